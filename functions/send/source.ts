@@ -98,6 +98,8 @@ function ownBody({ body, text, type }: SendBody): { body: string; text: string |
   return { body: shownAsWritten(body), text: text ?? body };
 }
 
+const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
+
 /** Template and request together. Explicit members win, and an overridden body drops the template's text. */
 export async function readRequestSource(projectId: string, body: SendBody): Promise<MailSource> {
   const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
@@ -117,6 +119,7 @@ export async function readRequestSource(projectId: string, body: SendBody): Prom
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
+    ...(template && !hasOwnBody(body) ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
 }

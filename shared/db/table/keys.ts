@@ -101,6 +101,11 @@ export const keys = {
   }),
   /** The attachments that the contents of one request share. */
   mailFiles: (projectId: string, filesId: string): Key => ({ pk: `${project(projectId)}#M#${filesId}`, sk: 'FILES' }),
+  /** What contents that were rendered from the same template are packed with. */
+  dictionary: (projectId: string, dictionaryId: string): Key => ({
+    pk: `${project(projectId)}#M#${dictionaryId}`,
+    sk: 'DICTIONARY',
+  }),
   template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
   templateBody: (projectId: string, templateId: string, version: number): Key => ({
     pk: templateBodyPartition(projectId, templateId),

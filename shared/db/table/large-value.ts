@@ -1,6 +1,6 @@
 import { deleteObject, findObject, putObject } from '../../aws/storage';
 import { newSeed } from '../../ops/ids';
-import { pack, unpack } from './compressed';
+import { pack, packWith, unpack, unpackWith } from './compressed';
 
 /** Compressed bytes that a row holds itself; an item has at most 400 KB, its other attributes included. */
 const MAXIMUM_INLINE = 300 * 1024;
@@ -11,22 +11,34 @@ export interface LargeValue {
   object?: string;
 }
 
+interface Storing {
+  /** Bytes that the row holds at most. */
+  maximumInline?: number;
+  /** Much of the value is in it. The value is loaded with the same one. */
+  dictionary?: Uint8Array | undefined;
+}
+
 /**
- * Makes a value ready for its row: compressed, and put into the bucket under `prefix` when it is too large for an
- * item. The object's name is random, so that of two writers of one row neither replaces what the other stored.
+ * Makes a value ready for its row: compressed, and put into the bucket under `prefix` when it is too large for its row.
+ * The object's name is random, so that of two writers of one row neither replaces what the other stored.
  */
-export async function storeLarge(value: unknown, prefix: string): Promise<LargeValue> {
-  const packed = pack(value);
-  if (packed.byteLength <= MAXIMUM_INLINE) return { packed };
+export async function storeLarge(
+  value: unknown,
+  prefix: string,
+  { maximumInline = MAXIMUM_INLINE, dictionary }: Storing = {},
+): Promise<LargeValue> {
+  const packed = dictionary ? packWith(value, dictionary) : pack(value);
+  if (packed.byteLength <= maximumInline) return { packed };
   const object = `${prefix}${newSeed()}`;
   await putObject(object, packed);
   return { object };
 }
 
 /** A row's value; null when its object is gone. */
-export async function loadLarge<T>({ packed, object }: LargeValue): Promise<T | null> {
+export async function loadLarge<T>({ packed, object }: LargeValue, dictionary?: Uint8Array): Promise<T | null> {
   const bytes = packed ?? (object ? await findObject(object) : null);
-  return bytes ? unpack<T>(bytes) : null;
+  if (!bytes) return null;
+  return dictionary ? unpackWith<T>(bytes, dictionary) : unpack<T>(bytes);
 }
 
 /** Removes what a row's value has outside the row. */

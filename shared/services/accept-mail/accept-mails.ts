@@ -31,7 +31,7 @@ export interface NewMail {
 /** What the mails that are accepted together have in common. */
 export interface MailBatch {
   projectId: string;
-  source: Pick<MailSource, 'kind' | 'from' | 'template' | 'topic'>;
+  source: Pick<MailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
   /** Names the mails, and says when they were accepted: a repeat with the same ids stores nothing twice. */
   ids: IdSource;
   /** `share`: the transactional lane as far as the project's share of it goes, the bulk lane for the rest. */
@@ -63,9 +63,9 @@ const CONCURRENCY = 20;
  * stored rows in the order of the mails. A row that an earlier try of the request has made is returned as it is.
  */
 export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): Promise<EmailRow[]> {
-  const { projectId, ids, scheduledAt, attachments = [] } = batch;
+  const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = mails.map(({ mail }) => ({ ...mail, attachments }));
-  const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now());
+  const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
   const laneOf = await lanesOf(batch, mails);
   const wanted = mails.map((mail, index) =>
     newEmailRow(batch, { ...mail, index, contentId: contentIds[index] as string, lane: laneOf(mail) }),

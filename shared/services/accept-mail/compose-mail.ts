@@ -1,6 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { MailContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
+import type { TemplateBodies } from '../../db/templates/bodies';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
@@ -23,6 +24,8 @@ export interface MailSource {
   replyTo?: EmailAddress;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   template?: string;
+  /** The template's, if body and text are its own. The mails are stored with them as dictionary. */
+  bodies?: TemplateBodies;
   /** Of marketing mail: who has left it is skipped. */
   topic?: Topic;
 }

@@ -49,6 +49,7 @@ const partsOf = ({ id, subject, body, text, type }: MailTemplate) => ({
   text,
   kind: type,
   template: id,
+  bodies: { body, text },
 });
 
 const ownParts = ({ subject = '', body = '', emailType = 'MARKETING' }: MailWish) => ({

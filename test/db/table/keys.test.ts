@@ -76,6 +76,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     `P#${project}#K#${contact}`,
     'HOOK_ANSWER#msg_1#2026-01-01T00:00:00.000Z',
   ],
+  ['dictionary of contents', keys.dictionary(project, 'md_1'), `P#${project}#M#md_1`, 'DICTIONARY'],
   ['files of a request', keys.mailFiles(project, 'mf_1'), `P#${project}#M#mf_1`, 'FILES'],
   ['message to a webhook', webhookKeys.delivery(project, 'msg_1'), `P#${project}#HD#msg_1`, 'DELIVERY'],
   [
