@@ -75,7 +75,7 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
       move: (due) => lookAtMembershipAgain(due, now() + QUEUE_MANY_AGAIN_MS),
       messagesOf: (memberships) =>
         batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
-          const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }));
+          const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
           return { body: { v: 1, kind: 'evaluate', project, members } };
         }),
     },

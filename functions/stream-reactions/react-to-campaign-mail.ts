@@ -3,7 +3,6 @@ import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
 import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
 import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
@@ -21,7 +20,8 @@ export async function reactToCampaignMail(
   if (summarized.length > 0) {
     const events = summarized.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
-    await reevaluate(projectId, contactId, { events: summarized.map(({ name }) => name) });
+    const changed = { events: summarized.map(({ name }) => name) };
+    await batch.evaluations.after({ projectId, contactId, changed }, sequence);
   }
   const fresh = newHappenings(before, timeline);
   for (const happening of fresh) {

@@ -4,14 +4,15 @@ import { depthOf, putEvent } from '../../shared/db/events/events';
 import { contactEventsOf } from '../../shared/domain/contacts/events';
 import { idSource } from '../../shared/ops/ids';
 import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/reactions';
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import type { ReactionSource } from './stream-batch';
 
 /** Records the events of a change of a contact, and evaluates its segments. */
-export async function reactToContact(contact: ContactReaction): Promise<void> {
-  const { projectId, contactId, changed, depth } = contact;
+export async function reactToContact(contact: ContactReaction, { sequence, batch }: ReactionSource): Promise<void> {
+  const { changed: parts } = contact;
   await recordEvents(contact);
-  await reevaluate(projectId, contactId, changed === null ? 'everything' : { contact: changed }, depth);
+  const changed = parts === null ? ('everything' as const) : { contact: parts };
+  await batch.evaluations.after({ ...contact, changed }, sequence);
 }
 
 /** Records each event once. A contact that was erased meanwhile gets none. */

@@ -4,14 +4,16 @@ import { depthOf, putEvent } from '../../shared/db/events/events';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { idSource } from '../../shared/ops/ids';
 import type { MembershipReaction } from '../../shared/queue/membership-reactions';
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
+import type { ReactionSource } from './stream-batch';
 
 /** Records that a contact has entered or left a segment, and evaluates the segments that refer to this one. */
-export async function reactToMembership(change: MembershipReaction): Promise<void> {
-  const { projectId, contactId, segmentId, silent, depth } = change;
-  if (!silent) await recordEvent(change);
-  await reevaluate(projectId, contactId, { segments: [segmentId] }, depth);
+export async function reactToMembership(
+  change: MembershipReaction,
+  { sequence, batch }: ReactionSource,
+): Promise<void> {
+  if (!change.silent) await recordEvent(change);
+  await batch.evaluations.after({ ...change, changed: { segments: [change.segmentId] } }, sequence);
 }
 
 /**

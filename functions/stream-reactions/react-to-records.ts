@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import { dealOut } from '../../shared/domain/deal-out';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
 import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
@@ -53,17 +54,19 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
       continue;
     }
     for (const reaction of reactionsOf(record)) {
+      batch.evaluations.expect(reaction.projectId);
       const key = `${reaction.projectId}#${reaction.contactId}`;
       const group = byContact.get(key) ?? [];
       group.push({ source: { sequence, batch }, reaction });
       byContact.set(key, group);
     }
   }
-  await forEachConcurrent([...byContact.values()], CONCURRENCY, async (group) => {
+  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const stoppedAt = await reactInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);
   });
-  return failed;
+  return [...failed, ...(await batch.evaluations.handOver(requestId))];
 }
 
 async function reactInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {

@@ -1,9 +1,11 @@
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
+import { Evaluations } from './evaluations';
 
 /** What the records of one batch of the stream share. */
 export class StreamBatch {
+  readonly evaluations = new Evaluations();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 

@@ -1,24 +1,32 @@
+import type { EvaluatedMember } from '../../shared/contract/messages';
 import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/segments/membership-rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { settleMembership } from '../../shared/services/keep-memberships/settle-membership';
+import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 
-const CONCURRENCY = 10;
+/**
+ * Few: each membership that changes makes two records in the table's stream. Five workers at this pace use about half of
+ * what its reader takes, so that records of others don't wait.
+ */
+const CONCURRENCY = 2;
 
-/** Looks again at memberships that are due. If it fails, their due entries bring them back. */
-export async function evaluateMemberships(
-  projectId: string,
-  members: readonly { contact: string; segment: string }[],
-): Promise<void> {
-  await forEachConcurrent(members, CONCURRENCY, ({ contact, segment }) =>
-    evaluate({ projectId, contactId: contact, segmentId: segment }),
-  );
+/** Looks again at memberships that are due, or whose contact has changed. */
+export async function evaluateMemberships(projectId: string, members: readonly EvaluatedMember[]): Promise<void> {
+  await forEachConcurrent(members, CONCURRENCY, (member) => evaluate(projectId, member));
 }
 
-async function evaluate(ref: MembershipRef): Promise<void> {
-  const segment = await knownSegment(ref.projectId, ref.segmentId);
-  if (segment && isTracked(segment)) return settleMembership(ref, await withMatcher(segment));
+async function evaluate(projectId: string, { contact, segments, depth }: EvaluatedMember): Promise<void> {
+  const known = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
+  const tracked = known.filter((segment) => segment !== null).filter(isTracked);
+  await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
+  const kept = new Set(tracked.map(({ id }) => id));
+  for (const segmentId of segments) {
+    if (!kept.has(segmentId)) await forget({ projectId, contactId: contact, segmentId });
+  }
+}
+
+/** Removes the row of a segment that is not tracked any more. Rows of static segments have no `turnsAt`. */
+async function forget(ref: MembershipRef): Promise<void> {
   const row = await getMembershipRow(ref);
-  // Rows of static segments have no `turnsAt` and are never due.
   if (row?.turnsAt !== undefined) await deleteMembership(ref, row);
 }

@@ -23,7 +23,7 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
 /**
  * Begins and continues executions of workflows. Messages are hints: a message that comes twice or late changes nothing.
  */
-export const handler = consume(stepMessage, takeMessages, { longestRestSeconds: LONGEST_REST_SECONDS });
+export const handler = consume(stepMessage, takeMessages, () => LONGEST_REST_SECONDS);
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
   const cache = new BatchCache(batch);

@@ -30,6 +30,15 @@ export const ERASED_AT_ONCE = 50;
 /** Memberships of one message; a worker evaluates them in a second or two. */
 export const EVALUATED_AT_ONCE = 50;
 
+const evaluatedMember = z.object({
+  contact: z.string(),
+  segments: z.array(z.string()).min(1).max(EVALUATED_AT_ONCE),
+  /** How many workflows, one causing the next, have led to it; absent for none. */
+  depth: z.int().optional(),
+});
+/** A contact whose memberships of some segments are to be evaluated. */
+export type EvaluatedMember = z.output<typeof evaluatedMember>;
+
 /**
  * Asks the worker to continue a job, to erase contacts or the rows of a deleted campaign or workflow, to send a
  * confirmation mail, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
@@ -50,10 +59,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     v: z.literal(1),
     kind: z.literal('evaluate'),
     project: z.string(),
-    members: z
-      .array(z.object({ contact: z.string(), segment: z.string() }))
-      .min(1)
-      .max(EVALUATED_AT_ONCE),
+    members: z.array(evaluatedMember).min(1).max(EVALUATED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('countSegments'), project: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('eraseCampaign'), project: z.string(), campaign: z.string() }),

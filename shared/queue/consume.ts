@@ -70,29 +70,28 @@ function queueUrlOf(record: SQSRecord): string {
 /**
  * The entry of every queue handler. A message that this version can't read (another `v`, or not ours) stays in the
  * queue, because a newer version may be on its way, and ends in the dead-letter queue. A failed message comes back
- * soon. For messages without a row behind them, `longestRestSeconds` doubles the wait each time up to that limit.
+ * soon. For a message without a row behind it, `longestRestOf` doubles the wait each time up to that many seconds.
  */
-export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, { longestRestSeconds = 0 } = {}) {
+export function consume<T>(
+  schema: z.ZodType<T>,
+  handle: BatchHandler<T>,
+  longestRestOf: (body: T) => number = () => 0,
+) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     const readable: Message<T>[] = [];
     const unreadable = new Set<string>();
+    const rests = new Map<SQSRecord, Backoff>();
     for (const record of event.Records) {
       const body = parse(record, schema);
+      rests.set(record, body === null ? UNREADABLE_SECONDS : backoffOf(record, longestRestOf(body)));
       if (body === null) unreadable.add(record.messageId);
       else readable.push({ id: record.messageId, body });
     }
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
     const failed = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
-    const back = event.Records.filter(({ messageId }) => failed.has(messageId));
-    await Promise.all(
-      back.map((record) =>
-        returnSoon(
-          record,
-          unreadable.has(record.messageId) ? UNREADABLE_SECONDS : backoffOf(record, longestRestSeconds),
-        ),
-      ),
-    );
+    const back = [...rests].filter(([{ messageId }]) => failed.has(messageId));
+    await Promise.all(back.map(([record, rest]) => returnSoon(record, rest)));
     const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });

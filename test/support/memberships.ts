@@ -6,7 +6,7 @@ import type { FilterCondition, FilterGroup } from '../../shared/contract/filters
 import { deleteContact, eraseContact } from '../../shared/db/contacts/erasure';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../shared/db/counters/counters';
-import { putEvent } from '../../shared/db/events/events';
+import { depthOf, putEvent } from '../../shared/db/events/events';
 import { listEvents } from '../../shared/db/events/list';
 import { changeSegment, createSegment, type SegmentChange } from '../../shared/db/segments/changes';
 import { listMembershipsOf } from '../../shared/db/segments/memberships';
@@ -116,10 +116,10 @@ export async function startMemberships() {
       const seen = await getSegment(project.id, id);
       if (!seen || !(await changeSegment(seen, change, []))) throw new Error('the segment did not change');
     },
-    happen: ({ id: contactId, email, generation }: Contact, name: string) =>
+    happen: ({ id: contactId, email, generation }: Contact, name: string, depth = 0) =>
       putEvent({
         ...{ id: newId('evt'), projectId: project.id, contactId, email, generation, name },
-        ...{ data: {}, source: 'api', createdAt: isoNow() },
+        ...{ data: {}, source: 'api', createdAt: isoNow(), ...depthOf(depth) },
       }),
     erase: async ({ id }: Contact): Promise<void> => {
       await deleteContact(project, id);

@@ -197,6 +197,49 @@ test('an event that could not be recorded is recorded when the record comes agai
   expect(await namesTold(contact)).toEqual(['segment.entered']);
 });
 
+describe('many contacts of one project in a batch', () => {
+  const people = () => Promise.all(Array.from({ length: 12 }, (_, n) => on.put(`${n}${email}`, { plan: 'gold' })));
+  const left = () => on.queue().filter(({ kind }) => kind === 'evaluate');
+
+  test('are left to the worker, and each enters once, however often batch and message come', async () => {
+    const contacts = await people();
+    const created = await records();
+    await Promise.all([reactTo(created), reactTo(created)]);
+    const told = left().map(({ members }) => (members as { contact: string }[]).map(({ contact }) => contact).sort());
+    const ids = contacts.map(({ id }) => id).sort();
+    expect(told).toEqual([ids, ids]);
+    for (const contact of contacts) expect(await on.segmentsOf(contact)).toEqual([]);
+    await on.run();
+    for (const contact of contacts) expect(await namesTold(contact)).toEqual(['segment.entered']);
+  });
+
+  test('keep the depth of what has changed', async () => {
+    const visitors = await on.add({ filters: all({ field: 'event.came', operator: 'triggered' }) });
+    await on.backfill();
+    const contacts = await people();
+    await on.run();
+    for (const contact of contacts) await on.happen(contact, 'came', 3);
+    await on.run();
+    for (const contact of contacts) {
+      const told = (await on.told(contact)).filter(({ data }) => data.segment === visitors.id);
+      expect(told).toMatchObject([{ name: 'segment.entered', depth: 3 }]);
+    }
+  });
+
+  test('come again with their batch if they cannot be queued', async () => {
+    const contacts = await people();
+    const created = await records();
+    const { JOBS_QUEUE_URL: url = '' } = process.env;
+    delete process.env.JOBS_QUEUE_URL;
+    const failed = await reactTo(created);
+    process.env.JOBS_QUEUE_URL = url;
+    expect(failed).toHaveLength(contacts.length);
+    expect(await reactTo(created)).toEqual([]);
+    await on.run();
+    for (const contact of contacts) expect(await namesTold(contact)).toEqual(['segment.entered']);
+  });
+});
+
 describe('a contact that is deleted', () => {
   test('leaves no membership, gives no event and is not counted; the next contact of the address keeps its own', async () => {
     const contact = await on.put(email, { plan: 'gold' });

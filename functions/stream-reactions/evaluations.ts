@@ -1,0 +1,95 @@
+import { EVALUATED_AT_ONCE, type EvaluatedMember, type JobMessage } from '../../shared/contract/messages';
+import { depthOf } from '../../shared/db/events/events';
+import { MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
+import { describe, logger } from '../../shared/ops/log';
+import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/keep-memberships/reevaluate';
+import { queueJobs } from '../../shared/services/queue-work/queue-work';
+
+/** A project with more reactions than this in one batch leaves the evaluation of its segments to the worker. */
+const BUSY = 10;
+/** Memberships of a project that a batch evaluates itself, at about 20 ms each: all segments of one contact. */
+const EVALUATED_HERE = MAXIMUM_TRACKED;
+
+/** A contact of which something has changed. */
+interface Change {
+  projectId: string;
+  contactId: string;
+  changed: Changed | 'everything';
+  /** How many workflows, one causing the next, have led to it. */
+  depth?: number;
+}
+
+/** A contact that is left to the worker. */
+interface Left {
+  projectId: string;
+  contactId: string;
+  depth: number;
+  segments: Set<string>;
+}
+
+/**
+ * The evaluations of tracked segments that follow from one batch of the stream. The batch evaluates a few of each
+ * project and queues the others for the worker: the next batch of the shard, with the records of other projects, does
+ * not wait for them.
+ */
+export class Evaluations {
+  private readonly reactions = new Map<string, number>();
+  private readonly evaluated = new Map<string, number>();
+  private readonly left = new Map<string, Left>();
+  private readonly leftBy = new Set<string>();
+
+  /** Counts a reaction of the batch. To be called for all of them before the first evaluation. */
+  expect(projectId: string): void {
+    this.reactions.set(projectId, (this.reactions.get(projectId) ?? 0) + 1);
+  }
+
+  /** Evaluates the tracked segments that a change concerns, or leaves them to the worker. */
+  async after({ projectId, contactId, changed, depth = 0 }: Change, sequence: string): Promise<void> {
+    const segments = await segmentsThatMeet(projectId, changed);
+    if (segments.length === 0) return;
+    if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
+    const key = [projectId, contactId, depth].join('#');
+    const left = this.left.get(key) ?? { projectId, contactId, depth, segments: new Set() };
+    for (const { segment } of segments) left.segments.add(segment.id);
+    this.left.set(key, left);
+    this.leftBy.add(sequence);
+  }
+
+  /** Queues what is left to the worker. Returns the sequence numbers that have to come again. */
+  async handOver(requestId: string): Promise<string[]> {
+    if (this.left.size === 0) return [];
+    try {
+      await queueJobs(messagesOf([...this.left.values()]).map((body) => ({ body })));
+      return [];
+    } catch (error) {
+      logger.error('evaluations could not be queued', { requestId, contacts: this.left.size, ...describe(error) });
+      return [...this.leftBy];
+    }
+  }
+
+  private mayEvaluate(projectId: string, count: number): boolean {
+    const evaluated = (this.evaluated.get(projectId) ?? 0) + count;
+    if ((this.reactions.get(projectId) ?? 0) > BUSY || evaluated > EVALUATED_HERE) return false;
+    this.evaluated.set(projectId, evaluated);
+    return true;
+  }
+}
+
+type EvaluateMessage = Extract<JobMessage, { kind: 'evaluate' }>;
+
+/** Messages for the worker, each of one project, with as many memberships as it evaluates at once. */
+function messagesOf(contacts: readonly Left[]): EvaluateMessage[] {
+  const filling = new Map<string, { members: EvaluatedMember[]; size: number }>();
+  const messages: EvaluateMessage[] = [];
+  for (const { projectId: project, contactId: contact, depth, segments } of contacts) {
+    let last = filling.get(project);
+    if (!last || last.size + segments.size > EVALUATED_AT_ONCE) {
+      last = { members: [], size: 0 };
+      filling.set(project, last);
+      messages.push({ v: 1, kind: 'evaluate', project, members: last.members });
+    }
+    last.members.push({ contact, segments: [...segments], ...depthOf(depth) });
+    last.size += segments.size;
+  }
+  return messages;
+}
