@@ -1,74 +1,105 @@
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { type Bundle, bundleAll, memoryOf } from './support/bundles';
+import { type FirstRequest, firstRequests } from './support/first-requests';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
+import { startServiceProcess } from './support/service-process';
 import { median } from './support/statistics';
 
 const ROUNDS = Number(process.argv[2] ?? 9);
+const ONLY = process.argv.slice(3);
 const START_WITHIN_MS = 30_000;
+const RATE = 10_000;
 
+/** What one process took, in milliseconds of its processor time. */
 interface Start {
-  loadMs: number;
+  load: number;
+  call: number;
   peakMb: number;
 }
 
-/** Loads a handler in a process that has done nothing else, with no more in its environment than Lambda gives. */
-function start({ file }: Bundle): Start {
-  const script = `
-    const begun = performance.now();
-    const { handler } = require(${JSON.stringify(file)});
-    const loadMs = performance.now() - begun;
-    if (typeof handler !== 'function') throw new Error('there is no handler');
-    process.stdout.write(JSON.stringify({ loadMs, peakMb: process.resourceUsage().maxRSS / 1024 }));`;
-  const env = { AWS_REGION: 'eu-central-1', AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+const script = `
+  const cpu = () => Object.values(process.cpuUsage()).reduce((sum, each) => sum + each, 0) / 1000;
+  (async () => {
+    const begun = cpu();
+    const { handler } = require(process.env.BUNDLE);
+    const loaded = cpu();
+    const answer = await handler(JSON.parse(process.env.EVENT), { awsRequestId: 'bench' });
+    const called = cpu();
+    if (answer.statusCode >= 500 || answer.statusCode === 422) throw new Error(JSON.stringify(answer));
+    const peakMb = process.resourceUsage().maxRSS / 1024;
+    console.log(JSON.stringify({ load: loaded - begun, call: called - loaded, peakMb }));
+    process.exit(0);
+  })();`;
+
+/** Loads a handler in a process that has done nothing else, and calls it once. */
+function start({ file }: Bundle, event: object): Start {
+  const env = {
+    ...process.env,
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    BUNDLE: file,
+    EVENT: JSON.stringify(event),
+  };
   const options = { cwd: tmpdir(), env, encoding: 'utf8', timeout: START_WITHIN_MS } as const;
-  return JSON.parse(execFileSync(process.execPath, ['-e', script], options));
+  const lines = execFileSync(process.execPath, ['-e', script], options).trim().split('\n');
+  return JSON.parse(lines.at(-1) ?? '');
 }
 
-/** Each function in turn with an empty one before it, so that what else the machine does falls on all alike. */
-function measure(bundles: Bundle[], empty: Bundle) {
-  const starts = new Map<string, { own: Start[]; empty: Start[] }>(
-    bundles.map(({ name }) => [name, { own: [], empty: [] }]),
-  );
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const bundle of bundles) {
-      const held = starts.get(bundle.name);
-      held?.empty.push(start(empty));
-      held?.own.push(start(bundle));
-    }
-  }
-  return starts;
-}
+type Pair = readonly [own: Start, bare: Start];
 
-const medianOf = (starts: Start[], member: keyof Start): number => median(starts.map((each) => each[member]));
+/** The median of the ratios pair by pair: what else the machine does falls on both of a pair. */
+const ratio = (pairs: readonly Pair[], of: (start: Start) => number): string =>
+  median(pairs.map(([own, bare]) => of(own) / of(bare))).toFixed(2);
+
+const medianOf = (pairs: readonly Pair[], of: (start: Start) => number): string =>
+  median(pairs.map(([own]) => of(own))).toFixed(0);
+
+function row({ bundle, note = '' }: FirstRequest, { bytes }: Bundle, pairs: readonly Pair[]) {
+  const both = ({ load, call }: Start) => load + call;
+  return [
+    `${bundle} ${note}`.trim(),
+    (bytes / 1024).toFixed(0),
+    medianOf(pairs, ({ load }) => load),
+    medianOf(pairs, ({ call }) => call),
+    medianOf(pairs, ({ peakMb }) => peakMb),
+    ratio(pairs, ({ load }) => load),
+    ratio(pairs, ({ call }) => call),
+    ratio(pairs, both),
+    memoryOf(bundle) || '',
+  ];
+}
 
 async function main(): Promise<void> {
-  const { bundles, empty } = bundleAll();
-  heading(`Cold start: loading each function's bundle, median of ${ROUNDS} new processes`);
-  const starts = measure(bundles, empty);
-  const baseline = [...starts.values()].flatMap((each) => each.empty);
-  const row = ({ name, bytes }: Bundle, own: Start[], against: Start[]) => [
-    name,
-    (bytes / 1024).toFixed(0),
-    medianOf(own, 'loadMs').toFixed(1),
-    (medianOf(own, 'loadMs') - medianOf(against, 'loadMs')).toFixed(1),
-    medianOf(own, 'peakMb').toFixed(0),
-    (medianOf(own, 'peakMb') - medianOf(against, 'peakMb')).toFixed(0),
-    memoryOf(name) || '',
-  ];
-  const rows = bundles.map((bundle) => {
-    const { own = [], empty: against = [] } = starts.get(bundle.name) ?? {};
-    return row(bundle, own, against);
-  });
+  const service = await startServiceProcess(RATE);
+  process.env.PUBLIC_URL = service.url;
+  const { bundles, bare } = bundleAll();
+  const requests = (await firstRequests(service)).filter(({ bundle }) => ONLY.length === 0 || ONLY.includes(bundle));
+  const measured = requests.map((request) => ({ request, pairs: [] as Pair[] }));
+  const bundleOf = new Map(bundles.map((bundle) => [bundle.name, bundle]));
+
+  heading(`Cold start: load and first call of each API function, median of ${ROUNDS} pairs of new processes`);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { request, pairs } of measured) {
+      const pair = [start(bundleOf.get(request.bundle) ?? bare, request.event()), start(bare, {})] as const;
+      // The first round fills the caches of the machine.
+      if (round > 0) pairs.push(pair);
+    }
+  }
+  const all = measured.flatMap(({ pairs }) => pairs.map(([, own]): Pair => [own, own]));
   table(
-    ['function', 'KB', 'load ms', 'above empty', 'peak MB', 'above empty', 'memory setting'],
-    [row(empty, baseline, baseline), ...rows],
+    ['function', 'KB', 'load ms', 'call ms', 'peak MB', 'load x', 'call x', 'both x', 'memory setting'],
+    [
+      row({ bundle: 'bare', event: () => ({}) }, bare, all),
+      ...measured.map(({ request, pairs }) => row(request, bundleOf.get(request.bundle) ?? bare, pairs)),
+    ],
   );
   reading(
-    'load ms: from before `require` to the handler in hand. KB: the minified bundle, SDK inside. peak MB: resident memory.',
-    'Lambda does this once for each new container, after it has started Node and before the first request.',
+    'load ms: processor time from before `require` to the handler in hand; call ms: of the first request after that.',
+    'x: the same against a bare handler (document client, one GetItem), pair by pair. KB: the minified bundle, SDK inside.',
+    'Lambda does this once for each new container, after it has started Node.',
   );
+  await service.stop();
 }
 
 run(main);

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleFunctions } from '../../lib/aws/bundle';
+import { buildSync } from 'esbuild';
+import { bundleFunctions, bundleOptions } from '../../lib/aws/bundle';
 import { type FunctionName, functions } from '../../lib/parts';
 
 /** A function as it is uploaded. */
@@ -11,8 +12,8 @@ export interface Bundle {
   bytes: number;
 }
 
-/** Bundles as the stacks do, with an empty handler beside them; the files go with this process. */
-export function bundleAll(): { bundles: Bundle[]; empty: Bundle } {
+/** Bundles as the stacks do, with a bare handler beside them; the files go with this process. */
+export function bundleAll(): { bundles: Bundle[]; bare: Bundle } {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bundles-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
   bundleFunctions(dir);
@@ -21,9 +22,13 @@ export function bundleAll(): { bundles: Bundle[]; empty: Bundle } {
     const file = join(dir, name, 'handler.js');
     return { name, file, bytes: statSync(file).size };
   };
-  mkdirSync(join(dir, 'empty'));
-  writeFileSync(join(dir, 'empty', 'handler.js'), 'exports.handler = async () => ({});\n');
-  return { bundles: [...folders].map(bundleOf), empty: bundleOf('empty') };
+  buildSync({
+    ...bundleOptions,
+    alias: {},
+    entryPoints: { 'bare/handler': join(__dirname, 'bare-handler.ts') },
+    outdir: dir,
+  });
+  return { bundles: [...folders].map(bundleOf), bare: bundleOf('bare') };
 }
 
 /** Memory in MB that a bundle's functions are given. */

@@ -3,7 +3,7 @@ import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { deadLettersOf, nameOf, prefixOf, STAGE } from '../../lib/aws/settings';
 import type { QueueName } from '../../lib/parts';
 import { s3 } from '../../shared/aws/bucket';
-import { timeouts } from '../../shared/aws/http-options';
+import { timeouts } from '../../shared/aws/client-options';
 import { env, envNames, optionalEnv } from '../../shared/ops/env';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 

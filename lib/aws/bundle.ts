@@ -21,6 +21,7 @@ export const bundleOptions = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   minify: true,
+  alias: { '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts' },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 

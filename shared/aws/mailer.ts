@@ -1,6 +1,6 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
-import { quiet, timeouts } from './http-options';
+import { quiet, timeouts, withFastCopies } from './client-options';
 import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
 /** Past this a call's outcome is unclear. */
@@ -9,15 +9,17 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const connections = new YoungConnections();
 
 /** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
-export const sending = new SESv2Client({
-  ...quiet,
-  maxAttempts: 1,
-  requestHandler: {
-    ...timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
-    httpAgent: connections.httpAgent,
-    httpsAgent: connections.httpsAgent,
-  },
-});
+export const sending = withFastCopies(
+  new SESv2Client({
+    ...quiet,
+    maxAttempts: 1,
+    requestHandler: {
+      ...timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),
+      httpAgent: connections.httpAgent,
+      httpsAgent: connections.httpsAgent,
+    },
+  }),
+);
 
 /**
  * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked`, `wrong_tenant` and `not_sent` are

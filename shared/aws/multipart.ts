@@ -1,12 +1,7 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  S3ServiceException,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
-import { at, s3, unlessStatus } from './bucket';
+import { at, unlessStatus } from './objects';
 import { headObject } from './storage';
+
+const sdk = () => import('./bucket');
 
 /** S3 puts the parts together while the caller waits, which takes seconds for gigabytes. */
 const COMPLETION_MS = 60_000;
@@ -33,6 +28,7 @@ const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 
 /** Begins an upload. One that is not completed within a day is given up by the bucket itself. */
 export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
+  const { s3, CreateMultipartUploadCommand } = await sdk();
   const begin = new CreateMultipartUploadCommand({ ...at(key), ...CHECKSUM, ContentType: contentType });
   const { UploadId = '' } = await s3.send(begin);
   return { key, id: UploadId };
@@ -44,6 +40,7 @@ export async function putPart(
   number: number,
   body: Uint8Array,
 ): Promise<StoredPart | null> {
+  const { s3, UploadPartCommand } = await sdk();
   const part = new UploadPartCommand({ ...at(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
   const stored = await unlessStatus(s3.send(part), 404);
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
@@ -57,13 +54,14 @@ export async function completeUpload(
   { key, id }: MultipartUpload,
   parts: readonly StoredPart[],
 ): Promise<'completed' | 'lost'> {
+  const { s3, CompleteMultipartUploadCommand } = await sdk();
   const Parts = parts.map(({ etag, crc32 }, index) => ({ ETag: etag, ChecksumCRC32: crc32, PartNumber: index + 1 }));
   const complete = new CompleteMultipartUploadCommand({ ...at(key), UploadId: id, MultipartUpload: { Parts } });
   try {
     await s3.send(complete, { requestTimeout: COMPLETION_MS });
     return 'completed';
   } catch (error) {
-    const code = error instanceof S3ServiceException ? error.name : '';
+    const code = error instanceof Error ? error.name : '';
     if (code === 'InvalidPart') return 'lost';
     if (code !== 'NoSuchUpload') throw error;
     return (await headObject(key)) ? 'completed' : 'lost';
@@ -72,5 +70,6 @@ export async function completeUpload(
 
 /** Gives an upload up, with all its parts. */
 export async function abortUpload({ key, id }: MultipartUpload): Promise<void> {
+  const { s3, AbortMultipartUploadCommand } = await sdk();
   await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })), 404);
 }

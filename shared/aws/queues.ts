@@ -5,10 +5,10 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { quiet, timeouts } from './http-options';
+import { quiet, timeouts, withFastCopies } from './client-options';
 
 /** One client per container. */
-export const sqs = new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) });
+export const sqs = withFastCopies(new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) }));
 
 /** SQS's limit for one batch. */
 export const BATCH = 10;

@@ -1,25 +1,19 @@
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { now } from '../ops/clock';
 import { env } from '../ops/env';
-import { at, s3, unlessStatus } from './bucket';
+import { at, unlessStatus } from './objects';
+
+const sdk = () => import('./bucket');
+const signers = () => import('./presigners');
 
 /** Stores an object of the mail bucket; one that was there under the key is replaced. */
 export async function putObject(key: string, body: Uint8Array): Promise<void> {
+  const { s3, PutObjectCommand } = await sdk();
   await s3.send(new PutObjectCommand({ ...at(key), Body: body }));
 }
 
 /** An object's bytes; null when there is none. */
 export async function findObject(key: string): Promise<Uint8Array | null> {
+  const { s3, GetObjectCommand } = await sdk();
   const found = await unlessStatus(s3.send(new GetObjectCommand(at(key))), 404);
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
@@ -36,6 +30,7 @@ export async function getObject(key: string): Promise<Uint8Array> {
  * with this ETag any more, or gone.
  */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
+  const { s3, GetObjectCommand } = await sdk();
   const range = new GetObjectCommand({ ...at(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
   const found = await unlessStatus(s3.send(range), 404, 412);
   return found?.Body ? await found.Body.transformToByteArray() : null;
@@ -43,12 +38,14 @@ export async function readRange(key: string, etag: string, from: number, to: num
 
 /** What is known of an object without reading it; null when there is none. */
 export async function headObject(key: string): Promise<{ size: number; etag: string } | null> {
+  const { s3, HeadObjectCommand } = await sdk();
   const found = await unlessStatus(s3.send(new HeadObjectCommand(at(key))), 404);
   return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
 }
 
 /** Copies an object if it still is the one with this ETag; false when it is another by now, or gone. */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
+  const { s3, CopyObjectCommand } = await sdk();
   const source = `${env('mailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
   const copy = new CopyObjectCommand({ ...at(to), CopySource: source, CopySourceIfMatch: etag });
   return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
@@ -56,6 +53,7 @@ export async function copyObject(from: string, to: string, etag: string): Promis
 
 /** Removes an object, if it is there. */
 export async function deleteObject(key: string): Promise<void> {
+  const { s3, DeleteObjectCommand } = await sdk();
   await s3.send(new DeleteObjectCommand(at(key)));
 }
 
@@ -74,7 +72,8 @@ export interface UploadTerms {
 }
 
 /** Signs an upload form (S3's "POST object" with a policy). */
-export function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
+export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
+  const [{ s3 }, { createPresignedPost }] = await Promise.all([sdk(), signers()]);
   return createPresignedPost(s3, {
     ...at(key),
     Fields: { 'Content-Type': contentType },
@@ -92,7 +91,8 @@ export interface DownloadTerms {
 }
 
 /** Signs a link to an object; whoever has it can read the object. */
-export function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
+export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
+  const [{ s3, GetObjectCommand }, { getSignedUrl }] = await Promise.all([sdk(), signers()]);
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
   const time = now();
   return getSignedUrl(s3, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {
@@ -103,6 +103,7 @@ export function signDownload({ key, filename, expiresAt }: DownloadTerms): Promi
 
 /** Up to 1,000 keys of the mail bucket under a prefix, in order, behind `after`. */
 export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
+  const { s3, ListObjectsV2Command } = await sdk();
   const { Contents = [], IsTruncated = false } = await s3.send(
     new ListObjectsV2Command({ Bucket: env('mailBucket'), Prefix: prefix, StartAfter: after }),
   );
@@ -111,6 +112,7 @@ export async function listObjects(prefix: string, after?: string): Promise<{ key
 
 /** Removes up to 1,000 objects; those that are not there are removed already. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
+  const { s3, DeleteObjectsCommand } = await sdk();
   const { Errors = [] } = await s3.send(
     new DeleteObjectsCommand({
       Bucket: env('mailBucket'),

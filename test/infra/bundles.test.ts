@@ -26,6 +26,12 @@ describe('each bundle is small, for its size is paid at every cold start', () =>
   });
 });
 
+test('no bundle has the ways to credentials that no function takes: profiles, SSO and roles', () => {
+  for (const folder of folders.values()) {
+    expect(readFileSync(join(folder, 'handler.js'), 'utf8').includes('sso_start_url')).toBe(false);
+  }
+});
+
 test('no bundle knows a key of the environment that it was built in, or its folders', () => {
   for (const folder of folders.values()) {
     expect(readFileSync(join(folder, 'handler.js'), 'utf8').includes(process.cwd())).toBe(false);

@@ -13,7 +13,7 @@ import {
 import { GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { type QueueName, queues } from '../../../lib/parts';
 import { streams } from '../../../lib/store-parts';
-import { timeouts } from '../../../shared/aws/http-options';
+import { timeouts } from '../../../shared/aws/client-options';
 import { queueDepth, sqs } from '../../../shared/aws/queues';
 import { ses } from '../../../shared/aws/ses-client';
 import { listDomains } from '../../../shared/db/domains/domains';

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
 import { tableIndexes } from '../../../lib/store-parts';
-import { timeouts } from '../../../shared/aws/http-options';
+import { timeouts } from '../../../shared/aws/client-options';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import { keys } from '../../../shared/db/table/keys';
 import { toIso } from '../../../shared/ops/clock';
