@@ -12,6 +12,7 @@ import {
 import type { Spent } from './support/cloud/spending';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
+import { reportUnits } from './support/units/by-row';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Recipients that are followed to the last event; in the smallest size a fifth of all. */
@@ -69,6 +70,10 @@ function reportRuns(runs: readonly [people: number, run: CampaignRun][]): void {
     });
     table([`${title} a recipient of`, ...stageNames, 'all'], rows);
   }
+  reportUnits(
+    'a recipient',
+    runs.map(([people, { units }]) => ({ name: `of ${people}`, of: 1, units })),
+  );
   const rows = runs.map(([people, { stages, listed, outcomes, sent, report }]) => {
     const { seconds, cpuMs } = stages.dispatcher;
     const matches = report.sent === sent ? 'yes' : `no: ${report.sent}`;

@@ -1,6 +1,7 @@
 import { apart, ifPart } from './support/apart';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
+import { reportUnits } from './support/units/by-row';
 import { dollarsPerMillion } from './support/workflows/dollars';
 import { STEPS } from './support/workflows/graph';
 import { perExecution, type Share, sumOf } from './support/workflows/per-execution';
@@ -36,6 +37,10 @@ function reportShares(runs: readonly WorkflowRun[]): void {
     });
     table([`${title} with so many open`, ...ownStages, 'an execution', 'a step'], rows);
   }
+  reportUnits(
+    'an execution, its mails and events included',
+    runs.map(({ open, sample, byRow }) => ({ name: `${open} open`, of: sample, units: byRow })),
+  );
   const rows = runs.map(({ open, sample, completed, steps, mails, idleTick, busiest, units }) => {
     const { read, write } = idleTick.workflows;
     const mail = (units.workflowRunner.mail.write + units.workflowRunner.mail.read / 5) / mails;

@@ -1,4 +1,5 @@
 import { mailFolders } from '../shared/contract/retention';
+import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './parts';
 
 /** What belongs to table and bucket, as data: readers of the stream, timers, indexes and lifetimes. See `parts.ts`. */
@@ -10,6 +11,8 @@ export interface StreamPart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
+  /** A record is delivered if it meets one of these patterns. Lambda takes five for a reader. */
+  readonly filters: readonly FilterPattern[];
   /** Seconds. Events of a tumbling window name their shard. */
   readonly tumblingWindow?: number;
   /** It reports which record failed, and a failing batch is halved until that record is alone. */
@@ -28,6 +31,7 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     batchWindow: 1,
     tumblingWindow: 5,
     maximumRetryAttempts: 20,
+    filters: countedRecords,
     deadLetters: 'Counters in the dead letters',
     behind: {
       meaning: "The counters are more than 15 minutes behind the table's stream",
@@ -39,6 +43,7 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     batchSize: 100,
     batchWindow: 0,
     maximumRetryAttempts: 10,
+    filters: countedRecords,
     recordByRecord: true,
     deadLetters: 'Stream reactions in the dead letters',
     behind: {

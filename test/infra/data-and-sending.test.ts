@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { functions, MAX_RECEIVES, type QueueName, queues, visibilityOf } from '../../lib/parts';
 import { storageLifetimes, tableIndexes } from '../../lib/store-parts';
+import { countedRecords } from '../../shared/db/table/counted-records';
 import { indexName } from '../../shared/ops/names';
 import { synthesize } from '../support/infra';
 import lastingIds from './lasting-ids.json';
@@ -190,6 +191,19 @@ test('stream reactions take record by record: one that fails is retried alone, t
   });
   expect(mapping.TumblingWindowInSeconds).toBeUndefined();
   expect(mapping.DestinationConfig.OnFailure.Destination).toBeDefined();
+});
+
+test('both readers of the stream get only records that are counted, by filters that Lambda takes', () => {
+  const readers = [...template.ofType('AWS::Lambda::EventSourceMapping').values()].filter(
+    ({ Properties }) => Properties.StartingPosition !== undefined,
+  );
+  const patterns = countedRecords.map((pattern) => JSON.stringify(pattern));
+  expect(readers).toHaveLength(2);
+  for (const { Properties } of readers)
+    expect(Properties.FilterCriteria).toEqual({ Filters: patterns.map((Pattern) => ({ Pattern })) });
+  // Quotas of Lambda: filters of a mapping, and characters of one.
+  expect(patterns.length).toBeLessThanOrEqual(5);
+  for (const pattern of patterns) expect(pattern.length).toBeLessThanOrEqual(4_096);
 });
 
 test('the dispatcher runs each minute', () => {

@@ -1,6 +1,7 @@
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import { Spending, type Spent } from '../cloud/spending';
+import { difference, type RowUnits } from '../cloud/units-by-row';
 import { templateRequest } from '../mail';
 import { feedbackOf } from './ses-feedback';
 
@@ -35,6 +36,8 @@ export interface CampaignRun {
   outcomes: number;
   sent: number;
   stages: Record<StageName, Spent>;
+  /** What these functions took for a recipient, by row. */
+  units: RowUnits;
   /** Log lines of all functions, for each outcome. */
   logBytes: number;
   report: Report;
@@ -59,6 +62,7 @@ export async function runCampaign({
   const cloud = await openCloud({ people, rate: UNLIMITED, stored });
   if (!deliveryEvents) process.env.DELIVERY_EVENTS = 'off';
   const stages = new Spending(cloud, stageNames);
+  const begun = cloud.aws.byRow.standing();
   const campaign = await createCampaign(cloud);
   const listed = await listAudience(cloud, campaign, stages);
   await changeRate(cloud, RATE);
@@ -70,8 +74,20 @@ export async function runCampaign({
   const report = await cloud.clock.during(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
-  return { listed, outcomes, sent: cloud.aws.mails.length, stages: stages.all, logBytes, report };
+  const units = perRecipient(difference(cloud.aws.byRow.standing(), begun), { listed, outcomes });
+  return { listed, outcomes, sent: cloud.aws.mails.length, stages: stages.all, units, logBytes, report };
 }
+
+const functionNames: readonly string[] = stageNames.map((name) => (name === 'sender' ? 'campaignSender' : name));
+
+/** The dispatcher works for everybody who is listed, the other functions for those of the sample. */
+const perRecipient = (units: RowUnits, { listed, outcomes }: { listed: number; outcomes: number }): RowUnits =>
+  units
+    .filter(({ functionName }) => functionNames.includes(functionName))
+    .map((each) => {
+      const of = each.functionName === 'dispatcher' ? listed : outcomes;
+      return { ...each, read: each.read / of, write: each.write / of };
+    });
 
 async function createCampaign({ clock, request, topicId }: Cloud): Promise<string> {
   const { subject, body, from, fromName } = templateRequest({ type: 'MARKETING', personal: true });

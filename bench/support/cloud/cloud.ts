@@ -3,6 +3,7 @@ import { mapSources, registerFunctions } from '../../../lib/local/assembly/funct
 import { queueName } from '../../../lib/local/assembly/queues';
 import { LocalClock } from '../../../lib/local/clock';
 import { toQueueRecord } from '../../../lib/local/runtime/queue-event';
+import { recordFilter } from '../../../lib/local/runtime/record-filter';
 import { Runtime } from '../../../lib/local/runtime/runtime';
 import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 import { type FunctionName, type QueueName, queues as queueParts } from '../../../lib/parts';
@@ -124,12 +125,14 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
     runByItself: () => mapSources(runtime, queues, stream, 0),
     /** Gives one reader of the table's stream what it has not had. */
     async readStream(reader: keyof typeof streams): Promise<void> {
-      const { consumer, batchSize } = streams[reader];
+      const { consumer, batchSize, filters } = streams[reader];
+      const isWanted = recordFilter(filters);
       for (const shardId of stream.shards()) {
         for (;;) {
           const records = await aws.apart(() => stream.read(reader, shardId, batchSize));
           if (records.length === 0) break;
-          await invoke(consumer, { Records: records, shardId });
+          const wanted = records.filter(isWanted);
+          if (wanted.length > 0) await invoke(consumer, { Records: wanted, shardId });
           await stream.commit(reader, shardId, sequenceNumberOf(records.at(-1) ?? {}));
         }
       }

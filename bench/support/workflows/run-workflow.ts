@@ -1,6 +1,7 @@
 import type { Units } from '../cloud/aws-side';
 import { type Cloud, openCloud } from '../cloud/cloud';
 import type { Spent } from '../cloud/spending';
+import { difference, type RowUnits } from '../cloud/units-by-row';
 import { smallTemplateRequest } from '../mail';
 import { addressOf } from '../people';
 import { Course } from './course';
@@ -31,6 +32,8 @@ export interface RunOptions {
 export interface WorkflowRun extends RunOptions {
   stages: Record<StageName, Spent>;
   units: Record<StageName, Record<Owner, Units>>;
+  /** What all functions took, mails and events included, less what as many idle ticks take. */
+  byRow: RowUnits;
   /** What stream reactions take for an event from which nothing follows: processor time, and units of rows of all kinds. */
   plainEvent: Units & { cpuMs: number };
   /** What a tick takes in which nothing is due. */
@@ -56,17 +59,22 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
   await addOpenExecutions(cloud, workflowId, { first: sample, many: open });
 
   const course = new Course(cloud);
+  const { byRow } = cloud.aws;
+  const beforeTick = byRow.standing();
   await course.tick();
+  const afterTick = byRow.standing();
   const idle = { ...course.spending.all.dispatcher, workflows: { ...course.units.of('dispatcher').workflows } };
   const logged = cloud.logs.bytes;
   const begun = clock.now();
   for (const stretch of stretches) await liveThrough(cloud, course, begun, stretch, sample);
+  const taken = difference(byRow.standing(), afterTick);
   const figures = await clock.during(readFigures(cloud, workflowId));
   return {
     open,
     sample,
     stages: course.spending.all,
     units: Object.fromEntries(stageNames.map((name) => [name, course.units.of(name)])) as WorkflowRun['units'],
+    byRow: difference(taken, difference(afterTick, beforeTick), course.ticks - 1),
     plainEvent: before,
     idleTick: idle,
     ticks: course.ticks,

@@ -1,7 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { queueNames } from '../../../shared/ops/queues';
@@ -103,7 +103,15 @@ export class SendingStack extends Stack {
   }
 
   private readStream(part: StreamPart): void {
-    const { consumer, batchSize, batchWindow, tumblingWindow, maximumRetryAttempts, recordByRecord = false } = part;
+    const {
+      consumer,
+      batchSize,
+      batchWindow,
+      tumblingWindow,
+      maximumRetryAttempts,
+      filters,
+      recordByRecord = false,
+    } = part;
     const service = this.consumer(consumer);
     const parked = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
     service.lambda.addEventSource(
@@ -113,6 +121,7 @@ export class SendingStack extends Stack {
         maxBatchingWindow: Duration.seconds(batchWindow),
         ...(tumblingWindow === undefined ? {} : { tumblingWindow: Duration.seconds(tumblingWindow) }),
         retryAttempts: maximumRetryAttempts,
+        filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
         bisectBatchOnError: recordByRecord,
         reportBatchItemFailures: recordByRecord,
         parallelizationFactor: 1,

@@ -38,6 +38,7 @@ export function mapSources(runtime: Runtime, running: Queues, table: StreamSourc
       batchWindowSeconds: part.batchWindow,
       ...(part.tumblingWindow === undefined ? {} : { tumblingWindowSeconds: part.tumblingWindow }),
       maximumRetryAttempts: part.maximumRetryAttempts,
+      filters: part.filters,
       bisectOnError: part.recordByRecord ?? false,
       reportBatchItemFailures: part.recordByRecord ?? false,
       parallelizationFactor: 1,

@@ -13,6 +13,8 @@ export interface ShardReaderOptions {
   /** The share of batches (0-1) that are delivered again, cut at other places. */
   repeatBatches: number;
   random: () => number;
+  /** Whether the mapping's filters let a record through. */
+  isWanted: (record: StreamRecord) => boolean;
   clock: LocalClock;
   delivery: StreamDelivery;
 }
@@ -108,12 +110,20 @@ export abstract class ShardReader {
 export class PlainShardReader extends ShardReader {
   protected override async step(): Promise<boolean> {
     const records = await this.read();
-    if (records.length === 0) return false;
-    await this.deliver(records, {
+    const last = records.at(-1);
+    if (!last) return false;
+    const wanted = records.filter(this.options.isWanted);
+    if (wanted.length > 0) await this.hand(wanted);
+    // One that stops leaves records behind, which come again.
+    if (!this.isStopped && last !== wanted.at(-1)) await this.commit(sequenceNumberOf(last));
+    return true;
+  }
+
+  private hand(records: readonly StreamRecord[]): Promise<void> {
+    return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part }),
       settled: (part) => this.commit(sequenceNumberOf(part.at(-1) ?? {})),
     });
-    return true;
   }
 }

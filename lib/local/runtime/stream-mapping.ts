@@ -1,7 +1,9 @@
+import type { FilterPattern } from '../../../shared/db/table/counted-records';
 import type { LocalClock } from '../clock';
 import { seededRandom } from '../seeded-random';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
+import { recordFilter } from './record-filter';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
 import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
 import type { StreamSource } from './stream-source';
@@ -15,6 +17,8 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   /** How long new records gather before they are handed over; standard 0. */
   batchWindowSeconds?: number;
   tumblingWindowSeconds?: number;
+  /** Only records that meet one of these patterns are delivered; the others are passed. Absent: all are. */
+  filters?: readonly FilterPattern[];
   /** More than one batch of a shard at a time is not offered. */
   parallelizationFactor: 1;
   /** The share of batches (0-1) that are delivered twice, with other batch boundaries; default 0. */
@@ -43,6 +47,7 @@ export class StreamMapping implements EventSource {
       batchWindowMs,
       repeatBatches,
       random,
+      isWanted: recordFilter(options.filters),
       clock,
       delivery,
     };

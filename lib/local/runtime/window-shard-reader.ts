@@ -71,8 +71,8 @@ export class WindowShardReader extends ShardReader {
 
   protected override async step(): Promise<boolean> {
     const unseen = await this.read(this.window?.last || undefined);
-    const first = unseen[0];
-    if (!this.window && !first) return false;
+    const first = unseen.find(this.options.isWanted);
+    if (!this.window && !first) return this.pass(unseen);
     this.window ??= this.open(first ?? {});
     const { window } = this;
     const beyond = unseen.findIndex((record) => changedAt(record) >= window.end);
@@ -89,13 +89,26 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
+  /** Goes past records of which none is wanted; false if there are none at all. */
+  private async pass(records: readonly StreamRecord[]): Promise<boolean> {
+    const last = records.at(-1);
+    if (last) await this.commit(sequenceNumberOf(last));
+    return last !== undefined;
+  }
+
   private open(first: StreamRecord): TumblingWindow {
     const { shardId } = this;
     return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
   }
 
   private async hand(records: StreamRecord[], window: TumblingWindow): Promise<void> {
-    await this.deliver(records, {
+    const wanted = records.filter(this.options.isWanted);
+    if (wanted.length > 0) await this.deliverIn(window, wanted);
+    if (!this.isStopped) window.last = sequenceNumberOf(records.at(-1) ?? {});
+  }
+
+  private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
+    return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part, ...window.members(false) }),
       settled: async (part, answer) => {

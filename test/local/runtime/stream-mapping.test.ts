@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
 import { type Queues, startQueues } from '../../../lib/local/queues/start';
+import { recordFilter } from '../../../lib/local/runtime/record-filter';
 import { Runtime } from '../../../lib/local/runtime/runtime';
 import type { StreamMappingOptions } from '../../../lib/local/runtime/stream-mapping';
 import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
@@ -122,4 +123,23 @@ test('records that come within the batch window are handed over together', async
   expect(calls).toEqual([]);
   await clock.advance(1);
   expect(calls).toEqual([['a1', 'a2']]);
+});
+
+test('records that meet no filter are passed without a call', async () => {
+  map(() => null, { filters: [{ dynamodb: { Keys: { pk: { S: ['b1', { prefix: 'c' }] } } } }] });
+  stream.append('s1', 'a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'c1', 'a6');
+  await clock.advance(0);
+  expect(calls).toEqual([['b1'], ['c1']]);
+  expect(await stream.read('r', 's1', 10)).toEqual([]);
+});
+
+test('a record is filtered by what it has and has not', () => {
+  const accepts = recordFilter([
+    { dynamodb: { Keys: { sk: { S: [{ prefix: 'x' }] } }, OldImage: { n: { S: [{ exists: false }] } } } },
+  ]);
+  const record = (sk: string, OldImage?: object) => ({ dynamodb: { Keys: { sk: { S: sk } }, OldImage } });
+  expect(accepts(record('x1'))).toBe(true);
+  expect(accepts(record('y1'))).toBe(false);
+  expect(accepts(record('x1', { n: { S: '1' } }))).toBe(false);
+  expect(accepts({})).toBe(false);
 });

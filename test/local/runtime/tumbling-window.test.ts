@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
 import { Runtime } from '../../../lib/local/runtime/runtime';
+import type { StreamMappingOptions } from '../../../lib/local/runtime/stream-mapping';
 import { FakeStream, namesOf } from './fake-stream';
 
 interface WindowEvent {
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(runtimes.map((runtime) => runtime.stop())));
 
-function start(repeatBatches = 0, ballast = ''): Runtime {
+function start(repeatBatches = 0, ballast = '', more: Partial<StreamMappingOptions> = {}): Runtime {
   const runtime = new Runtime({ clock });
   const handler = async (event: unknown) => {
     const call = event as WindowEvent;
@@ -37,7 +38,7 @@ function start(repeatBatches = 0, ballast = ''): Runtime {
   };
   runtime.register({ name: 'countersProjector', handler, timeoutSeconds: 10, memoryMb: 128 });
   const table = { table: stream, reader: 'r', batchSize: 2, parallelizationFactor: 1, repeatBatches } as const;
-  runtime.streamMapping({ functionName: 'countersProjector', tumblingWindowSeconds: 5, ...table });
+  runtime.streamMapping({ functionName: 'countersProjector', tumblingWindowSeconds: 5, ...table, ...more });
   runtimes.push(runtime);
   return runtime;
 }
@@ -129,4 +130,17 @@ test('a state over 1 MB ends its window early', async () => {
   stream.append('s1', 'a');
   await clock.advance(0);
   expect(calls).toMatchObject([{ names: ['a'] }, { names: [], isWindowTerminatedEarly: true }]);
+});
+
+test('records that meet no filter open no window, and are no part of one', async () => {
+  start(0, '', { filters: [{ dynamodb: { Keys: { pk: { S: ['b'] } } } }] });
+  stream.append('s1', 'a', 'a', 'a');
+  await clock.advance(6_000);
+  expect(calls).toEqual([]);
+  expect(await stream.read('r', 's1', 10)).toEqual([]);
+  stream.append('s1', 'a', 'b', 'a', 'b');
+  await clock.advance(6_000);
+  expect(calls.map(({ names }) => names)).toEqual([['b'], ['b'], []]);
+  expect(finals()).toEqual([['2026-01-01T00:00:05Z', 2]]);
+  expect(await stream.read('r', 's1', 10)).toEqual([]);
 });
