@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { recordFilter } from '../../../lib/local/runtime/record-filter';
 import { campaignKeys, campaignOfRow } from '../../../shared/db/campaigns/keys';
+import { totalsOf } from '../../../shared/db/counters/keys';
 import { segmentKeys } from '../../../shared/db/segments/keys';
 import { countedRecords } from '../../../shared/db/table/counted-records';
 import { countedRow, type Key, keys } from '../../../shared/db/table/keys';
@@ -62,7 +63,7 @@ describe('readers of the stream', () => {
     ['the request rate', keys.rateWindow(project, 'secret')],
     ['the sending rate', keys.sendRate()],
     ['the health of feedback', keys.feedbackHealth()],
-    ['a counter', keys.counter(project, 'emails:total', 'shardId-1')],
+    ['a counter', totalsOf(project).rows.key('totals', 'shardId-1')],
     ['an idempotency record', keys.idempotency(project, 'x')],
     ['a lease', keys.lease('tick')],
     ['the payload of an execution', workflowKeys.payload(execution, 'trigger')],
