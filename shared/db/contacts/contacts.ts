@@ -28,14 +28,25 @@ export async function getContact(project: Project, idOrEmail: string): Promise<C
 }
 
 /** The rows of those of these contacts that exist, by id. */
-export async function readContactRows(projectId: string, ids: readonly string[]): Promise<Map<string, ContactRow>> {
-  const rows = await batchGet(ids.map((id) => keys.contact(projectId, id)));
+export async function readContactRows(
+  projectId: string,
+  ids: readonly string[],
+  options: { eventual?: boolean } = {},
+): Promise<Map<string, ContactRow>> {
+  const rows = await batchGet(
+    ids.map((id) => keys.contact(projectId, id)),
+    options,
+  );
   return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, row]));
 }
 
 /** Those of these contacts that exist, by id. */
-export async function getContacts(project: Project, ids: readonly string[]): Promise<Map<string, Contact>> {
-  const rows = await readContactRows(project.id, ids);
+export async function getContacts(
+  project: Project,
+  ids: readonly string[],
+  options: { eventual?: boolean } = {},
+): Promise<Map<string, Contact>> {
+  const rows = await readContactRows(project.id, ids, options);
   return new Map([...rows].map(([id, row]) => [id, toContact(row)]));
 }
 

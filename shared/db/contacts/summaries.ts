@@ -9,8 +9,7 @@ import {
 } from '../../domain/contacts/summary';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, update } from '../table/rows';
-import { checkPart, putPart, transact } from '../table/transact';
+import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 
 /** A summary as stored, next to its contact. Names have a prefix, because `__proto__` would be lost as a key. */
@@ -74,8 +73,11 @@ export async function getEventTimes(
   return row?.generation === generation ? toState(row) : null;
 }
 
-const readSummary = (projectId: string, contactId: string): Promise<SummaryRow | null> =>
-  get<SummaryRow>(keys.summary(projectId, contactId));
+const readSummary = (projectId: string, contactId: string, { eventual = false } = {}): Promise<SummaryRow | null> =>
+  get<SummaryRow>(keys.summary(projectId, contactId), { eventual });
+
+const generationNow = async (projectId: string, contactId: string): Promise<string | undefined> =>
+  (await readContactRow(projectId, contactId))?.generation;
 
 /**
  * Counts events into their contact's summary: once, however often they are delivered. Returns `skipped` if they were
@@ -83,42 +85,45 @@ const readSummary = (projectId: string, contactId: string): Promise<SummaryRow |
  */
 export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = happening;
-  const generation = happening.generation ?? (await readContactRow(projectId, contactId))?.generation;
+  const generation = happening.generation ?? (await generationNow(projectId, contactId));
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const row = await readSummary(projectId, contactId);
+    // An old answer only costs another round: the write names what it has seen.
+    const row = await readSummary(projectId, contactId, { eventual: round === 0 });
     const own = row?.generation === generation ? row : null;
     const state = withEvents(own && toState(own), events, sequence);
     if (!state) return 'skipped';
-    const outcome = own ? await change(happening, own, state) : await create(happening, generation, state);
-    if (outcome !== 'again') return outcome;
+    if (!own && generation !== (await generationNow(projectId, contactId))) return 'gone';
+    const isWritten = own ? await change(happening, own, state) : await create(happening, generation, state, row);
+    if (isWritten) return 'counted';
   }
   throw new Error('a summary was changed by others in every round');
 }
 
-/** Creates the summary, or replaces one that an erased contact of this address left behind. */
-async function create({ projectId, contactId }: ContactHappening, generation: string, state: SummaryState) {
+/**
+ * Creates the summary, or replaces one that an erased contact of this address left behind. If the contact is erased
+ * at this moment, the last scan of its erasure, which begins a minute after the first, finds the summary.
+ */
+function create(
+  { projectId, contactId }: ContactHappening,
+  generation: string,
+  state: SummaryState,
+  seen: SummaryRow | null,
+): Promise<boolean> {
   const names = Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)]));
   const row = { ...keys.summary(projectId, contactId), v: 1, contactId, generation, names, sequence: state.sequence };
-  const refused = await transact([
-    checkPart(keys.contact(projectId, contactId), expr`generation = ${generation}`),
-    // Holds for a missing row too.
-    putPart(row, expr`generation <> ${generation}`),
-  ]);
-  if (!refused) return 'counted';
-  return refused[0] ? 'gone' : 'again';
+  return put(row, seen ? expr`generation = ${seen.generation}` : expr`attribute_not_exists(pk)`);
 }
 
 /** Changes the names that the events are of. */
-async function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState) {
+function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState): Promise<boolean> {
   const names = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
     const times = state.names.get(name);
     return times ? [[MARK + name, stored(times)]] : [];
   });
-  const isWritten = await update(keys.summary(projectId, contactId), {
+  return update(keys.summary(projectId, contactId), {
     set: { sequence: state.sequence, truncated: state.truncated || undefined },
     merge: { names: Object.fromEntries(names) },
     if: expr`generation = ${seen.generation} AND sequence = ${seen.sequence}`,
   });
-  return isWritten ? 'counted' : 'again';
 }

@@ -89,8 +89,12 @@ export const getSuppression = (projectId: string, contactId: string): Promise<Su
 export async function getSuppressions(
   projectId: string,
   contactIds: readonly string[],
+  options: { eventual?: boolean } = {},
 ): Promise<Map<string, Suppression>> {
-  const rows = await batchGet(contactIds.map((id) => keys.suppression(projectId, id)));
+  const rows = await batchGet(
+    contactIds.map((id) => keys.suppression(projectId, id)),
+    options,
+  );
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 

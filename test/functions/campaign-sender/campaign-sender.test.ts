@@ -66,6 +66,33 @@ describe('a chunk that may be sent', () => {
     expect(await on.isOpen(sending)).toBe(false);
   });
 
+  test('costs a unit to read and two to write for each recipient, when nobody has begun it', async () => {
+    on.accept();
+    const people = 25;
+    const sending = await on.sending(await on.people(people));
+    await on.mail.table.standIn?.meter({ reset: true });
+    await on.deliver(sending);
+    const { read = 0, write = 0 } = (await on.mail.table.standIn?.meter()) ?? {};
+    // Beside the recipients': chunk, campaign, project, domain, account, content, rate, the chunk's entry.
+    expect(read).toBeLessThanOrEqual(people + 15);
+    expect(write).toBeLessThanOrEqual(2 * people + 12);
+  });
+
+  test('a recipient whose mail is there gets no second one, also if those that are looked at have none', async () => {
+    on.accept();
+    const sending = await on.sending(await on.people(12));
+    await on.deliver(sending);
+    const rows = await on.rows(sending);
+    const ids = sending.contactIds;
+    for (const index of [0, 5, 11]) {
+      const id = rows.find((row) => row?.contactId === ids[index])?.id ?? '';
+      await db.send(new DeleteCommand({ TableName: tableName(), Key: keys.email(on.project.id, id) }));
+    }
+    expect(await on.deliver(sending)).toEqual([]);
+    expect(on.sent()).toHaveLength(15);
+    expect((await on.rows(sending)).every((row) => row?.status === 'SENT')).toBe(true);
+  });
+
   test('transactional mail leaves ahead of a campaign under way', async () => {
     const { manual, clock, ses } = on.mail;
     await manual.advance(clock.now() + MINUTE - manual.now());
