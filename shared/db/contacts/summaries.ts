@@ -116,7 +116,11 @@ function create(
 }
 
 /** Changes the names that the events are of. */
-function change({ projectId, contactId, events }: ContactHappening, seen: SummaryRow, state: SummaryState): Promise<boolean> {
+function change(
+  { projectId, contactId, events }: ContactHappening,
+  seen: SummaryRow,
+  state: SummaryState,
+): Promise<boolean> {
   const names = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
     const times = state.names.get(name);
     return times ? [[MARK + name, stored(times)]] : [];
