@@ -1,7 +1,7 @@
 /** Linear work may take a little more than ten times as long for ten times the input; quadratic work takes a hundred. */
 const MAXIMUM_GROWTH = 15;
-/** For ten times the pieces a sort compares twelve times as often, and the collector moves them again: 10 to 40 times. */
-const MAXIMUM_GROWTH_OF_SORTS = 60;
+/** For ten times the pieces the collector moves many of them again, and a sort compares more often: 10 to 40 times. */
+const MAXIMUM_GROWTH_OF_PIECES = 60;
 /** Below this the clock and the collector decide: quadratic work is far above it at the sizes of the tests. */
 const UNMEASURABLE_MS = 5;
 /** A crowded machine gets that many tries for one undisturbed run of each size. */
@@ -10,8 +10,8 @@ const TRIES = 6;
 export interface GrowthOptions {
   /** How often a try that looks slow is repeated. Six times unless told. */
   tries?: number;
-  /** The work sorts pieces of its input: n log n and a collector are allowed, the square is not. */
-  sorts?: boolean;
+  /** The work splits its input into a list, and may sort that: n log n and a collector are allowed, the square is not. */
+  makesPieces?: boolean;
 }
 
 export interface Growth {
@@ -43,9 +43,9 @@ export function growthOf(
   work: (input: string) => unknown,
   inputOf: (size: number) => string,
   size: number,
-  { tries = TRIES, sorts = false }: GrowthOptions = {},
+  { tries = TRIES, makesPieces = false }: GrowthOptions = {},
 ): Growth {
-  const maximum = sorts ? MAXIMUM_GROWTH_OF_SORTS : MAXIMUM_GROWTH;
+  const maximum = makesPieces ? MAXIMUM_GROWTH_OF_PIECES : MAXIMUM_GROWTH;
   let growth: Growth = { smallMs: 0, largeMs: 0, isLinear: false };
   for (let n = 0; n < tries && !growth.isLinear; n++) {
     const whole = size * (1 + Math.floor(n / 2));
