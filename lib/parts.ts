@@ -78,9 +78,10 @@ export interface QueuePart {
   readonly batchSize: number;
   /** Seconds. */
   readonly batchWindow: number;
+  /** How many invocations run at most, or for a low rate. */
   readonly maximumConcurrency: number;
-  /** The deployment setting that replaces `maximumConcurrency` on AWS. */
-  readonly concurrencySetting?: 'campaignSenders';
+  /** Mails a second that one invocation gets through; if the rate is higher, more run. */
+  readonly mailsPerSecond?: number;
   /** The runbook's heading on the queue's dead letters. */
   readonly deadLetters: string;
   /** An alarm for a queue in which messages wait longer than `seconds`, in each of `minutes`. */
@@ -104,6 +105,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
+    mailsPerSecond: 50,
     deadLetters: 'Mail in the dead letters',
     late: {
       seconds: 300,
@@ -117,16 +119,17 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 3,
+    mailsPerSecond: 50,
     deadLetters: 'Mail in the dead letters',
   },
-  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. On AWS a setting says how many
-  // run, because each one that waits for the rate is paid for. 512 MB is enough CPU for 40 mails a second.
+  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more run than the rate needs,
+  // because each one that waits for it is paid for. 512 MB is enough CPU for 40 mails a second.
   campaigns: {
     consumer: 'campaignSender',
     batchSize: 1,
     batchWindow: 0,
-    maximumConcurrency: 4,
-    concurrencySetting: 'campaignSenders',
+    maximumConcurrency: 2,
+    mailsPerSecond: 40,
     deadLetters: 'Mail in the dead letters',
   },
   work: {
@@ -160,11 +163,13 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 5,
     deadLetters: 'Workflow steps in the dead letters',
   },
+  // A mail has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.
   feedback: {
     consumer: 'feedback',
     batchSize: 100,
     batchWindow: 1,
     maximumConcurrency: 5,
+    mailsPerSecond: 100,
     deadLetters: 'Feedback in the dead letters',
     late: {
       seconds: 600,
@@ -174,6 +179,12 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     },
   },
 };
+
+/** How many invocations a queue's mapping runs at once where so many mails leave in a second. */
+export function concurrencyAt(queue: QueueName, sendRate: number): number {
+  const { maximumConcurrency, mailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
+  return Math.max(maximumConcurrency, Math.ceil(sendRate / mailsPerSecond));
+}
 
 /** In seconds. */
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;

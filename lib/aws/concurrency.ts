@@ -1,5 +1,5 @@
 import { type QueueName, queueNames } from '../../shared/ops/queues';
-import { type FunctionName, queues } from '../parts';
+import { concurrencyAt, type FunctionName, queues } from '../parts';
 import { streams } from '../store-parts';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
@@ -14,14 +14,15 @@ const STREAM_SHARDS = 4;
 /** The lowest limit that a queue's mapping takes. */
 const LEAST_MAPPING = 2;
 
-type Given = Pick<Settings, 'accountConcurrency' | 'campaignSenders'>;
+type Given = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
 
 const functionNames = Object.keys(grants) as FunctionName[];
 
-function wanted(name: QueueName, settings: Given): number {
-  const { concurrencySetting, maximumConcurrency } = queues[name];
-  return concurrencySetting ? settings[concurrencySetting] : maximumConcurrency;
-}
+const wanted = (name: QueueName, { sendRate }: Given): number => concurrencyAt(name, sendRate);
+
+/** Whether a small account's mappings, each at its minimum, send that many mails a second. */
+const suffices = (sendRate: number): boolean =>
+  queueNames.every((name) => sendRate <= LEAST_MAPPING * (queues[name].mailsPerSecond ?? Number.POSITIVE_INFINITY));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
@@ -54,14 +55,14 @@ export const reservedFor = (name: FunctionName, settings: Given): number | undef
 
 /** Refuses settings under which the queues' consumers would take too much of the account's concurrency. */
 export function checkConcurrency(settings: Settings): void {
-  const { accountConcurrency, concurrencyShare, campaignSenders } = settings;
+  const { accountConcurrency, concurrencyShare, sendRate } = settings;
   const readers = Object.keys(streams).length * STREAM_SHARDS;
   const atOnce = readers + sum(queueNames.map((name) => wanted(name, settings)));
   const least = Math.ceil(Math.max(reservations(settings) + UNRESERVED, atOnce / concurrencyShare));
   const isSmall = isSmallAccount(settings);
-  if (isSmall ? campaignSenders > LEAST_MAPPING : atOnce > accountConcurrency * concurrencyShare) {
+  if (isSmall ? !suffices(sendRate) : atOnce > accountConcurrency * concurrencyShare) {
     throw new SettingsMistake(
-      `With ${campaignSenders} campaignSenders the consumers of queues and stream run up to ${atOnce} at once, which needs an ` +
+      `With a sendRate of ${sendRate} the consumers of queues and stream run up to ${atOnce} at once, which needs an ` +
         `accountConcurrency of ${least}; it is ${accountConcurrency}. Ask AWS for a higher Lambda quota and set it.`,
     );
   }

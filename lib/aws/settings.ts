@@ -61,10 +61,12 @@ export const settingFields = z.object({
         'and more queue consumers run concurrently',
     ),
   concurrencyShare: positive().max(1).default(0.5).describe('The part of it that queue consumers may use together'),
-  campaignSenders: whole(2, 100)
-    .default(2)
+  sendRate: positive()
+    .max(10_000)
+    .default(14)
     .describe(
-      'Campaign senders that run concurrently: one for each 40 emails a second of the rate, and no fewer than 2',
+      'Emails a second that SES allows, or a little more: senders and takers of its events run concurrently as it needs; ' +
+        'how fast mail leaves follows SES in any case',
     ),
   requestsPerSecond: positive().default(500).describe('Requests that the API takes, of all projects together'),
   requestBurst: whole(1).default(1000).describe('Requests that it takes at once'),

@@ -28,6 +28,8 @@ import { Topics } from './topics/topics';
 
 const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
 const MINUTE_MS = 60_000;
+/** Mails a second for which there are senders: this machine delivers no more, whatever rate the mailbox is set to. */
+const SENDERS_FOR = 150;
 
 /** What a script needs to use the running service; also in `<LOCAL_DIR>/service.json`. */
 export interface LocalService {
@@ -106,7 +108,10 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     invoke: (functionName, event) => runtime.invoke(functionName, event),
   });
   process.env[envNames.publicUrl] = gateway.url;
-  mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), unkind.repeatBatches);
+  mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), {
+    repeatBatches: unkind.repeatBatches,
+    sendRate: SENDERS_FOR,
+  });
   const endHousekeeping = clock.every(MINUTE_MS, () => {
     storage.expire();
     void table.expire();

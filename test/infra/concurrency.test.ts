@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Node } from 'constructs';
 import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
-import { type FunctionName, functions, type QueueName, queues } from '../../lib/parts';
+import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/parts';
 
 const byDefault = readSettings({ tryGetContext: () => undefined, getAllContext: () => ({}) } as unknown as Node);
 const withSettings = (given: Partial<Settings>): Settings => ({ ...byDefault, ...given });
@@ -17,13 +17,13 @@ describe('the concurrency of the account', () => {
   });
 
   test.each([
-    [109, 2, undefined],
-    [110, 2, 2],
-    [1000, 100, 100],
+    [109, 14, undefined],
+    [110, 14, 2],
+    [1000, 4_000, 100],
   ])(
-    'of %i with %i campaign senders reserves %p for these, and leaves Lambda its hundred',
-    (account, senders, kept) => {
-      const settings = withSettings({ accountConcurrency: account, campaignSenders: senders });
+    'of %i for %i mails a second reserves %p campaign senders, and leaves Lambda its hundred',
+    (account, rate, kept) => {
+      const settings = withSettings({ accountConcurrency: account, sendRate: rate });
       expect(reservedFor('campaignSender', settings)).toBe(kept);
       const all = functionNames.reduce((sum, name) => sum + (reservedFor(name, settings) ?? 0), 0);
       expect(all === 0 || account - all >= 100).toBe(true);
@@ -32,12 +32,28 @@ describe('the concurrency of the account', () => {
   );
 
   test.each([
-    [10, 3, 111],
-    // 90 campaign senders, 35 consumers of the other queues, two readers of four shards each; twice as many for a half.
-    [200, 90, 266],
-  ])('of %i is refused for %i campaign senders, with the number that is needed', (account, senders, needed) => {
-    const refused = () => checkConcurrency(withSettings({ accountConcurrency: account, campaignSenders: senders }));
+    // 3 campaign senders, 8 others that are reserved, and Lambda's hundred.
+    [10, 81, 111],
+    // 75 senders of campaigns, 60 of each lane, 30 for feedback, 22 consumers of the other queues, two readers of four
+    // shards each; twice as many for a half.
+    [400, 3_000, 510],
+  ])('of %i is refused for %i mails a second, with the number that is needed', (account, rate, needed) => {
+    const refused = () => checkConcurrency(withSettings({ accountConcurrency: account, sendRate: rate }));
     expect(refused).toThrow(`needs an accountConcurrency of ${needed}; it is ${account}`);
+  });
+
+  test.each([
+    // transactional, bulk, campaigns, feedback
+    [14, [5, 3, 2, 5]],
+    [500, [10, 10, 13, 5]],
+    [1_000, [20, 20, 25, 10]],
+    [5_000, [100, 100, 125, 50]],
+  ])('follows a rate of %i mails a second', (rate, expected) => {
+    const found = (['transactional', 'bulk', 'campaigns', 'feedback'] as const).map((name) =>
+      concurrencyAt(name, rate),
+    );
+    expect(found).toEqual(expected);
+    expect(concurrencyAt('jobs', rate)).toBe(queues.jobs.maximumConcurrency);
   });
 });
 

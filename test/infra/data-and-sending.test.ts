@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { functions, MAX_RECEIVES, type QueueName, queues, visibilityOf } from '../../lib/parts';
+import { concurrencyAt, functions, MAX_RECEIVES, type QueueName, queues, visibilityOf } from '../../lib/parts';
 import { storageLifetimes, tableIndexes } from '../../lib/store-parts';
 import { countedRecords } from '../../shared/db/table/counted-records';
 import { indexName } from '../../shared/ops/names';
-import { synthesize } from '../support/infra';
+import { synthesize, USUAL } from '../support/infra';
 import lastingIds from './lasting-ids.json';
 
 const template = synthesize();
@@ -113,8 +113,8 @@ describe('the queues', () => {
     const mapping = mappingOf(name);
     expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     expect(mapping.BatchSize).toBe(queues[name].batchSize);
-    // Of campaign senders as many as the setting says.
-    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(name === 'campaigns' ? 14 : queues[name].maximumConcurrency);
+    // As many as the setting needs.
+    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(concurrencyAt(name, Number(USUAL.sendRate)));
     expect(mapping.ScalingConfig.MaximumConcurrency).toBeGreaterThanOrEqual(2);
   });
 
@@ -127,8 +127,8 @@ describe('the queues', () => {
 
   test('a sender has as much concurrency for itself as its mappings use together, and no other function', () => {
     expect(reserved()).toEqual([
-      ['posthaste-prod-sender-transactional', queues.transactional.maximumConcurrency],
-      ['posthaste-prod-sender-bulk', queues.bulk.maximumConcurrency],
+      ['posthaste-prod-sender-transactional', 12],
+      ['posthaste-prod-sender-bulk', 12],
       ['posthaste-prod-campaign-sender', 14],
     ]);
   });

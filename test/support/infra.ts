@@ -23,7 +23,7 @@ export interface Resource {
 const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
 
 /** What most tests of the templates synthesise: the default settings, and two more that add to them. */
-export const USUAL = { accountConcurrency: '1000', campaignSenders: '14' };
+export const USUAL = { accountConcurrency: '1000', sendRate: '560' };
 
 /** A folder that is gone when the process ends. */
 export function temporaryFolder(): string {

@@ -122,7 +122,7 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
       for (const message of kept) if (message) queue.changeVisibility(message.receiptHandle, 0);
     },
     /** Lets queues, streams and the clock invoke the functions from now on, as in the local service. */
-    runByItself: () => mapSources(runtime, queues, stream, 0),
+    runByItself: () => mapSources(runtime, queues, stream, { repeatBatches: 0, sendRate: rate }),
     /** Gives one reader of the table's stream what it has not had. */
     async readStream(reader: keyof typeof streams): Promise<void> {
       const { consumer, batchSize, filters } = streams[reader];

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { functions, queues } from '../../parts';
+import { queueNames } from '../../../shared/ops/queues';
+import { concurrencyAt, functions, queues } from '../../parts';
 import { schedules, streams } from '../../store-parts';
 import type { Queues } from '../queues/start';
 import type { LocalFunction } from '../runtime/lambda';
@@ -17,15 +18,28 @@ export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Pro
   }
 }
 
+interface MappingOptions {
+  /** The share of the stream's batches that come twice. */
+  repeatBatches: number;
+  /** Mails a second that as many invocations are for as run concurrently. */
+  sendRate: number;
+}
+
 /** What invokes functions: queues, the table's stream, the clock. */
-export function mapSources(runtime: Runtime, running: Queues, table: StreamSource, repeatBatches: number): void {
-  for (const [name, part] of Object.entries(queues)) {
+export function mapSources(
+  runtime: Runtime,
+  running: Queues,
+  table: StreamSource,
+  { repeatBatches, sendRate }: MappingOptions,
+): void {
+  for (const name of queueNames) {
+    const part = queues[name];
     runtime.queueMapping({
-      queue: running.queue(queueName(name as keyof typeof queues)),
+      queue: running.queue(queueName(name)),
       functionName: part.consumer,
       batchSize: part.batchSize,
       batchWindowSeconds: part.batchWindow,
-      maximumConcurrency: part.maximumConcurrency,
+      maximumConcurrency: concurrencyAt(name, sendRate),
       reportBatchItemFailures: true,
     });
   }
