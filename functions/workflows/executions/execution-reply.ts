@@ -8,7 +8,11 @@ import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 const hasMail = (outcome: string): boolean =>
   outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_MAIL);
 
-function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
+interface ShownVisit extends PastVisit {
+  error?: string;
+}
+
+function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: ShownVisit, visit: number) {
   return {
     step,
     startedAt: toIso(startedAt),
@@ -20,7 +24,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
 }
 
 /** The step at which the execution failed. It is not in the history, because it may be retried. */
-function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
+function failedVisit({ status, step, since, endedAt, reason }: Execution): ShownVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
 }
