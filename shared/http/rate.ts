@@ -1,4 +1,5 @@
 import { Problem } from '../contract/problem';
+import { type Demand, ownWindows } from '../db/projects/leased-windows';
 import { requestWindows } from '../db/projects/rate-window';
 import { oneMoreFits, openTo, type RateState, refusedState, usedOf } from '../domain/projects/rate-window';
 import { visitorOf } from '../domain/visitor';
@@ -19,13 +20,25 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState): Reco
   'RateLimit-Reset': String(resetSeconds),
 });
 
+/** What a function's requests will need besides, so that one write can take both. */
+export type NeededBeside = () => Promise<Demand>;
+
 /**
  * Counts the request in its sliding windows if it fits; a refused one counts in none. Public keys have a window of
- * their own, so that visitors can't use up the rate of the project's server.
+ * their own, so that visitors can't use up the rate of the project's server. Theirs is exact, as a guard against
+ * strangers is; that of the server is leased.
  */
-export async function countAgainstRate(projectId: string, caller: Caller): Promise<RateState> {
+export async function countAgainstRate(
+  projectId: string,
+  caller: Caller,
+  neededBeside?: NeededBeside,
+): Promise<RateState> {
   if (caller.keyKind === 'public') return countVisit(projectId, visitorOf(caller.sourceIp), now());
-  return windows.count({ projectId, window: 'secret', limit: REQUESTS_PER_MINUTE }, now());
+  const requests: Demand = { window: 'requests', limit: REQUESTS_PER_MINUTE };
+  const beside = await neededBeside?.();
+  const time = now();
+  const used = await ownWindows.use(projectId, requests, 1, time, beside);
+  return ownWindows.state(projectId, requests, used === 1, time);
 }
 
 /** Counts in the window of the visitor and, as far as it is open to this visitor, in that of all visitors. */

@@ -17,7 +17,7 @@ import { answerError, answerJson, answerPage } from './answer';
 import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
-import { countAgainstRate, rateHeaders, refuseOverRate } from './rate';
+import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 
 /** Time reserved for our own answer: if Lambda stopped the function, the gateway would say 502. */
 const TIME_TO_ANSWER_MS = 250;
@@ -41,7 +41,11 @@ type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknow
 /**
  * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
  */
-function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined): Step[] {
+function steps(
+  group: RouteGroup,
+  checkOf: (route: Route) => AnyCheck | undefined,
+  neededBeside: NeededBeside | undefined,
+): Step[] {
   const authorize: Step = async (event, exchange) => {
     if (exchange.route.access === 'none') return;
     const { projectId, ...caller } = identify(event, now());
@@ -53,7 +57,7 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   };
   const limit: Step = async (_event, exchange) => {
     if (!exchange.caller || !exchange.project) return;
-    const state = await countAgainstRate(exchange.project.id, exchange.caller);
+    const state = await countAgainstRate(exchange.project.id, exchange.caller, neededBeside);
     Object.assign(exchange.headers, rateHeaders(state));
     refuseOverRate(state);
   };
@@ -69,8 +73,16 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   return [authorize, limit, parse];
 }
 
-/** The entry of every API handler: each route of the group has its endpoint, and none can skip a step. */
-export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, checks: MemberChecks<G> = {}) {
+/**
+ * The entry of every API handler: each route of the group has its endpoint, and none can skip a step. What each request
+ * of the group will need of another window, `neededBeside` names.
+ */
+export function serve<G extends RouteGroup>(
+  group: G,
+  endpoints: Endpoints<G>,
+  checks: MemberChecks<G> = {},
+  neededBeside?: NeededBeside,
+) {
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const found = { route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint };
@@ -107,7 +119,7 @@ export function serve<G extends RouteGroup>(group: G, endpoints: Endpoints<G>, c
   const checkByRoute = new Map<Route, AnyCheck>(
     Object.entries(checks).map(([name, check]) => [group.routes[name] as Route, check as AnyCheck]),
   );
-  for (const step of steps(group, (route) => checkByRoute.get(route))) {
+  for (const step of steps(group, (route) => checkByRoute.get(route), neededBeside)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   return invocation(

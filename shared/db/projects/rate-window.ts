@@ -7,35 +7,49 @@ import {
   servedState,
   type WindowCounts,
 } from '../../domain/projects/rate-window';
-import { type Expression, expr, name } from '../table/expressions';
-import { keys } from '../table/keys';
+import { type Expression, expr, name, oneOf } from '../table/expressions';
+import { type Key, keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { updateOrRead, updateRow } from '../table/rows';
+import { update, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 
-/** Minutes before the previous one that a write removes. */
-const CLEARED = 3;
+/** Counts of minutes that are over which a row may have, at 12 bytes each: beyond 1 KB a write would cost more. */
+const MAXIMUM_OLD = 40;
 /** Windows whose counts a container remembers, at 200 bytes each. */
 const MAXIMUM_REMEMBERED = 5000;
 /** Writes of one request. The second is needed when other containers have counted much since the last look. */
 const MAXIMUM_ROUNDS = 4;
 
-type Counts = Record<string, number>;
+/** The counts of a row's minutes. */
+export type Counts = Record<string, number>;
 
-const nameOf = (minute: number): string => `m${minute}`;
+/** The attribute of a minute. */
+export const nameOf = (minute: number, counted = 'm'): string => `${counted}${minute}`;
 
 const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
   current: row?.[nameOf(minute)] ?? 0,
   previous: row?.[nameOf(minute - 1)] ?? 0,
 });
 
-/** Minutes that are over are never read; those that no write has removed expire with the row. */
+const COUNT = /^[a-z](\d+)$/;
+
+/**
+ * Removes the counts of minutes that are over, once a row has many of them. The row itself expires an hour after its
+ * last write, which never comes for a client that asks every few minutes.
+ */
+export async function removeOld(key: Key, row: Counts, now: number): Promise<void> {
+  const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
+  if (old.length > MAXIMUM_OLD) await update(key, { remove: old });
+}
+
 const counting = (now: number, n: number): Change => ({
-  set: { ttl: Math.floor(now / 1000) + 3600 },
+  set: { ttl: endOf(now) },
   add: { [nameOf(minuteOf(now))]: n },
-  remove: Array.from({ length: CLEARED }, (_, i) => nameOf(minuteOf(now) - 2 - i)),
   makesRow: true,
 });
+
+/** When the row of a window expires, in epoch seconds. */
+export const endOf = (now: number): number => Math.floor(now / 1000) + 3600;
 
 /** Counts `n` in the running minute and returns it and the minute before, by one unconditional write on one row. */
 export async function countRequest(projectId: string, window: string, now: number, n = 1): Promise<WindowCounts> {
@@ -73,15 +87,17 @@ function windowMemory() {
   };
 }
 
+/** Totals of two minutes, none of which is passed. A missing one is 0: any comparison with it is false. */
+export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
+  expr`NOT ${name(nameOf(minute - 1, counted))} > ${previous} AND NOT ${name(nameOf(minute, counted))} > ${current}`;
+
 /** Holds if one more request fits, whatever the minute before had in all, up to what was assumed of it. */
-function whileOneFits(known: WindowCounts, now: number, limit: number): Expression {
-  const [current, previous] = [name(nameOf(minuteOf(now))), name(nameOf(minuteOf(now) - 1))];
-  const cases = assumptions(known.previous, now, limit).map(
-    (assumed) => expr`(attribute_not_exists(${previous}) OR ${previous} <= ${assumed.previous}) AND
-      (attribute_not_exists(${current}) OR ${current} < ${assumed.room})`,
+const whileOneFits = (known: WindowCounts, now: number, limit: number): Expression =>
+  oneOf(
+    assumptions(known.previous, now, limit).map(({ previous, room }) =>
+      whileAtMost({ previous, current: room - 1 }, minuteOf(now)),
+    ),
   );
-  return cases.reduce((either, one) => expr`${either} OR ${one}`);
-}
 
 /**
  * The request windows as one container sees them. A request is counted by one conditional write and only if it fits.
@@ -103,6 +119,7 @@ export function requestWindows() {
       const change = { ...counting(now, 1), if: whileOneFits(known, now, limit) };
       const outcome = await updateOrRead<Counts>(key, change);
       const isServed = !isConflict<Counts>(outcome);
+      if (isServed) await removeOld(key, outcome, now);
       const counts = countsOf(isServed ? outcome : outcome.row, minuteOf(now));
       memory.note(placeOf(window), minuteOf(now), counts);
       if (isServed) return servedState(counts, now, limit);

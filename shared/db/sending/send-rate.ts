@@ -7,13 +7,13 @@ import {
   type NoBooking,
   plan,
   type RateRow,
-  shareLeft,
+  shareOf,
   slotsUpTo,
 } from '../../domain/sending/rate';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
-import { countRequest } from '../projects/rate-window';
+import { type Demand, ownWindows } from '../projects/leased-windows';
 import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -123,15 +123,13 @@ export async function refreshQuota(): Promise<void> {
   await update(keys.sendRate(), left === null ? { remove: ['left'] } : { set: { left } });
 }
 
-const SHARE_WINDOW = 'lane';
+/** A project's share of the transactional lane, with what fits in it in a minute. */
+export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
 /**
  * Takes places in a project's share of the transactional lane. Returns how many of `asked` it got. Only what is granted
  * counts, so a project that asks for too much still has its share in each minute.
  */
 export async function takeShare(projectId: string, asked: number): Promise<number> {
-  const [rate, counts] = await Promise.all([sendingRate(), countRequest(projectId, SHARE_WINDOW, now(), asked)]);
-  const granted = shareLeft(counts, asked, now(), rate);
-  if (granted < asked) await countRequest(projectId, SHARE_WINDOW, now(), granted - asked);
-  return granted;
+  return ownWindows.use(projectId, await laneShare(), asked, now());
 }

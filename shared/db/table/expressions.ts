@@ -38,9 +38,17 @@ export const anyOf = (values: readonly unknown[]): Values => new Values(values);
 /** Joins the given conditions by AND; undefined if none is given. */
 export function allOf(...conditions: (Expression | undefined)[]): Expression | undefined {
   const given = conditions.filter((condition) => condition !== undefined);
-  if (given.length < 2) return given[0];
-  return new Expression(['', ...given.slice(1).map(() => ' AND '), ''], given);
+  return given.length === 0 ? undefined : joined(given, ' AND ');
 }
+
+/** Joins conditions, of which there is at least one, by OR. */
+export const oneOf = (conditions: readonly Expression[]): Expression => joined(conditions, ' OR ');
+
+/** DynamoDB refuses parentheses in parentheses, so one condition gets none of its own. */
+const joined = (conditions: readonly Expression[], operator: string): Expression =>
+  conditions.length === 1
+    ? (conditions[0] as Expression)
+    : new Expression(['', ...conditions.slice(1).map(() => operator), ''], conditions);
 
 /** The names and values that a request's expressions refer to. */
 export interface AttributeMembers {

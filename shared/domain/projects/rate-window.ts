@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** What was counted in the running minute and in the one before. */
 export interface WindowCounts {
@@ -20,7 +20,7 @@ export interface RateState {
 export const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
 
 /** Milliseconds that are left of the running minute. */
-const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
+export const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
 
 /**
  * How many requests the running minute may have in all. A sliding minute is estimated from two fixed ones: the previous

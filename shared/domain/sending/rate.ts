@@ -1,5 +1,3 @@
-import type { WindowCounts } from '../projects/rate-window';
-
 /** Transactional mail never waits behind more than 30 s of itself. Bulk may only book what is about to leave. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
@@ -98,14 +96,9 @@ const exact = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** Seconds of the account's rate that one project may use of the transactional lane each minute. */
 const SHARE_SECONDS = 20;
-const MINUTE_MS = 60_000;
 
 /**
- * How many of `asked` mails, already counted in the window, still fit a project's share of the transactional lane. The
- * rest goes by the bulk lane, so one project can't hold up the others' password resets.
+ * How many mails a minute of one project go by the transactional lane. The rest goes by the bulk lane, so one project
+ * can't hold up the others' password resets.
  */
-export function shareLeft({ current, previous }: WindowCounts, asked: number, now: number, rate: number): number {
-  const share = Math.max(1, Math.floor(rate * SHARE_SECONDS));
-  const before = previous * (1 - (now % MINUTE_MS) / MINUTE_MS) + current - asked;
-  return Math.min(asked, Math.max(0, Math.floor(share - before)));
-}
+export const shareOf = (rate: number): number => Math.max(1, Math.floor(rate * SHARE_SECONDS));

@@ -37,6 +37,7 @@ import {
 } from '../../../shared/db/projects/api-keys';
 import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
 import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
+import { leasedWindows } from '../../../shared/db/projects/leased-windows';
 import { currentProject, getProject } from '../../../shared/db/projects/projects';
 import { requestWindows } from '../../../shared/db/projects/rate-window';
 import { setPauses, updateSettings } from '../../../shared/db/projects/settings';
@@ -175,8 +176,22 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['put a project on the register, once per stream batch with bounces or complaints', () => registerJudged('prj_one')],
   ['pause a project, end the pause', () => setPauses(service.other, { paused: {} })],
   [
-    'count a request',
-    () => requestWindows().count({ projectId: 'prj_one', window: 'secret', limit: 1000 }, service.clock.now()),
+    'count a block of requests of secret keys, with a place in the transactional lane',
+    async () => {
+      const container = leasedWindows();
+      const time = service.clock.now();
+      await container.use('prj_one', { window: 'requests', limit: 1000 }, 1, time, { window: 'lane', limit: 280 });
+      if (container.state('prj_one', { window: 'requests', limit: 1000 }, true, time).remaining !== 999)
+        throw new Error('not counted');
+    },
+  ],
+  [
+    'count a request of a public key, for the visitor and for all',
+    async () => {
+      const [windows, time] = [requestWindows(), service.clock.now()];
+      await windows.count({ projectId: 'prj_one', window: 'visitor#198.51.100.7', limit: 60 }, time);
+      await windows.count({ projectId: 'prj_one', window: 'public', limit: 1000 }, time);
+    },
   ],
   [
     'start, complete a request with an Idempotency-Key',

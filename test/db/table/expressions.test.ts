@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allOf, anyOf, type Expression, expr, name } from '../../../shared/db/table/expressions';
+import { allOf, anyOf, type Expression, expr, name, oneOf } from '../../../shared/db/table/expressions';
 import { conditionOf, updateOf, writeCondition } from '../../../shared/db/table/update';
 
 /** The members of a request with this condition. */
@@ -54,6 +54,14 @@ describe('a condition', () => {
     expect(allOf(undefined, one)).toBe(one);
     expect(allOf(undefined)).toBeUndefined();
     expect(conditionOf(undefined)).toEqual({});
+  });
+
+  test('is of one that is given, without parentheses around a single one', () => {
+    const [one, other] = [expr`a = ${1}`, expr`b = ${2} AND c = ${3}`];
+    expect(sent(oneOf([one, other])).ConditionExpression).toBe('(#a = :0) OR (#b = :1 AND #c = :2)');
+    expect(sent(allOf(oneOf([one]), other) as Expression).ConditionExpression).toBe(
+      '(#a = :0) AND (#b = :1 AND #c = :2)',
+    );
   });
 
   test.each([

@@ -10,7 +10,8 @@ const makers = [
   { file: 'shared/db/contacts/soft-bounces.ts', because: 'the first soft bounce of an address opens its days' },
   { file: 'shared/db/jobs/open-jobs.ts', because: 'the first job of a project opens the list of open ones' },
   { file: 'shared/db/projects/allowances.ts', because: 'the first mail of a day opens its count' },
-  { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a key opens its window' },
+  { file: 'shared/db/projects/leased-windows.ts', because: 'the first request of a project opens its row' },
+  { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a visitor opens its window' },
   { file: 'shared/db/sending/feedback-health.ts', because: 'the first event and the first mail set their mark' },
   { file: 'shared/db/sending/send-rate.ts', because: 'the first reservation opens the row of the rate' },
 ];

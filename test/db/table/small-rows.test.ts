@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createKey, findKey, listKeyEntries, revokeKey } from '../../../shared/db/projects/api-keys';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
+import { type Demand, leasedWindows } from '../../../shared/db/projects/leased-windows';
 import { createProject, getProject, listProjects, setProjectStatus } from '../../../shared/db/projects/projects';
 import { countRequest, requestWindows } from '../../../shared/db/projects/rate-window';
 import { getAccount, putAccount } from '../../../shared/db/sending/account';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { noteFeedback, readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { keys } from '../../../shared/db/table/keys';
 import { endLease, takeLease } from '../../../shared/db/table/leases';
+import { get } from '../../../shared/db/table/rows';
 import { Reference } from '../../domain/projects/window-reference';
 import { addProject, type Service, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
@@ -36,8 +39,60 @@ describe('a rate window', () => {
     expect(await count(3)).toEqual({ current: 3, previous: 64 });
     await service.clock.advance(2 * MINUTE_MS);
     expect(await count()).toEqual({ current: 1, previous: 0 });
-    const [row = {}] = (await service.rows()).filter(({ sk }) => sk === 'RATE');
-    expect(Object.keys(row).filter((name) => /^m\d+$/.test(name))).toHaveLength(1);
+  });
+});
+
+describe('a leased window', () => {
+  const requests: Demand = { window: 'requests', limit: 40 };
+  const lane: Demand = { window: 'lane', limit: 40 };
+  const containers = (n: number) => Array.from({ length: n }, () => leasedWindows());
+  const useAll = async (at: number, from: number, times: number) => {
+    const all = containers(from);
+    const asked = Array.from({ length: times }, (_, n) => all[n % from]?.use('prj_leased', requests, 1, at, lane) ?? 0);
+    return (await Promise.all(asked)).reduce((sum, one) => sum + one, 0);
+  };
+
+  test('serves as many as fit of 96 requests at the same time, at many containers', async () => {
+    const at = time() - (time() % MINUTE_MS);
+    expect([await useAll(at, 12, 96), await useAll(at, 1, 20)]).toEqual([40, 0]);
+    expect(await useAll(at + MINUTE_MS, 1, 20)).toBe(0);
+    expect(await useAll(at + 1.25 * MINUTE_MS, 12, 96)).toBe(10);
+  });
+
+  test('has a place of the lane in the write of a request, unless there is none', async () => {
+    const one = leasedWindows();
+    const at = time() - (time() % MINUTE_MS) + MINUTE_MS / 2;
+    await one.use('prj_two', requests, 1, at, lane);
+    expect(await one.use('prj_two', lane, 1, at)).toBe(1);
+    const row = await get(keys.rateWindow('prj_two', 'secret'));
+    const minute = Math.floor(at / MINUTE_MS);
+    expect(row).toMatchObject({ [`m${minute}`]: 1, [`l${minute}`]: 1, [`u${minute}`]: 1 });
+    expect(await leasedWindows().use('prj_two', lane, 100, at)).toBe(39);
+    expect(await leasedWindows().use('prj_two', requests, 1, at, lane)).toBe(1);
+    expect(await one.use('prj_two', lane, 1, at)).toBe(0);
+  });
+
+  test('holds what a container takes ahead, and reports what it has used with its next write', async () => {
+    const one = leasedWindows();
+    const at = time() - (time() % MINUTE_MS) + MINUTE_MS / 2;
+    const many: Demand = { window: 'requests', limit: 1000 };
+    for (let n = 0; n < 10; n++) expect(await one.use('prj_ahead', many, 1, at + n * 100, lane)).toBe(1);
+    const minute = Math.floor(at / MINUTE_MS);
+    // Blocks of 1, 2, 4 and 8, of which the last is held but for the one that asked for it.
+    expect(await get(keys.rateWindow('prj_ahead', 'secret'))).toMatchObject({ [`m${minute}`]: 15, [`h${minute}`]: 7 });
+  });
+
+  test('forgets the minutes that are over, however seldom it is asked', async () => {
+    const sizeOf = async (window: string) =>
+      Object.keys((await get(keys.rateWindow('prj_seldom', window))) ?? {}).length;
+    const sizes: number[] = [];
+    for (let n = 0; n < 60; n++) {
+      const at = time() + n * 10 * MINUTE_MS;
+      await leasedWindows().use('prj_seldom', requests, 1, at);
+      await requestWindows().count({ projectId: 'prj_seldom', window: 'public', limit: 40 }, at);
+      sizes.push(await sizeOf('secret'), await sizeOf('public'));
+    }
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(45);
   });
 });
 

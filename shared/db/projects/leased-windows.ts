@@ -1,0 +1,178 @@
+import {
+  type Block,
+  type HeldCounts,
+  type Lease,
+  leaseIn,
+  planBlock,
+  type SeenCounts,
+} from '../../domain/projects/leased-window';
+import { minuteOf, type RateState, refusedState, servedState } from '../../domain/projects/rate-window';
+import { allOf, expr, name, oneOf } from '../table/expressions';
+import { keys } from '../table/keys';
+import { isConflict } from '../table/outcomes';
+import { updateOrRead } from '../table/rows';
+import { type Counts, endOf, nameOf, removeOld, whileAtMost } from './rate-window';
+
+/** The windows that are leased, all in one row of the project: those of its server's requests and of its lane's mail. */
+export type LeasedWindow = 'requests' | 'lane';
+
+/** The attribute of a minute's count, and of how much of it may be unused. */
+const attributes = { requests: { count: 'm', held: 'h' }, lane: { count: 'l', held: 'u' } } as const;
+
+/** A window with what it takes in a minute. */
+export interface Demand {
+  window: LeasedWindow;
+  limit: number;
+}
+
+/** The block of each window that a write takes. */
+export type Blocks = ReadonlyMap<LeasedWindow, Block>;
+/** The row after a write, or if it was refused, the row as it is. */
+export type BlocksWritten = { taken: boolean; row: Counts };
+export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
+
+/** Windows that a container remembers, at 300 bytes each. */
+const MAXIMUM_REMEMBERED = 5000;
+/** Writes of one request. More than one is needed if other containers have counted much since the last look. */
+const MAXIMUM_ROUNDS = 8;
+
+/** Takes blocks of one or more windows by one conditional write. */
+const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
+  const minute = minuteOf(now);
+  const taken = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
+  const key = keys.rateWindow(projectId, 'secret');
+  const outcome = await updateOrRead<Counts>(key, {
+    set: { ttl: endOf(now) },
+    add: Object.fromEntries(
+      taken.flatMap(({ count, held, take, hold }) => [
+        [nameOf(minute, count), take],
+        ...(hold === 0 ? [] : [[nameOf(minute, held), hold]]),
+      ]),
+    ),
+    if: allOf(...taken.flatMap((one) => whileItFits(minute, one))),
+    makesRow: true,
+  });
+  if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
+  await removeOld(key, outcome, now);
+  return { taken: true, row: outcome };
+};
+
+const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
+  oneOf(cases.map((one) => whileAtMost(one, minute, count))),
+  ...(mostHeld === null ? [] : [expr`NOT ${name(nameOf(minute, held))} > ${mostHeld}`]),
+];
+
+interface Remembered {
+  lease: Lease;
+  minute: number;
+  counts: HeldCounts;
+}
+
+/** What one container holds and has seen of its windows. Counts only grow, so they are at least so high now. */
+function leaseMemory() {
+  const remembered = new Map<string, Remembered>();
+  const keyOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;
+
+  /** The lease of the running minute. The caller changes it in place. */
+  function lease(projectId: string, window: LeasedWindow, now: number): Lease {
+    const key = keyOf(projectId, window);
+    const known = remembered.get(key);
+    const current = leaseIn(known?.lease, now);
+    remembered.delete(key);
+    remembered.set(key, { minute: Number.NaN, counts: nothing, ...known, lease: current });
+    const oldest = remembered.keys().next();
+    if (remembered.size > MAXIMUM_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
+    return current;
+  }
+
+  function seen(projectId: string, window: LeasedWindow, now: number): SeenCounts {
+    const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: nothing };
+    if (minute === minuteOf(now)) return { ...counts, isCurrent: true };
+    const previous = minute === minuteOf(now) - 1 ? counts.current : 0;
+    return { ...nothing, previous, isCurrent: false };
+  }
+
+  function note(projectId: string, now: number, row: Counts): void {
+    const minute = minuteOf(now);
+    for (const [window, { count, held }] of Object.entries(attributes)) {
+      const known = remembered.get(keyOf(projectId, window as LeasedWindow));
+      if (!known) continue;
+      const [current = 0, previous = 0] = [row[nameOf(minute, count)], row[nameOf(minute - 1, count)]];
+      const counts = {
+        current,
+        previous,
+        held: row[nameOf(minute, held)] ?? 0,
+        lost: row[nameOf(minute - 1, held)] ?? 0,
+      };
+      // Answers may come in another order than their writes.
+      if (known.minute !== minute || known.counts.current <= current) Object.assign(known, { minute, counts });
+    }
+  }
+
+  return { lease, seen, note };
+}
+
+const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
+
+/**
+ * The leased windows as one container sees them. It counts a block of requests by one conditional write, as many as it
+ * will use within seconds, and serves them from memory. What it doesn't use in the minute is lost. A container that
+ * asks for the first time in a while takes one.
+ */
+export function leasedWindows(write: WriteBlocks = writeBlocks) {
+  const memory = leaseMemory();
+
+  /** Takes a block of each of these windows by one write; false if the row has changed since it was seen. */
+  async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
+    const held = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
+    const reported = held.map(({ lease }) => lease.unreported);
+    // Those that ask meanwhile must not report the same use again.
+    for (const { lease } of held) lease.unreported = 0;
+    const { taken, row } = await write(projectId, blocks, now);
+    memory.note(projectId, now, row);
+    for (const [index, { lease, ahead }] of held.entries()) {
+      if (!taken) lease.unreported += reported[index] as number;
+      else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
+    }
+    return taken;
+  }
+
+  function plan(projectId: string, { window, limit }: Demand, need: number, ahead: boolean, now: number): Block | null {
+    const seen = memory.seen(projectId, window, now);
+    return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
+  }
+
+  /**
+   * Uses up to `need` of a window, from memory as far as that goes; returns how many. A write that is needed also takes
+   * a place of the window `beside`, if the container holds none.
+   */
+  async function use(projectId: string, of: Demand, need: number, now: number, beside?: Demand): Promise<number> {
+    const lease = memory.lease(projectId, of.window, now);
+    let used = Math.min(need, lease.free);
+    lease.free -= used;
+    lease.unreported += used;
+    for (let round = 0; used < need && round < MAXIMUM_ROUNDS; round++) {
+      // Once others were quicker, it is about what is needed now.
+      const ahead = round === 0;
+      const block = plan(projectId, of, need - used, ahead, now);
+      if (!block) break;
+      const other = beside && plan(projectId, beside, 0, ahead, now);
+      const blocks = new Map([[of.window, block], ...(beside && other ? [[beside.window, other] as const] : [])]);
+      if (await takeBlocks(projectId, blocks, now)) used += block.take - block.ahead;
+    }
+    lease.used += used;
+    return used;
+  }
+
+  /** The window after a request that was served or not. */
+  function state(projectId: string, { window, limit }: Demand, served: boolean, now: number): RateState {
+    const { current, previous } = memory.seen(projectId, window, now);
+    const { free } = memory.lease(projectId, window, now);
+    return (served ? servedState : refusedState)({ current: current - free, previous }, now, limit);
+  }
+
+  return { use, state };
+}
+
+/** The windows as this container sees them. */
+export const ownWindows = leasedWindows();
