@@ -68,6 +68,12 @@ export const settingFields = z.object({
       'Emails a second that SES allows, or a little more: senders and takers of its events run concurrently as it needs; ' +
         'how fast mail leaves follows SES in any case',
     ),
+  warmWriteUnits: whole(4_001, 40_000)
+    .optional()
+    .describe(
+      'Write units a second that the table takes at once; a new one takes 4,000 and grows with use. ' +
+        'AWS charges once for what is added, and does not take it back',
+    ),
   requestsPerSecond: positive().default(500).describe('Requests that the API takes, of all projects together'),
   requestBurst: whole(1).default(1000).describe('Requests that it takes at once'),
   tenants: flag

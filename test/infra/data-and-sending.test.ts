@@ -38,6 +38,22 @@ describe('the table', () => {
     expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
+  test.each([
+    [undefined, undefined, undefined],
+    ['20000', 20_000, 5_000],
+  ])(
+    'with warmWriteUnits %p takes %p write units a second from the start, and each index %p',
+    (given, own, ofIndex) => {
+      const { Properties: found } = given
+        ? synthesize({ ...USUAL, warmWriteUnits: given }).only('AWS::DynamoDB::Table')
+        : { Properties };
+      const unitsOf = (part: { WarmThroughput?: { WriteUnitsPerSecond: number } }) =>
+        part.WarmThroughput?.WriteUnitsPerSecond;
+      expect(unitsOf(found)).toBe(own);
+      expect(found.GlobalSecondaryIndexes.map(unitsOf)).toEqual(tableIndexes.map(() => ofIndex));
+    },
+  );
+
   test('is born with every index of the parts, under names that DynamoDB takes', () => {
     const indexes = Properties.GlobalSecondaryIndexes as {
       IndexName: string;

@@ -6,6 +6,7 @@ import {
   ProjectionType,
   StreamViewType,
   Table,
+  type WarmThroughput,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -17,9 +18,18 @@ import { type Settings, SettingsMistake } from '../settings';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
+/** Write units a second of a new on-demand table, and of each of its indexes. */
+const NEW_WRITE_UNITS = 4_000;
+/** Of the units of a mail, each index takes a quarter at most. An index that is too slow holds up the table. */
+const INDEX_SHARE = 0.25;
+
+/** What is more than a new table has is a setting of it. */
+const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
+  writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
+
 /** The one table, born with all its indexes: DynamoDB creates only one at a time later. */
 export class MailTable extends Table {
-  constructor(scope: Construct, id: string, { retainData }: Settings) {
+  constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
       partitionKey: text('pk'),
       sortKey: text('sk'),
@@ -29,6 +39,7 @@ export class MailTable extends Table {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: retainData,
       removalPolicy: removalOf({ retainData }),
+      ...warm(warmWriteUnits),
     });
     for (const { name, include } of tableIndexes) {
       this.addGlobalSecondaryIndex({
@@ -38,6 +49,7 @@ export class MailTable extends Table {
         ...(include.length > 0
           ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...include] }
           : { projectionType: ProjectionType.KEYS_ONLY }),
+        ...warm(Math.ceil((warmWriteUnits ?? 0) * INDEX_SHARE)),
       });
     }
   }
