@@ -1,5 +1,6 @@
 import { campaignOfRow } from '../db/campaigns/keys';
 import { campaignMailId, type MailEntry } from '../domain/campaigns/mail';
+import { toIso } from '../ops/clock';
 import { type Image, requiredText, type Written } from './stream';
 
 /** A change by which something became known of a campaign's mail. */
@@ -52,12 +53,12 @@ export function readCampaignMail({ projectId, before, after }: Written): Campaig
 
 const entriesOf = (image: Image | undefined): MailEntry[] => (image?.timeline?.L ?? []).map(({ M = {} }) => entryOf(M));
 
-const entryOf = (entry: Image): MailEntry => ({
-  type: requiredText(entry, 'type'),
-  at: requiredText(entry, 'at'),
-  bounceType: entry.bounceType?.S as MailEntry['bounceType'],
-  subType: entry.subType?.S,
-  detail: entry.detail?.S,
-  link: entry.link?.S,
-  bot: entry.bot?.BOOL,
+const entryOf = ({ t, a, b, s, d, l, bot }: Image): MailEntry => ({
+  type: t?.S ?? '',
+  at: toIso(Number(a?.N)),
+  bounceType: b?.S as MailEntry['bounceType'],
+  subType: s?.S,
+  detail: d?.S,
+  link: l?.S,
+  bot: bot?.BOOL,
 });

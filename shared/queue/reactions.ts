@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda';
+import { readContactEntry, readEmailKey } from '../db/emails/stored-email';
 import { countedRow } from '../db/table/keys';
 import type { ContactState } from '../domain/contacts/events';
 import type { CountedKind } from '../domain/counters/counting';
@@ -168,8 +169,8 @@ function readEmail({ projectId, before, after }: Written): Reaction[] {
   const email: EmailReaction = {
     kind: 'email',
     projectId,
-    contactId: requiredText(after, 'contactId'),
-    emailId: requiredText(after, 'id'),
+    contactId: readContactEntry(requiredText(after, 'g2pk')),
+    emailId: readEmailKey(requiredText(after, 'pk'))?.id ?? '',
     failedAt: requiredText(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,

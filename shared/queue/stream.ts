@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
-import { CAMPAIGN_MAIL, countedRow, type Key } from '../db/table/keys';
+import { CAMPAIGN_MAIL, countedRow, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
 import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/mail-streams';
@@ -58,11 +58,12 @@ function mailFacts(image: Image): MailFacts | null {
   };
 }
 
-/** A campaign's mail is marketing; its row does not say so. */
+/** A campaign's mail is marketing and other mail is mostly transactional; their rows do not say so. */
 function streamOf({ sk, kind, stream }: Image): MailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
-  if (kind?.S === 'MARKETING' || sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
-  return kind?.S === 'TRANSACTIONAL' ? 'transactional' : null;
+  if (sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
+  if (sk?.S !== EMAIL) return null;
+  return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
 
 const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [

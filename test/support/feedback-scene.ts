@@ -91,7 +91,7 @@ export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: reado
       return {
         row: without(row, OF_ONE_EMAIL),
         // SES's event that it accepted the mail is kept only if it comes before SES's answer is stored.
-        timeline: inOrder((timeline as Row[]).filter(({ type }) => type !== 'accepted_by_ses')),
+        timeline: inOrder((timeline as Row[]).filter(({ t }) => t !== 'accepted_by_ses')),
         suppression: find(keys.suppression(projectId, contactId)).reason,
         subscribed: find(keys.contact(projectId, contactId)).subscribed,
         events: inOrder((events.get(keys.contactEvent(projectId, contactId, '').pk) ?? []).map(eventOf)),

@@ -8,11 +8,7 @@ import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 const hasMail = (outcome: string): boolean =>
   outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_MAIL);
 
-interface ShownVisit extends PastVisit {
-  error?: string;
-}
-
-function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: ShownVisit, visit: number) {
+function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
   return {
     step,
     startedAt: toIso(startedAt),
@@ -24,7 +20,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
 }
 
 /** The step at which the execution failed. It is not in the history, because it may be retried. */
-function failedVisit({ status, step, since, endedAt, reason }: Execution): ShownVisit[] {
+function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
 }

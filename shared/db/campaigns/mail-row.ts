@@ -3,6 +3,7 @@ import { isSimulator } from '../../domain/sending/mail-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/row';
+import { readEntries, type StoredEntry } from '../emails/timeline';
 import { CAMPAIGN_MAIL } from '../table/keys';
 
 /** A campaign's mail to one contact. */
@@ -37,9 +38,12 @@ const defaults = {
 /**
  * Completes the stored row of a campaign's mail. Sender and subject stay empty, because they follow from the campaign.
  */
-export function asCampaignMail(place: CampaignMailPlace, stored: Partial<EmailRow>): EmailRow {
+export function asCampaignMail(
+  place: CampaignMailPlace,
+  { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },
+): EmailRow {
   const { projectId, campaignId, contactId } = place;
-  const { timeline = [], messageId, erased } = stored;
+  const timeline = readEntries(entries, stored);
   const row = { ...defaults, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
   return {
     ...row,
@@ -52,8 +56,6 @@ export function asCampaignMail(place: CampaignMailPlace, stored: Partial<EmailRo
     tags: {},
     ...(isSimulator(row.email) ? { simulated: true as const } : {}),
     createdAt: timeline[0]?.at ?? toIso(idTime(campaignId) ?? 0),
-    timeline: timeline.map((entry) =>
-      entry.type === 'sent' && messageId && !erased ? { ...entry, detail: messageId } : entry,
-    ),
+    timeline,
   };
 }

@@ -6,6 +6,7 @@ import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from '../emails/emails';
+import { storedEntry } from '../emails/timeline';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { CAMPAIGN_MAIL, keys, ofContact } from '../table/keys';
@@ -49,7 +50,7 @@ async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: Ti
     ...(stream ? { stream } : {}),
     ...beginning,
     rank: rankOf(beginning.status),
-    timeline: [entry],
+    timeline: [storedEntry(entry)],
     seen: [],
     links: {},
     ttl: Math.ceil(now() / 1000) + KEPT_SECONDS,

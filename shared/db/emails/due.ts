@@ -6,14 +6,7 @@ import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
 import { BULK_ORDER, bulkEntry, bulkList, changeEmail, dueEntry, type EmailRef, type EmailRow } from './emails';
 import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
-
-const REF = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
-
-/** The email of an index entry. */
-function toRef(item: Record<string, unknown>): EmailRef | null {
-  const [, projectId, id] = REF.exec(String(item.pk)) ?? [];
-  return projectId && id ? { projectId, id } : null;
-}
+import { readEmailKey } from './stored-email';
 
 interface BulkRef extends EmailRef {
   /** Its place in the list. */
@@ -24,7 +17,7 @@ interface BulkRef extends EmailRef {
 async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
   const { rows } = await queryPage({ pk, index: 'g5', sk: { below: last }, limit });
   return rows.flatMap((item) => {
-    const ref = toRef(item);
+    const ref = readEmailKey(item.pk);
     return ref ? [{ ...ref, order: String(item.g5sk) }] : [];
   });
 }

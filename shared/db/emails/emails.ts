@@ -11,7 +11,9 @@ import { recordExpiry } from '../table/record-expiry';
 import { get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf, isReadable, READABLE } from '../table/stored';
 import type { Change } from '../table/update';
-import type { EmailRef, EmailRow } from './row';
+import type { EmailRef, EmailRow, TimelineEntry } from './row';
+import { readStoredEmail, storedEmail } from './stored-email';
+import { storedEntry } from './timeline';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
 
@@ -61,7 +63,7 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
   const stored = {
     ...keys.email(projectId, id),
     v: 1,
-    ...row,
+    ...storedEmail(row),
     rank: rankOf(row.status),
     g1pk: indexes.emailsOf(projectId, suffixOf(id)),
     g1sk: id,
@@ -79,14 +81,25 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
  */
 export async function changeEmail({ projectId, id }: EmailRef, change: Change): Promise<EmailRow | Conflict<EmailRow>> {
   const key = keys.email(projectId, id);
-  const outcome = await updateOrRead<Row>(key, { ...change, if: allOf(READABLE, change.if) });
+  const outcome = await updateOrRead<Row>(key, { ...asStored(change), if: allOf(READABLE, change.if) });
   return isConflict<Row>(outcome) ? { ...outcome, row: outcome.row && toEmail(outcome.row) } : toEmail(outcome);
+}
+
+/** A change with its timeline as rows have it. */
+function asStored({ set = {}, append = {}, ...change }: Change): Change {
+  const { timeline } = set as Partial<EmailRow>;
+  const entry = append.timeline as TimelineEntry | undefined;
+  return {
+    ...change,
+    set: timeline ? { ...set, timeline: timeline.map(storedEntry) } : set,
+    append: entry ? { ...append, timeline: storedEntry(entry) } : append,
+  };
 }
 
 /** A stored item as a row. */
 export function toEmail(item: Record<string, unknown>): EmailRow {
   const ref = readMailKey(item);
-  const row = ref ? asCampaignMail(ref, contentOf(item)) : contentOf<EmailRow>(item);
+  const row = ref ? asCampaignMail(ref, contentOf(item)) : readStoredEmail(item);
   return isReadable(item) ? row : { ...row, isNewer: true };
 }
 

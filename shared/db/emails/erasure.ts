@@ -12,6 +12,7 @@ import { readPlaces } from '../table/time-list';
 import { deleteContent } from './contents';
 import { changeEmail, type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
 import { OPEN_ENTRIES } from './sending';
+import { storedTimeline } from './timeline';
 
 const PAGE = 100;
 const CONCURRENCY = 10;
@@ -66,7 +67,7 @@ async function redactRow(found: EmailRow): Promise<void> {
     if (!row || row.erased) return null;
     const { erased, email, subject, tags, status, rank, reason, timeline } = redacted(row, isoNow());
     const outcome = await changeEmail(row, {
-      if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${row.timeline.length}`,
+      if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${storedTimeline(row).length}`,
       set: { erased, email, subject, tags, status, rank, timeline, reason },
       remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });

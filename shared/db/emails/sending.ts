@@ -58,9 +58,11 @@ export async function claimEmail(
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
   const at = toIso(now());
-  const remove = [...OPEN_ENTRIES, 'claim', 'error'];
-  // A campaign's mail is as small as possible: reading the row takes the entry's detail from `messageId`.
-  const append = { timeline: { type: 'sent', at, ...(readCampaignMailId(ref.id) ? {} : { detail: messageId }) } };
+  // The content of a campaign's mail is rendered again as it was at its claim.
+  const claim = readCampaignMailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
+  const remove = [...OPEN_ENTRIES, ...claim, 'error'];
+  // Reading the row takes the entry's detail from `messageId`.
+  const append = { timeline: { type: 'sent', at } };
   const outcome = await changeEmail(ref, {
     if: isClaimed(token),
     set: { status: 'SENT', rank: rankOf('SENT'), sentAt: at, messageId },
@@ -72,7 +74,7 @@ export async function markSent(ref: EmailRef, token: string, messageId: string):
   await changeEmail(ref, {
     if: expr`claim = ${token}`,
     set: { sentAt: sentAt < at ? sentAt : at, messageId },
-    remove: [...OPEN_ENTRIES, 'claim'],
+    remove: [...OPEN_ENTRIES, ...claim],
     append,
   });
 }

@@ -22,6 +22,8 @@ export const ERASURE_SHARDS = 8;
 
 /** What the sort keys of a contact's memberships begin with. */
 export const MEMBERSHIP = 'SEGMENT#';
+/** The sort key of an email's row. */
+export const EMAIL = 'EMAIL';
 /** What the sort keys of a contact's campaign mail begin with. */
 export const CAMPAIGN_MAIL = 'MAIL#';
 /** What the sort keys of webhooks' answers to messages about a contact begin with. */
@@ -93,7 +95,7 @@ export const keys = {
     const mail = readCampaignMailId(emailId);
     return mail
       ? { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` }
-      : { pk: `${project(projectId)}#E#${emailId}`, sk: 'EMAIL' };
+      : { pk: `${project(projectId)}#E#${emailId}`, sk: EMAIL };
   },
   emailContent: (projectId: string, contentId: string): Key => ({
     pk: `${project(projectId)}#M#${contentId}`,
@@ -205,7 +207,7 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
   if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
   if (part === 'K' && sk === 'SUPPRESSION') return { kind: 'suppression', projectId };
-  if (part === 'E' && sk === 'EMAIL') return { kind: 'email', projectId };
+  if (part === 'E' && sk === EMAIL) return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };
   if (part === 'DOM') return { kind: 'domain', projectId };
   if (part === 'SEG') return { kind: 'segment', projectId };

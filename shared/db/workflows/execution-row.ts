@@ -7,8 +7,8 @@ const DAY_SECONDS = 86_400;
 /** How long an execution is kept after its end, or after the end of its wait. */
 const KEPT_DAYS = 400;
 
-/** Step, milliseconds since the end of the visit before, milliseconds that it lasted, outcome. */
-type StoredVisit = [step: string, after: number, lasted: number, outcome: string];
+/** Step, milliseconds since the end of the visit before, milliseconds that it lasted, outcome, error. */
+type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
 /** Type, then id and name of the event. A start by hand has the type alone. */
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
@@ -54,16 +54,18 @@ function storedHistory({ history, startedAt }: Execution): StoredVisit[] {
   return history.map((visit) => {
     const after = visit.startedAt - last;
     last = visit.endedAt;
-    return [visit.step, after, visit.endedAt - visit.startedAt, visit.outcome];
+    const lasted = visit.endedAt - visit.startedAt;
+    const error = visit.error === undefined ? ([] as const) : ([visit.error] as const);
+    return [visit.step, after, lasted, visit.outcome, ...error];
   });
 }
 
 function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit[] {
   let last = startedAt;
-  return stored.map(([step, after, lasted, outcome]) => {
+  return stored.map(([step, after, lasted, outcome, error]) => {
     const visit = { step, startedAt: last + after, endedAt: last + after + lasted, outcome };
     last = visit.endedAt;
-    return visit;
+    return error === undefined ? visit : { ...visit, error };
   });
 }
 

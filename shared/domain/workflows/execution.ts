@@ -46,6 +46,7 @@ export interface PastVisit {
    * `removed`, `exited`, `failed`.
    */
   outcome: string;
+  error?: string;
 }
 
 /** One run of a contact through a workflow. Times are epoch milliseconds. */

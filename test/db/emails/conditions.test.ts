@@ -23,6 +23,7 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
+import { storedTimeline } from '../../../shared/db/emails/timeline';
 import { createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';
@@ -157,7 +158,7 @@ describe('the redaction of a mail', () => {
     const opened = await emailIn({ status: 'SENT' });
     const timeline = [...opened.timeline, { type: 'opened', at: toIso(now()) }];
     await racing(
-      () => setRow(keyOf(opened), { timeline }),
+      () => setRow(keyOf(opened), { timeline: storedTimeline({ ...opened, timeline }) }),
       () => erase(opened),
       '#erased',
     );

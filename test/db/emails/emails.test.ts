@@ -1,4 +1,7 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Item } from '../../../lib/local/table/model/item';
+import { itemSize } from '../../../lib/local/table/model/item-size';
 import {
   forgetDue,
   giveUp,
@@ -10,6 +13,7 @@ import {
   takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
+import { applyFeedback } from '../../../shared/db/emails/feedback';
 import {
   cancelScheduled,
   claimEmail,
@@ -21,7 +25,11 @@ import {
   skipEmail,
 } from '../../../shared/db/emails/sending';
 import { listDue } from '../../../shared/db/table/due';
+import { keys } from '../../../shared/db/table/keys';
+import { rankOf } from '../../../shared/domain/emails/status';
+import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { toIso } from '../../../shared/ops/clock';
+import { newId } from '../../../shared/ops/ids';
 import { type Service, startService } from '../../support/contacts';
 import { newEmail, readEmail } from '../../support/emails';
 
@@ -35,7 +43,11 @@ afterAll(() => service.stop());
 const time = () => service.clock.now();
 const queued = (given: Partial<EmailRow> = {}) => newEmail(service.project, given);
 const scheduled = () => queued({ status: 'SCHEDULED', scheduledAt: toIso(time() + HOUR_MS) });
-const stored = async ({ id }: EmailRow) => (await service.rows()).find((item) => item.id === id && item.sk === 'EMAIL');
+const stored = async ({ projectId, id }: EmailRow) =>
+  (await service.rows()).find(({ pk }) => pk === keys.email(projectId, id).pk);
+/** How the timeline of a mail begins that `/v1/send` has accepted. */
+const beginning = () => ['accepted', 'queued'].map((type) => ({ type, at: toIso(time()) }));
+const itemBytes = (row: Record<string, unknown>): number => itemSize(marshall(row) as unknown as Item);
 const isDueBy = async (row: EmailRow, at: number) => (await listDue(at, 1000)).some(({ id }) => id === row.id);
 
 async function claimed(given: Partial<EmailRow> = {}): Promise<EmailRow> {
@@ -196,4 +208,44 @@ test('no change creates a row that was deleted', async () => {
   await forgetDue(row);
   expect(await cancelScheduled(row, 'req')).toEqual({ refused: null });
   expect(await service.rows()).toHaveLength(before);
+});
+
+test('the row of a mail that was delivered takes less than 800 bytes, and one unit a write when it was opened and clicked', async () => {
+  const personal = { email: 'ada.lovelace@customer.example.org', subject: 'Welcome Ada, your account is ready' };
+  const own = { ...personal, template: newId('tpl'), contentId: `mc_${'a'.repeat(32)}` };
+  const row = await claimed({ ...own, timeline: beginning() });
+  await markSent(row, 'mine', `0100${'0'.repeat(16)}-0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d-000000`);
+  const feedback = { projectId: row.projectId, emailId: row.id, attempt: 1, messageId: 'ses-1', at: toIso(time()) };
+  const take = (more: Pick<Feedback, 'type' | 'status'> & Partial<Feedback>) =>
+    applyFeedback({ ...feedback, hash: more.type.padEnd(12, '0'), ...more });
+  await take({
+    type: 'delivered',
+    status: 'DELIVERED',
+    detail: '250 2.0.0 OK 1796126400 d2e1a72fcca58-7b4c5d6e-gsmtp',
+  });
+  expect(itemBytes((await stored(row)) ?? {})).toBeLessThan(800);
+  await take({ type: 'opened', status: 'OPENED' });
+  await take({ type: 'clicked', status: 'CLICKED', link: 'https://app.example.com/start/3f1c9a5e7b' });
+  expect(itemBytes((await stored(row)) ?? {})).toBeLessThan(1_024);
+  expect((await readEmail(row)).timeline.map(({ type }) => type)).toEqual([
+    ...['accepted', 'queued', 'claimed', 'sent', 'delivered', 'opened', 'clicked'],
+  ]);
+});
+
+test('a row that leaves out what follows from its key is read as it was written', async () => {
+  const scheduledAt = toIso(time() + HOUR_MS);
+  for (const row of [
+    await queued({ timeline: beginning() }),
+    await queued({ tags: { a: 'b' }, lane: 'bulk', kind: 'MARKETING', createdAt: '2026-11-30T12:00:00.000Z' }),
+    await queued({
+      status: 'SCHEDULED',
+      scheduledAt,
+      timeline: [
+        { type: 'accepted', at: toIso(time()) },
+        { type: 'scheduled', at: toIso(time()) },
+      ],
+    }),
+  ]) {
+    expect(await readEmail(row)).toEqual({ ...row, rank: rankOf(row.status) });
+  }
 });

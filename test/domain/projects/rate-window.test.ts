@@ -41,12 +41,6 @@ const gaps = fc.array(fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ m
   maxLength: 300,
 });
 
-test('a minute begins with its first millisecond and ends with its last, counted from the epoch', () => {
-  const times = [0, 59_999, 60_000, 119_999, EPOCH, EPOCH + 59_999, EPOCH + 60_000];
-  const first = EPOCH / MINUTE_MS;
-  expect(times.map(minuteOf)).toEqual([0, 0, 1, 1, first, first, first + 1]);
-});
-
 describe('a window', () => {
   test('serves exactly the requests that the rule of the contract serves', () => {
     fc.assert(

@@ -37,8 +37,8 @@ const record = (n: number, { pk, sk }: Key, before?: Image, after?: Image): Dyna
   dynamodb: {
     Keys: { pk: { S: pk }, sk: { S: sk } },
     SequenceNumber: sequence(n),
-    ...(before ? { OldImage: before } : {}),
-    ...(after ? { NewImage: after } : {}),
+    ...(before ? { OldImage: { ...before, pk: { S: pk }, sk: { S: sk } } } : {}),
+    ...(after ? { NewImage: { ...after, pk: { S: pk }, sk: { S: sk } } } : {}),
   },
 });
 

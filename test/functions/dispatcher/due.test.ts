@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { keys } from '../../../shared/db/table/keys';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { useDispatcher } from '../../support/dispatcher';
@@ -139,7 +140,7 @@ describe('the sweep', () => {
     await setEmail(row, { status: 'SENT' });
     on.after(16);
     await on.tick();
-    const stored = (await on.mail.rows()).find(({ id, pk }) => id === row.id && String(pk).includes('#E#'));
+    const stored = (await on.mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
     expect(stored).not.toHaveProperty('g5pk');
   });
 });

@@ -68,7 +68,7 @@ describe('an unclear mail', () => {
     expect(on.hintsOf(row)).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'outcome_unknown', attempts: 3 });
     expect(on.mail.metrics.join()).toContain('OutcomeUnknown');
-    const stored = (await on.mail.rows()).find(({ id, g3pk }) => id === row.id && g3pk);
+    const stored = (await on.mail.rows()).find(({ g3pk, g3sk }) => g3sk === row.id && g3pk);
     expect(stored).toBeDefined();
   });
 

@@ -5,6 +5,7 @@ import { deleteContent } from '../../../shared/db/emails/contents';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
 import { putAccount } from '../../../shared/db/sending/account';
+import { keys } from '../../../shared/db/table/keys';
 import { putDelivery } from '../../../shared/db/webhooks/deliveries';
 import { addProject } from '../../support/contacts';
 import {
@@ -187,7 +188,7 @@ describe('POST /emails/{id}/cancel', () => {
     const { status, body } = await cancel(row.id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: row.id, status: 'CANCELLED' });
-    const stored = (await mail.rows()).find(({ id, pk }) => id === row.id && String(pk).includes('#E#'));
+    const stored = (await mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
     for (const name of ['g4pk', 'g5pk']) expect(stored).not.toHaveProperty(name);
   });
 

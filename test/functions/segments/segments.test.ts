@@ -222,15 +222,6 @@ describe('a segment in use', () => {
       expect((await call('DELETE /segments/{id}', { id })).status).toBe(expected);
     }
   });
-
-  test('but not by a campaign that names another one', async () => {
-    const [named, unnamed] = [await add('a'), await add('b')];
-    const campaign = { projectId: service.project.id, campaignId: 'cmp_3' };
-    const audienceFilter = JSON.stringify(all(member(named.id)));
-    await put({ ...campaignKeys.campaign(campaign), status: 'DRAFT', segmentId: named.id, audienceFilter });
-    expect((await call('DELETE /segments/{id}', { id: unnamed.id })).status).toBe(204);
-    expect((await call('DELETE /segments/{id}', { id: named.id })).status).toBe(409);
-  });
 });
 
 describe('a project', () => {

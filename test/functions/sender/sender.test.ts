@@ -81,7 +81,10 @@ test("the row of a mail that can't leave for days does not grow with its tries",
     .rejects(
       Object.assign(new Error('paused'), { name: 'SendingPausedException', $metadata: { httpStatusCode: 400 } }),
     );
-  const timeline = Array.from({ length: 59 }, () => ({ type: 'claimed', at: new Date(0).toISOString() }));
+  const timeline = Array.from({ length: 59 }, (_, n) => ({
+    type: n ? 'claimed' : 'accepted',
+    at: '2026-12-01T12:00:00.000Z',
+  }));
   const row = await newEmail(mail.project, { timeline });
   await deliver([row]);
   await deliver([row]);

@@ -1,0 +1,64 @@
+import { domainOf, type EmailAddress } from '../../domain/address';
+import { toIso } from '../../ops/clock';
+import { idTime } from '../../ops/ids';
+import type { Row } from '../table/rows';
+import { contentOf } from '../table/stored';
+import type { EmailRef, EmailRow } from './row';
+import { readTimeline, type StoredEntry, storedTimeline } from './timeline';
+
+const EMAIL = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
+const CONTACT = /#K#([^#]+)#E$/;
+
+/** The email of an index entry or a row's key; null for any other. */
+export function readEmailKey(pk: unknown): EmailRef | null {
+  const [, projectId, id] = EMAIL.exec(String(pk)) ?? [];
+  return projectId && id ? { projectId, id } : null;
+}
+
+/** The contact in the entry of the list of its emails. */
+export const readContactEntry = (g2pk: unknown): string => CONTACT.exec(String(g2pk))?.[1] ?? '';
+
+/** Values of members that the row leaves out, so that it stays below 1 KB: each write costs a unit for each KB. */
+const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
+
+const isDefault = ([name, value]: [string, unknown]): boolean =>
+  Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
+
+/** When an email was accepted, by its id. */
+const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
+
+/** What a new row has besides keys and index entries. Ids, sender's domain and time of acceptance follow from these. */
+export function storedEmail(email: EmailRow): Row {
+  const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
+  return {
+    ...Object.fromEntries(Object.entries(row).filter((member) => !isDefault(member))),
+    ...(Object.keys(tags).length > 0 ? { tags } : {}),
+    ...(createdAt === acceptedAt(id) ? {} : { createdAt }),
+    timeline: storedTimeline(email),
+  };
+}
+
+/** The row of an email that is no campaign's. */
+export function readStoredEmail(item: Row): EmailRow {
+  const { projectId = '', id = '' } = readEmailKey(item.pk) ?? {};
+  const { timeline = [], ...row } = contentOf<Partial<EmailRow> & { timeline?: StoredEntry[] }>(item);
+  const { from = '', createdAt = acceptedAt(id) } = row;
+  return {
+    ...defaults,
+    rank: 0,
+    status: 'QUEUED',
+    email: '',
+    subject: '',
+    contentId: '',
+    tags: {},
+    seen: [],
+    ...row,
+    id,
+    projectId,
+    contactId: readContactEntry(item.g2pk),
+    from,
+    fromDomain: domainOf(from as EmailAddress),
+    createdAt,
+    timeline: readTimeline(timeline, { ...row, createdAt }),
+  };
+}
