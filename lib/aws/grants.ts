@@ -189,12 +189,13 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   workflowRunner: {
     table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
-    queues: ['work', 'steps'],
+    queues: ['bulk', 'work', 'steps'],
+    rate: true,
     links: true,
     records: true,
   },
   feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], records: true },
-  countersProjector: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
+  countersProjector: { table: ['GetItem', 'PutItem', 'DeleteItem', 'Query'] },
   streamReactions: {
     table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],
     queues: ['jobs', 'webhooks', 'steps'],

@@ -41,11 +41,12 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-function openEntry(row: EmailRow, now: number) {
+/** A direct mail of the bulk lane was handed to its senders, as mail of the transactional lane is. */
+function openEntry(row: EmailRow, now: number, direct: boolean) {
   if (row.status === 'SCHEDULED')
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
   if (row.status !== 'QUEUED') return {};
-  return row.lane === 'bulk' ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
+  return row.lane === 'bulk' && !direct ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
 }
 
 /** When an email's row expires. The days of a scheduled one count from the time for which it is scheduled. */
@@ -58,7 +59,11 @@ export const emailExpiry = (
  * Stores a new email with its entry in the index of due mail. Returns the stored row: an earlier try's, if there is
  * one.
  */
-export async function createEmail(row: EmailRow, now: number): Promise<EmailRow> {
+export async function createEmail(
+  row: EmailRow,
+  now: number,
+  { direct = false }: { direct?: boolean | undefined } = {},
+): Promise<EmailRow> {
   const { projectId, id, contactId } = row;
   const stored = {
     ...keys.email(projectId, id),
@@ -69,7 +74,7 @@ export async function createEmail(row: EmailRow, now: number): Promise<EmailRow>
     g1sk: id,
     g2pk: indexes.emailsOfContact(projectId, contactId),
     g2sk: id,
-    ...openEntry(row, now),
+    ...openEntry(row, now, direct),
     ttl: emailExpiry(row),
   };
   const outcome = await putOrRead<Row>(stored, expr`attribute_not_exists(pk)`);

@@ -51,6 +51,8 @@ export interface MailBatch {
    * would be an eighth of a dollar a million. Its tags lead to where it comes from.
    */
   oneOfMany?: true;
+  /** The caller tells the senders of the bulk lane: the mails are not in its list. */
+  direct?: boolean;
 }
 
 /** Between two ticks of the dispatcher. */
@@ -76,7 +78,7 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueHints(queueTransactionalMail, transactionalHints(rows, time));
-  if (rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
+  if (!batch.direct && rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
   return rows;
 }
 
@@ -90,12 +92,12 @@ async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
 /** The project is registered first: only the register leads to rows of the bulk lane. */
-async function storeRows(wanted: EmailRow[], { oneOfMany }: MailBatch, time: number): Promise<EmailRow[]> {
+async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch, time: number): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
-  if (bulk) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
+  if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
-    stored.set(row.id, await createEmail(row, time));
+    stored.set(row.id, await createEmail(row, time, { direct }));
   });
   return wanted.map((row) => stored.get(row.id) ?? row);
 }

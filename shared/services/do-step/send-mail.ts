@@ -11,6 +11,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
 import { acceptMails } from '../accept-mail/accept-mails';
 import { mailComposer } from '../accept-mail/compose-mail';
+import { goesDirect, tellSenders } from './direct-mail';
 import { currentSource } from './mail-source';
 import { done, OVER_PUBLIC_MAIL, unrenderedMail } from './outcomes';
 import type { StepFacts } from './step-facts';
@@ -18,7 +19,8 @@ import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 /**
- * Makes the mail as template and contact are now, and leaves it to the bulk lane. If an earlier try has made an email,
+ * Makes the mail as template and contact are now, and leaves it to the bulk lane: to its senders, or to its list if the
+ * project has a backlog. If an earlier try has made an email,
  * that one counts, whatever this try would make of it. If the contact may not be mailed, or public keys have caused as
  * much mail today as they may, the outcome says so.
  */
@@ -47,10 +49,12 @@ export async function sendMail(
   if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicMailPerDay)))) {
     return done(OVER_PUBLIC_MAIL);
   }
-  const [row] = await acceptMails(
-    { projectId: project.id, source, ids, lane: 'bulk', tags, stream, depth: execution.depth, oneOfMany: true },
-    [{ contactId, generation, recipient: { email }, mail: composed.mail, refusal }],
-  );
+  const direct = !refusal && (await goesDirect(project, { kind, stream }));
+  const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
+  const [row] = await acceptMails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
+    { contactId, generation, recipient: { email }, mail: composed.mail, refusal },
+  ]);
+  if (direct) await tellSenders(row as EmailRow);
   return outcomeOf(row as EmailRow);
 }
 

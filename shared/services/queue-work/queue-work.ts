@@ -29,6 +29,10 @@ const byProject = <T extends { project: string }>(messages: readonly Queued<T>[]
 export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
   enqueue(env('transactionalQueue'), byProject(mails));
 export const queueBulkMail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
+/** Queues mails in the same calls as those that others queue at the same time. */
+export async function queueBulkMailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
+  await Promise.all(byProject(mails).map((mail) => enqueueTogether(env('bulkQueue'), mail)));
+}
 export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);

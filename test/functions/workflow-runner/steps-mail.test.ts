@@ -17,6 +17,7 @@ import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
+import { setCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
 import { aContact, act, anExecution, aWorkflow } from '../../support/steps';
 import { addTopic } from '../../support/topics';
@@ -56,9 +57,10 @@ beforeAll(async () => {
   project = found;
   workflow = aWorkflow(project.id);
 });
+let queued: ReturnType<typeof mockQueues>;
 beforeEach(() => {
   mail.reset();
-  mockQueues(mail);
+  queued = mockQueues(mail);
 });
 afterAll(() => mail.stop());
 
@@ -85,7 +87,37 @@ const someone = (data: Record<string, unknown> = {}) => {
   return aContact(project, `person${people}@example.org`, data);
 };
 
+/** Where the row of an execution's mail waits. */
+async function placeOfMail(execution: Execution): Promise<string> {
+  const row = await emailOf(execution);
+  return String((await mail.rows()).find(({ id }) => id === row?.id)?.g5pk);
+}
+
 describe('a mail of a workflow', () => {
+  test('goes to the senders at once, and into the list only if its project has a backlog', async () => {
+    const sendOne = async (within = project) => {
+      const execution = anExecution(workflow, await someone());
+      await act(own('x'), execution, { project: within, workflow });
+      const told = queued.filter(({ queue }) => queue === 'bulk').map(({ email }) => email);
+      return [await placeOfMail(execution), told.includes((await emailOf(execution))?.id as string)];
+    };
+    mail.clock.advance(10_000);
+    expect(await sendOne()).toEqual([expect.stringMatching(/^DUE#/), true]);
+    const byHand = { since: isoNow(), cause: 'operator' as const, sent: 0, hardBounces: 0, complaints: 0 };
+    const inList = [expect.stringMatching(/#BULK#/), false];
+    expect(await sendOne({ ...project, paused: { marketing: byHand } })).toEqual(inList);
+    await setCounter(project.id, 'emails:waiting', 14 * 10);
+    // What is known of the backlog is at most 10 s old, and each container has a share of what is missing to it.
+    expect(await sendOne()).toEqual([expect.stringMatching(/^DUE#/), true]);
+    mail.clock.advance(10_000);
+    expect(await sendOne()).toEqual(inList);
+    await setCounter(project.id, 'emails:waiting', 14 * 10 - 6);
+    mail.clock.advance(10_000);
+    expect([await sendOne(), await sendOne(), await sendOne()].map(([, told]) => told)).toEqual([true, true, false]);
+    await setCounter(project.id, 'emails:waiting', 0);
+    mail.clock.advance(10_000);
+  });
+
   test('is rendered from the present template, the contact and the payloads, and waits in the bulk lane', async () => {
     const execution = anExecution(workflow, await someone({ name: 'Ada' }));
     const payloads = { trigger: { plan: 'pro' }, received: { answer: 'a < b' } };
