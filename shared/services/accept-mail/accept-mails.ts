@@ -78,7 +78,8 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueHints(queueTransactionalMail, transactionalHints(rows, time));
-  if (!batch.direct && rows.some(waitsForBulk)) await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
+  if (!batch.direct && rows.some(waitsForBulk))
+    await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
   return rows;
 }
 
