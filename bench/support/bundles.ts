@@ -25,6 +25,7 @@ export function bundleAll(): { bundles: Bundle[]; bare: Bundle } {
   buildSync({
     ...bundleOptions,
     alias: {},
+    external: [],
     entryPoints: { 'bare/handler': join(__dirname, 'bare-handler.ts') },
     outdir: dir,
   });

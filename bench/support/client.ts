@@ -21,6 +21,7 @@ async function call(url: string, init: RequestInit = {}): Promise<Record<string,
 /** Calls the service as its users do, and reads its mailbox. */
 export function clientOf({ url, mailbox, secretKey }: ServiceProcess) {
   return {
+    get: (path: string) => call(`${url}${path}`, { headers: { Authorization: `Bearer ${secretKey}` } }),
     post: (path: string, body: unknown) =>
       call(`${url}${path}`, {
         method: 'POST',

@@ -18,6 +18,7 @@ export interface ServiceProcess {
   mailbox: string;
   secretKey: string;
   projectId: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -41,11 +42,14 @@ function endWith(child: ChildProcess, dir: string): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
-/** Starts the service with this account's rate and waits until its functions know that rate. */
-export async function startServiceProcess(rate: number): Promise<ServiceProcess> {
+/**
+ * Starts the service of a checkout, by default this one, with this account's rate and waits until its functions know
+ * that rate.
+ */
+export async function startServiceProcess(rate: number, from = root): Promise<ServiceProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'bin', 'local.ts')], {
-    cwd: root,
+  const child = spawn(process.execPath, ['--import', 'tsx', join(from, 'bin', 'local.ts')], {
+    cwd: from,
     env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -55,7 +59,7 @@ export async function startServiceProcess(rate: number): Promise<ServiceProcess>
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
   Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
   await learnRate();
-  return { ...readJson(dir, 'service.json'), stop: () => stop(child, dir) };
+  return { ...readJson(dir, 'service.json'), pid: child.pid, stop: () => stop(child, dir) };
 }
 
 /** Does what the minute's tick does, and waits until every function has seen it. */

@@ -3,7 +3,7 @@ import { quiet, timeouts, withFastCopies } from './client-options';
 
 /**
  * What the SDK has for the bucket, with the commands that are used. `storage` and `multipart` import it when they are
- * called first: it is a fifth of a bundle, and most calls of most functions need no object.
+ * called first: most calls of most functions need no object. In the bundles it is a file of its own.
  */
 export {
   AbortMultipartUploadCommand,
@@ -18,6 +18,8 @@ export {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+export { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 /** 10 MB within the region take well under a second. */
 export const s3 = withFastCopies(new S3Client({ ...quiet, maxAttempts: 3, requestHandler: timeouts(10_000) }));

@@ -3,7 +3,6 @@ import { env } from '../ops/env';
 import { at, unlessStatus } from './objects';
 
 const sdk = () => import('./bucket');
-const signers = () => import('./presigners');
 
 /** Stores an object of the mail bucket; one that was there under the key is replaced. */
 export async function putObject(key: string, body: Uint8Array): Promise<void> {
@@ -73,7 +72,7 @@ export interface UploadTerms {
 
 /** Signs an upload form (S3's "POST object" with a policy). */
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
-  const [{ s3 }, { createPresignedPost }] = await Promise.all([sdk(), signers()]);
+  const { s3, createPresignedPost } = await sdk();
   return createPresignedPost(s3, {
     ...at(key),
     Fields: { 'Content-Type': contentType },
@@ -92,7 +91,7 @@ export interface DownloadTerms {
 
 /** Signs a link to an object; whoever has it can read the object. */
 export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
-  const [{ s3, GetObjectCommand }, { getSignedUrl }] = await Promise.all([sdk(), signers()]);
+  const { s3, GetObjectCommand, getSignedUrl } = await sdk();
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
   const time = now();
   return getSignedUrl(s3, new GetObjectCommand({ ...at(key), ResponseContentDisposition }), {

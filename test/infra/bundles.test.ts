@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -11,8 +11,8 @@ import { shareOf } from '../support/sizes';
 const MEGABYTE = 1024 * 1024;
 /** A bare environment; the SDK's notice about coming versions of Node is not for the tests' output. */
 const env = { AWS_REGION: 'eu-central-1', NODE_NO_WARNINGS: '1' };
-/** `health`, which is the first, is always among them. */
-const names = shareOf(Object.keys(functions) as FunctionName[], 0);
+/** `health`, which is the first, is always among them, and one that needs objects. */
+const names = [...new Set([...shareOf(Object.keys(functions) as FunctionName[], 0), 'uploads' as const])];
 const bundles = temporaryFolder();
 bundleFunctions(
   bundles,
@@ -22,7 +22,7 @@ const folders = new Map(names.map((name) => [name, join(bundles, basename(dirnam
 
 describe('each bundle is small, for its size is paid at every cold start', () => {
   test.each([...folders])('%s', (_name, folder) => {
-    expect(statSync(join(folder, 'handler.js')).size).toBeLessThan(1.2 * MEGABYTE);
+    expect(statSync(join(folder, 'handler.js')).size).toBeLessThan(0.9 * MEGABYTE);
   });
 });
 
@@ -50,6 +50,20 @@ test('each handler loads with nothing but the bundle', () => {
     timeout: 30_000,
   });
   expect(JSON.parse(output)).toEqual(Object.fromEntries(names.map((name) => [name, 'function'])));
+});
+
+test('the client of S3 is a file beside the functions that need it', () => {
+  const needed = [...folders].filter(([, folder]) => existsSync(join(folder, 'bucket.js'))).map(([name]) => name);
+  expect(needed).toContain('uploads');
+  expect(needed).not.toContain('health');
+  const script = `console.log(typeof require(${JSON.stringify(folders.get('uploads'))} + '/bucket.js').createPresignedPost)`;
+  const output = execFileSync(process.execPath, ['-e', script], {
+    cwd: tmpdir(),
+    env,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(output.trim()).toBe('function');
 });
 
 test('an event file invokes a function', () => {

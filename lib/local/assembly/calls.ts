@@ -30,17 +30,13 @@ export async function productCalls({ table, queues, mailbox }: StandIns) {
 }
 
 /**
- * Shortens the product's way to the stand-ins of its own process. Under manual time, which waits for every call, a slow
- * call only makes tests slow.
+ * Shortens the product's way to the stand-ins of its own process. Mail goes to SES over a connection but under manual
+ * time, which waits for every call: what can happen to a connection is a part of sending.
  */
 export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
   const { table, queues, ses } = await productCalls(standIns);
-  if (clock.mode === 'real') {
-    for (const client of table.clients) callDirectly(client, table.standIn, clock);
-    return;
-  }
   for (const client of table.clients) callDocuments(client, standIns.table, clock);
-  for (const { clients, standIn } of [queues, ses]) {
+  for (const { clients, standIn } of clock.mode === 'manual' ? [queues, ses] : [queues]) {
     for (const client of clients) callDirectly(client, standIn, clock);
   }
 }

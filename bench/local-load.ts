@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, clientOf } from './support/client';
+import { freshAddresses, templateRequest, templateSend } from './support/mail';
+import { heading, reading, table } from './support/report';
+import { run } from './support/run';
+import { type ServiceProcess, startServiceProcess } from './support/service-process';
+import { median } from './support/statistics';
+
+const [given, ...rest] = process.argv.slice(2);
+/** The argument with which the bench calls itself, for one round on the checkout that follows. */
+const ONCE = 'once';
+const ROUNDS = Number(given ?? 3);
+/** Another checkout of this repository, whose local service is measured in turn with this one's. */
+const [OTHER] = rest;
+const HERE = resolve(__dirname, '..');
+const RATE = 10_000;
+const WITHIN_MS = 300_000;
+const CONTACTS = 300;
+const MAILS = 200;
+const RECIPIENTS = 100;
+const CONCURRENT_REQUESTS = 4;
+/** Linux counts a process's time in hundredths of a second. */
+const TICK_MS = 10;
+
+interface Cost {
+  seconds: number;
+  cpuMs: number;
+}
+
+/** Processor time of a process with all its threads, in milliseconds. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + WITHIN_MS;
+  while (!(await isDone())) {
+    if (performance.now() > end) throw new Error(`not done within ${WITHIN_MS / 1000} s`);
+    await pause(50);
+  }
+}
+
+async function importContacts(client: Client): Promise<void> {
+  const lines = freshAddresses(CONTACTS).map((email, n) => `${email},Ada ${n},Lovelace,free,Berlin,2026-01-01`);
+  const file = Buffer.from(`email,first name,last name,plan,city,since\n${lines.join('\n')}\n`);
+  const announced = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
+  const { uploadId, url, fields } = (await client.post('/uploads', announced)).data as {
+    uploadId: string;
+    url: string;
+    fields: Record<string, string>;
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([file]));
+  const stored = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(WITHIN_MS) });
+  if (!stored.ok) throw new Error(`the upload was refused: ${stored.status}`);
+  const { id } = (await client.post('/contacts/import', { uploadId })).data as { id: string };
+  await until(async () => {
+    const { status } = (await client.get(`/jobs/${id}`)).data as { status: string };
+    if (status === 'FAILED') throw new Error('the import failed');
+    return status === 'COMPLETED';
+  });
+}
+
+async function sendCampaign(client: Client): Promise<void> {
+  const { subject, body, from } = templateRequest({ type: 'MARKETING', personal: true });
+  const before = await client.count();
+  const campaign = { name: 'Bench', subject, body, from, audienceType: 'ALL' };
+  const { id } = (await client.post('/campaigns', campaign)).data as { id: string };
+  await client.post(`/campaigns/${id}/send`, {});
+  await until(async () => (await client.count()) >= before + CONTACTS);
+}
+
+async function sendInHundreds(client: Client, template: string): Promise<void> {
+  const before = await client.count();
+  const requests = Array.from({ length: MAILS / RECIPIENTS }, () => templateSend(template, freshAddresses(RECIPIENTS)));
+  const worker = async () => {
+    for (let request = requests.shift(); request; request = requests.shift()) await client.post('/v1/send', request);
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
+  await until(async () => (await client.count()) >= before + MAILS);
+}
+
+/** What each load costs on a new service of this checkout. */
+async function measure(root: string): Promise<[string, Cost][]> {
+  const service: ServiceProcess = await startServiceProcess(RATE, root);
+  const client = clientOf(service);
+  const template = (await client.post('/templates', templateRequest({ type: 'TRANSACTIONAL' }))).id as string;
+  await client.post('/v1/send', templateSend(template, freshAddresses(RECIPIENTS)));
+  await pause(3_000);
+  const costs: [string, Cost][] = [];
+  const loads: [string, number, () => Promise<void>][] = [
+    ['contacts imported', CONTACTS, () => importContacts(client)],
+    ['campaign mails', CONTACTS, () => sendCampaign(client)],
+    ['mails in calls of a hundred', MAILS, () => sendInHundreds(client, template)],
+  ];
+  for (const [name, count, work] of loads) {
+    const begun = performance.now();
+    const cpu = cpuOf(service.pid);
+    await work();
+    const seconds = (performance.now() - begun) / 1000;
+    costs.push([name, { seconds: seconds / count, cpuMs: (cpuOf(service.pid) - cpu) / count }]);
+    // What follows the last mail is not the next load's.
+    await pause(3_000);
+  }
+  await service.stop();
+  return costs;
+}
+
+/** One round in a process of its own: the clients of a process know one service. */
+function round(root: string): Map<string, Cost> {
+  const args = [...process.execArgv, __filename, ONCE, root];
+  const output = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 3 * WITHIN_MS });
+  return new Map(JSON.parse(output.trim().split('\n').at(-1) ?? '[]'));
+}
+
+async function main(): Promise<void> {
+  if (given === ONCE) return console.log(JSON.stringify(await measure(resolve(OTHER ?? HERE))));
+  heading(`Loads on the local service, median of ${ROUNDS} rounds${OTHER ? `, in turn with ${OTHER}` : ''}`);
+  const here: Map<string, Cost>[] = [];
+  const other: Map<string, Cost>[] = [];
+  for (let done = 0; done < ROUNDS; done++) {
+    if (OTHER) other.push(round(resolve(OTHER)));
+    here.push(round(HERE));
+  }
+  const of = (rounds: Map<string, Cost>[], name: string, member: keyof Cost) =>
+    rounds.map((costs) => costs.get(name)?.[member] ?? Number.NaN);
+  const rows = [...(here[0]?.keys() ?? [])].map((name) => {
+    const [seconds, cpu] = (['seconds', 'cpuMs'] as const).map((member) => of(here, name, member));
+    const ratio = (member: keyof Cost) =>
+      median(of(other, name, member).map((value, n) => value / (of(here, name, member)[n] ?? 0))).toFixed(2);
+    const own = [name, (1 / median(seconds ?? [])).toFixed(0), median(cpu ?? []).toFixed(2)];
+    return OTHER ? [...own, ratio('seconds'), ratio('cpuMs')] : own;
+  });
+  const columns = ['load', 'a second', 'CPU ms each'];
+  table(OTHER ? [...columns, 'times as many a second', 'times less CPU'] : columns, rows);
+  reading(
+    `${CONTACTS} contacts of six columns, a campaign of 21 KB to them, ${MAILS} mails of 21 KB by template in calls of ${RECIPIENTS},`,
+    'each from its first request to the end of the job or the last mail in the mailbox. CPU ms: of the service with all its threads.',
+  );
+}
+
+run(main);
