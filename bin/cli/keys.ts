@@ -1,5 +1,6 @@
 import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
+import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';
@@ -76,15 +77,17 @@ export async function listKeysCommand(idOrName: string, { json }: { json?: boole
 export async function revokeKeyCommand(
   idOrName: string,
   keyId: string,
-  { json }: { json?: boolean },
+  { json, withCreated }: { json?: boolean; withCreated?: boolean },
   output: Output,
 ): Promise<void> {
   const project = await findProject(idOrName);
   const outcome = await revokeKey(project.id, keyId);
   if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
   const revoked = outcome === 'revoked';
+  const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
   const text = revoked ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
-  show(output, json, { id: keyId, revoked: true, changed: revoked }, text);
+  const also = created.length > 0 ? `\nRevoked what it created, too: ${created.join(', ')}.` : '';
+  show(output, json, { id: keyId, revoked: true, changed: revoked, created }, text + also);
 }
 
 const HOUR_MS = 3_600_000;

@@ -107,6 +107,7 @@ function addKeys(program: Command, output: Output): void {
     .addArgument(projectArgument())
     .argument('<key>', 'its identifier (key_...), as keys list shows it')
     .description('end a key for good; it stops working within 60 seconds')
+    .option('--with-created', 'end the keys that it created too, and those that these created: for a stolen key')
     .action((id, key, _, command: Command) => revokeKeyCommand(id, key, command.optsWithGlobals(), output));
 }
 

@@ -5,7 +5,7 @@ import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
-import { endOfCaller, memberErrors, permitEnd, permitScopes, refuseTooMany } from './key-rules';
+import { creatorOf, memberErrors, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -16,7 +16,8 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
 }) => {
   refuseInvalid(memberErrors(body, { now: ids.time }));
   permitScopes(caller, body.scopes);
-  permitEnd(await endOfCaller(project.id, caller), body.expiresAt ?? Number.POSITIVE_INFINITY);
+  const creator = await creatorOf(project.id, caller);
+  permitEnd(creator.end, body.expiresAt ?? Number.POSITIVE_INFINITY);
   if (!repeated) await refuseTooMany(project.id);
   const text = newApiKey(body.kind);
   const key: ApiKey = {
@@ -32,7 +33,9 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     createdAt: toIso(ids.time),
     createdBy: caller.keyId,
   };
-  if ((await storeKey(key)) === 'ended') {
+  const outcome = await storeKey(key, creator.key);
+  if (outcome === 'refused') throw new Problem('INVALID_API_KEY');
+  if (outcome === 'ended') {
     throw new Problem('INVALID_STATE', {
       message:
         'The key that an earlier try created was revoked or rotated meanwhile. Create a new one with another Idempotency-Key.',

@@ -61,14 +61,23 @@ export function permitScopes(caller: Caller, scopes: readonly string[] | undefin
 export const endOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
   expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
+/** The key that a caller creates others with. */
+export interface Creator {
+  /** Its row; null if the table has none. */
+  key: ApiKey | null;
+  /** When it ends, in epoch milliseconds; infinite without an expiry. */
+  end: number;
+}
+
 /**
- * When the caller's key ends. The authorizer's answer may be 60 seconds old, so its row is read too: a key that was
- * revoked or shortened meanwhile leaves no key behind.
+ * The caller's key. The authorizer's answer may be 60 seconds old, so its row is read too: a key that was revoked or
+ * shortened meanwhile leaves no key behind.
  */
-export async function endOfCaller(projectId: string, caller: Caller): Promise<number> {
-  const own = await getKey(projectId, caller.keyId);
-  if (own?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
-  return Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, own ? endOf(own) : Number.POSITIVE_INFINITY);
+export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
+  const key = await getKey(projectId, caller.keyId);
+  if (key?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
+  const end = Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, key ? endOf(key) : Number.POSITIVE_INFINITY);
+  return { key, end };
 }
 
 /** Refuses a key that would work longer than the caller's own. */

@@ -6,10 +6,12 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { keyReply } from './key-reply';
 
 export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ query, project }) => {
+  const { createdBy } = query;
   const entries = await listKeyEntries(project.id);
+  const wanted = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
   const { items, ...page } = pageOf(
-    entries,
-    { secret: project.secret, name: 'keys', placeOf: idOf, order: 'descending' },
+    wanted,
+    { secret: project.secret, name: `keys ${createdBy ?? ''}`, placeOf: idOf, order: 'descending' },
     query,
   );
   const [keys, uses] = await Promise.all([readKeys(items), lastUses(project.id, items.map(idOf))]);

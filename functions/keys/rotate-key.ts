@@ -5,7 +5,7 @@ import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
-import { endOf, endOfCaller, permitEnd, permitScopes, refuseTooMany } from './key-rules';
+import { creatorOf, endOf, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
 }) => {
   const old = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, old.scopes);
-  const callersEnd = await endOfCaller(project.id, caller);
+  const creator = await creatorOf(project.id, caller);
   const id = ids.id('key');
   const text = newApiKey(old.kind);
   const hash = hashOfKey(text);
@@ -27,14 +27,15 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier
     ? { ...earlier, hash }
-    : { ...successor(old, ids.time, callersEnd), createdBy: caller.keyId, id, hash };
+    : { ...successor(old, ids.time, creator.end), createdBy: caller.keyId, id, hash };
   if (!earlier) {
     refuseState(old, caller.keyId, body.overlapHours, ids.time);
-    permitEnd(callersEnd, endOf(old));
+    permitEnd(creator.end, endOf(old));
     if (body.overlapHours > 0) await refuseTooMany(project.id);
   }
   const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
-  const outcome = await (earlier ? storeKey(key) : replaceKey(old, key, endsAt));
+  const outcome = await (earlier ? storeKey(key, creator.key) : replaceKey(old, key, endsAt, creator.key));
+  if (outcome === 'refused') throw new Problem('INVALID_API_KEY');
   if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was revoked or rotated meanwhile.' });
   return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
 };

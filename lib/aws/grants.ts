@@ -126,7 +126,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     tenants: ['DeleteTenantResourceAssociation'],
     records: true,
   },
-  keys: { table: [...wayIn, 'BatchGetItem', 'Query'] },
+  keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'] },
   project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true, insights: 'know' },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],

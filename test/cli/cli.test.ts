@@ -3,7 +3,7 @@ import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 
 import { admitNames } from '../../shared/db/events/names';
-import { findKey } from '../../shared/db/projects/api-keys';
+import { createKey, findKey, getKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
@@ -145,6 +145,16 @@ describe('keys', () => {
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: true });
     expect(await checkKey(`Bearer ${key}`)).toEqual({ keyStatus: 'revoked' });
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: false });
+  });
+
+  test('a stolen key is revoked with what it created', async () => {
+    const { id } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
+    const child = { id: 'key_child', projectId: 'prj_one', kind: 'secret', name: 'child', hash: 'child' } as const;
+    await createKey({ ...child, createdAt: '2026-12-01T12:00:00.000Z', createdBy: id });
+    expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ created: [] });
+    const again = await posthaste('keys', 'revoke', 'prj_one', id, '--with-created');
+    expect(again.out).toContain('Revoked what it created, too: key_child.');
+    expect((await getKey('prj_one', 'key_child'))?.revokedAt).toBeDefined();
   });
 
   test("a project's key can not be revoked through another", async () => {

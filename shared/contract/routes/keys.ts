@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, instant, lineName, listOf, listQuery, rule, timestamp } from '../common';
+import { idParams, instant, lineName, listOf, listQuery, recordId, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 import { scopes } from '../scopes';
 
@@ -125,7 +125,13 @@ export const keysGroup = defineGroup({
       summary: 'List keys, newest first',
       description: 'Revoked and expired keys are listed for 90 days.',
       access: 'secret',
-      query: z.strictObject(listQuery),
+      query: z.strictObject({
+        ...listQuery,
+        createdBy: recordId('key').optional().meta({
+          description: 'Only keys that this key created',
+          example: 'key_01KAKYV5Q8Z1V2P3M4N5R6S7T8',
+        }),
+      }),
       replies: { 200: listOf(listed) },
       errors: ['INVALID_CURSOR'],
     },
@@ -171,9 +177,17 @@ export const keysGroup = defineGroup({
       method: 'DELETE',
       path: '/keys/{id}',
       summary: 'Revoke a key',
-      description: 'The key stops working within 60 seconds. A key cannot revoke itself.',
+      description:
+        'The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys.',
       access: 'secret',
       params: idParams('key'),
+      query: z.strictObject({
+        createdKeys: z.enum(['keep', 'revoke']).default('keep').meta({
+          description:
+            'What becomes of the keys that it created, and of those that these created: revoke ends them too. GET /keys?createdBy= lists them',
+          example: 'revoke',
+        }),
+      }),
       replies: { 204: null },
       errors: ['KEY_NOT_FOUND', 'INVALID_STATE'],
     },

@@ -6,7 +6,7 @@ import { keyPartition, keys } from '../table/keys';
 import { queryAll } from '../table/query';
 import { getAs, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
 /** A key as stored: everything but the key itself. */
 export interface ApiKey {
@@ -34,6 +34,7 @@ export interface ApiKey {
 export interface KeyEntry {
   id: string;
   hash: string;
+  createdBy?: string;
   endsAt?: number;
 }
 
@@ -82,24 +83,32 @@ export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> 
 export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
   const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
   const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
-  const entry = { id: key.id, hash: key.hash, ...(endsAt === null ? {} : { endsAt }) };
+  const creator = key.createdBy === undefined ? {} : { createdBy: key.createdBy };
+  const entry = { id: key.id, hash: key.hash, ...creator, ...(endsAt === null ? {} : { endsAt }) };
   return [
     putPart({ ...keys.apiKey(key.hash), v: 1, ...key, ...ending }, ABSENT),
     putPart({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...ending }, ABSENT),
   ];
 }
 
+/** Fails if the key that creates another one was revoked meanwhile. The operator creates without a key. */
+const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
+  creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
+
 /**
  * Stores a key. If an earlier try of the same request made one under this id, which nobody has seen, this one takes its
- * place; `ended` if the earlier one was revoked or rotated meanwhile.
+ * place; `ended` if the earlier one was revoked or rotated meanwhile, `refused` if the key that creates it was revoked.
  */
-export async function createKey(key: ApiKey): Promise<'created' | 'ended'> {
+export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
+  const check = whileItWorks(creator);
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    if ((await transact(newRows(key))) === null) return 'created';
+    const refused = await transact([...newRows(key), ...check]);
+    if (refused === null) return 'created';
+    if (refused[2]) return 'refused';
     const earlier = await getKey(key.projectId, key.id);
     if (!earlier) continue;
     if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
-    if ((await transact(replacement(earlier, key))) === null) return 'created';
+    if ((await transact([...replacement(earlier, key), ...check])) === null) return 'created';
   }
   throw new Error('every round of storing a key was lost to other writes');
 }
@@ -164,13 +173,21 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
 
 /**
  * Stores a key in the place of another one, which ends at `endsAt` (epoch milliseconds): both or neither. `ended` if
- * the old one was revoked or rotated before.
+ * the old one was revoked or rotated before, `refused` if the key that does it was revoked.
  */
-export async function replaceKey(old: ApiKey, key: ApiKey, endsAt: number): Promise<'replaced' | 'ended'> {
+export async function replaceKey(
+  old: ApiKey,
+  key: ApiKey,
+  endsAt: number,
+  creator: ApiKey | null = null,
+): Promise<'replaced' | 'ended' | 'refused'> {
   const replaced = updatePart(keys.apiKey(old.hash), {
     set: { replacedBy: key.id, expiresAt: toIso(endsAt), ttl: ttlOf(endsAt) },
     if: NOT_ENDED,
   });
-  const refused = await transact([replaced, endEntry(old, endsAt), ...newRows(key)]);
-  return refused === null ? 'replaced' : 'ended';
+  // The condition on the old key says it of a key that rotates itself; a transaction names no row twice.
+  const check = creator?.hash === old.hash ? [] : whileItWorks(creator);
+  const refused = await transact([replaced, endEntry(old, endsAt), ...newRows(key), ...check]);
+  if (refused === null) return 'replaced';
+  return refused[4] ? 'refused' : 'ended';
 }

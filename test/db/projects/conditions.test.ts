@@ -106,6 +106,26 @@ describe('an API key', () => {
     expect(await getKey(project.id, key.id)).toMatchObject({ hash: `second of ${key.id}` });
   });
 
+  test('is created and put in the place of another one only by a key that was not revoked meanwhile', async () => {
+    const [creator, old] = [keyOf(), keyOf()];
+    await createKey(creator);
+    await createKey(old);
+    const revoke = () => revokeKey(project.id, creator.id);
+    const made = keyOf();
+    expect(await racing(revoke, () => createKey(made, creator))).toBe('refused');
+    expect(await replaceKey(old, keyOf(), now() + 1000, creator)).toBe('refused');
+    expect([await getKey(project.id, made.id), (await getKey(project.id, old.id))?.replacedBy]).toEqual([
+      null,
+      undefined,
+    ]);
+  });
+
+  test('rotates itself', async () => {
+    const key = keyOf();
+    await createKey(key);
+    expect(await replaceKey(key, keyOf(), now() + 1000, key)).toBe('replaced');
+  });
+
   test('never replaces the row of another key', async () => {
     const [first, second] = [keyOf(), keyOf()];
     await createKey(first);

@@ -35,6 +35,7 @@ import {
   replaceKey,
   revokeKey,
 } from '../../../shared/db/projects/api-keys';
+import { revokeCreatedKeys } from '../../../shared/db/projects/created-keys';
 import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
 import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
 import { leasedWindows } from '../../../shared/db/projects/leased-windows';
@@ -143,8 +144,9 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   [
     'create a key',
     async () => {
+      const creator = await getKey('prj_one', 'key_1');
       await listKeyEntries('prj_one');
-      await createKey(newKey('key_4'));
+      await createKey(newKey('key_4'), creator);
     },
     { keys: 4 },
   ],
@@ -152,12 +154,18 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     'rotate a key',
     async () => {
       const old = await getKey('prj_one', 'key_2');
+      const creator = await getKey('prj_one', 'key_1');
       await listKeyEntries('prj_one');
-      if (old) await replaceKey(old, newKey('key_5'), service.clock.now());
+      if (old) await replaceKey(old, { ...newKey('key_5'), createdBy: 'key_1' }, service.clock.now(), creator);
     },
     { keys: 5 },
   ],
   ['revoke a key', () => revokeKey('prj_one', 'key_1')],
+  [
+    'revoke the keys that a key created',
+    () => revokeCreatedKeys('prj_one', 'key_1'),
+    { keys: 5, 'key that it created': 1 },
+  ],
   [
     'read a project, change its settings',
     async () => {

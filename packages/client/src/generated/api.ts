@@ -86,6 +86,7 @@ import type {
   RemoveMembersResult,
   RevealSecretBody,
   RevealSecretResult,
+  RevokeKeyQuery,
   RotateKeyBody,
   RotateSecretBody,
   SavedSegment,
@@ -823,12 +824,12 @@ export class KeysApi {
 
   /**
    * Revoke a key.
-   * The key stops working within 60 seconds. A key cannot revoke itself.
+   * The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys.
    *
    * `DELETE /keys/{id}`
    */
-  revoke(id: string, options?: RequestOptions): Promise<void> {
-    return this.call('DELETE', `/keys/${segment(id)}`, {}, options);
+  revoke(id: string, query: RevokeKeyQuery = {}, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/keys/${segment(id)}`, { query }, options);
   }
 
   /**

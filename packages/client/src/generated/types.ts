@@ -1360,6 +1360,8 @@ export interface ListKeysQuery {
   limit?: number | undefined;
   /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Only keys that this key created */
+  createdBy?: string | undefined;
 }
 
 export interface CreateKeyBody {
@@ -1460,6 +1462,11 @@ export interface UpdateKeyResult {
   replacedBy: string | null;
   /** Of a public key: the secret with which your server signs proofs of visitors; null in a replay */
   proofSecret: string | null;
+}
+
+export interface RevokeKeyQuery {
+  /** What becomes of the keys that it created, and of those that these created: revoke ends them too. GET /keys?createdBy= lists them */
+  createdKeys?: 'keep' | 'revoke' | undefined;
 }
 
 export interface RotateKeyBody {
