@@ -8,7 +8,7 @@ import { allOf, expr } from '../table/expressions';
 import { dueShardOf, indexes, keys, suffixOf } from '../table/keys';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { recordExpiry } from '../table/record-expiry';
-import { get, putOrRead, type Row, updateOrRead } from '../table/rows';
+import { type GetOptions, get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf, isReadable, READABLE } from '../table/stored';
 import type { Change } from '../table/update';
 import type { EmailRef, EmailRow, TimelineEntry } from './row';
@@ -108,10 +108,10 @@ export function toEmail(item: Record<string, unknown>): EmailRow {
   return isReadable(item) ? row : { ...row, isNewer: true };
 }
 
-/** One email of a project; strongly consistent, as decisions depend on it. */
-export async function getEmail({ projectId, id }: EmailRef): Promise<EmailRow | null> {
+/** One email of a project; strongly consistent unless asked otherwise, as decisions depend on it. */
+export async function getEmail({ projectId, id }: EmailRef, options?: GetOptions): Promise<EmailRow | null> {
   if (idTime(id) === null && !id.startsWith('em_')) return null;
-  const row = await get(keys.email(projectId, id));
+  const row = await get(keys.email(projectId, id), options);
   return row && toEmail(row);
 }
 

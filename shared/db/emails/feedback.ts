@@ -4,7 +4,7 @@ import { allOf, expr, name } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import type { Change } from '../table/update';
-import { changeEmail, type EmailRow, getEmail } from './emails';
+import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
 import { clickOn, countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
 
 /** Opens and clicks that are kept one by one for each email; further ones only count. */
@@ -76,10 +76,18 @@ export interface FeedbackResult {
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
+/**
+ * The row as SES's confirmation compares it. SES tells of a mail some time after its row was written, so an answer that
+ * may be a second old is nearly always right, and a write that follows from an old one is refused. That there is no row
+ * is asked again.
+ */
+const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
+  (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
+
 /** Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
-  const seen = feedback.type === 'sent' ? await getEmail(ref) : undefined;
+  const seen = feedback.type === 'sent' ? await lookAt(ref) : undefined;
   if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };

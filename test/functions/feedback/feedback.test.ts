@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { db } from '../../../shared/db/table/client';
 import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
 import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
 import {
@@ -89,6 +90,26 @@ describe('what feedback means', () => {
     expect(await stored(row)).toEqual(before);
     expect(await eventNamesOf(row)).toEqual(['email.sent']);
     if (mail.table.standIn) expect(units).toBeLessThanOrEqual(3);
+  });
+
+  test('a mail whose row an eventual read does not show yet is not taken for a deleted one', async () => {
+    const row = await newEmail(mail.project);
+    await claimEmail(row, 'token');
+    let hidden = 0;
+    db.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const answer = await next(args);
+          const { ConsistentRead } = args.input as { ConsistentRead?: boolean };
+          if (!commandName?.startsWith('Get') || ConsistentRead || !JSON.stringify(args.input).includes(row.id)) return answer;
+          hidden += 1;
+          return { ...answer, output: { ...(answer.output as object), Item: undefined } } as typeof answer;
+        },
+      { step: 'initialize', name: 'an old answer' },
+    );
+    await of(row, sesEvents.send()).finally(() => db.middlewareStack.remove('an old answer'));
+    expect(hidden).toBe(1);
+    expect((await readEmail(row)).status).toBe('SENT');
   });
 
   test('a troubled mail is in the sparse index', async () => {
