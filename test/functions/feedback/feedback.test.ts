@@ -101,7 +101,8 @@ describe('what feedback means', () => {
         async (args) => {
           const answer = await next(args);
           const { ConsistentRead } = args.input as { ConsistentRead?: boolean };
-          if (!commandName?.startsWith('Get') || ConsistentRead || !JSON.stringify(args.input).includes(row.id)) return answer;
+          if (!commandName?.startsWith('Get') || ConsistentRead || !JSON.stringify(args.input).includes(row.id))
+            return answer;
           hidden += 1;
           return { ...answer, output: { ...(answer.output as object), Item: undefined } } as typeof answer;
         },
