@@ -2,7 +2,6 @@ import { domainOf } from '../../domain/address';
 import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
 import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { mailVariables } from '../../domain/emails/variables';
-import { render } from '../../domain/templates/render';
 import { idSource } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from '../events/events';
@@ -56,7 +55,8 @@ export async function listMailEvents(
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
 
 /** The subject as it was sent. The subject of a mail that was never made contains no data of the contact. */
-function renderedSubject(campaign: Campaign, { contactId: id, email, variant, vars }: EmailRow): string {
+async function renderedSubject(campaign: Campaign, { contactId: id, email, variant, vars }: EmailRow): Promise<string> {
+  const { render } = await import('./subject-renderer');
   const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
   const rendered = render(template, 'line', variables, Date.parse(campaign.sentAt ?? campaign.createdAt));
@@ -73,7 +73,7 @@ export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<Emai
       const campaign = await campaignState({ projectId: row.projectId, campaignId: row.campaign });
       if (!campaign) return row;
       const from = { from: campaign.from, fromDomain: domainOf(campaign.from) };
-      return { ...row, ...from, ...(row.erased ? {} : { subject: renderedSubject(campaign, row) }) };
+      return { ...row, ...from, ...(row.erased ? {} : { subject: await renderedSubject(campaign, row) }) };
     }),
   );
 }
