@@ -82,6 +82,8 @@ export interface QueuePart {
   readonly maximumConcurrency: number;
   /** Mails a second that one invocation gets through; if the rate is higher, more run. */
   readonly mailsPerSecond?: number;
+  /** Invocations that one project may occupy at the same time, at most. See `places.ts`. */
+  readonly places?: number;
   /** The runbook's heading on the queue's dead letters. */
   readonly deadLetters: string;
   /** An alarm for a queue in which messages wait longer than `seconds`, in each of `minutes`. */
@@ -145,15 +147,16 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 5,
+    places: 2,
     deadLetters: 'Jobs in the dead letters',
   },
-  // One consumer of a webhook per message, and at most four at the same time for a project (shared/db/webhooks/keys.ts):
-  // slow receivers leave room for the others.
+  // One consumer of a webhook per message. Two projects whose receivers are slow leave some to the others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 10,
+    places: 4,
     deadLetters: 'Webhook work in the dead letters',
   },
   steps: {
@@ -161,6 +164,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
+    // Of the calls that workflows make to servers of their authors' choice.
+    places: 2,
     deadLetters: 'Workflow steps in the dead letters',
   },
   // A mail has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.

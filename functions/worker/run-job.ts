@@ -1,9 +1,11 @@
 import type { JobRef, JobType } from '../../shared/db/jobs/jobs';
 import { finishJob, lookAtJobAgain, type RunningJob, releaseJob, takeJob } from '../../shared/db/jobs/running-jobs';
 import { type Project, projectState } from '../../shared/db/projects/projects';
-import { takeWorker } from '../../shared/db/projects/workers';
+import { takeWorker, type Worker } from '../../shared/db/projects/workers';
 import { now } from '../../shared/ops/clock';
+import { optionalEnv } from '../../shared/ops/env';
 import { count } from '../../shared/ops/metrics';
+import { placesFrom } from '../../shared/ops/places';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import type { JobContext, JobRunner } from './job-runner';
@@ -22,8 +24,8 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Of the five workers: the others are free for other projects, whose jobs then begin at once. */
-const WORKERS_OF_A_PROJECT = 2;
+/** A worker that died has lost its place before its job's own lease ends, after which the job is queued again. */
+const PLACE_MS = 45_000;
 /** When a job without a worker is tried again. */
 const NO_WORKER_SECONDS = 10;
 /** The next run repeats work that is not committed by then. */
@@ -44,7 +46,7 @@ const isActive = async (projectId: string): Promise<boolean> => (await projectSt
 
 /**
  * Continues a job as long as the function has time. The message is a hint: a job that has ended, or that another run
- * holds, is left alone. A job of a project that has two workers waits for one of them. Throws on a fault, after
+ * holds, is left alone. A job of a project that has no place among the workers waits for one of them. Throws on a fault, after
  * releasing the job.
  */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
@@ -53,10 +55,10 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
     await lookAtJobAgain(ref, now() + INACTIVE_PROJECT_MS);
     return;
   }
-  const worker = await takeWorker(ref.projectId, 'jobs', WORKERS_OF_A_PROJECT, batch.remainingMs());
+  const worker = await takeWorker(ref.projectId, 'jobs', placesFrom(optionalEnv('jobsPlaces')), PLACE_MS);
   if (!worker) return waitForWorker(ref);
   try {
-    await runTaken(ref, project, batch);
+    await runTaken(ref, { project, worker }, batch);
   } finally {
     await worker.end();
   }
@@ -68,12 +70,17 @@ async function waitForWorker(ref: JobRef): Promise<void> {
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
 }
 
-async function runTaken(ref: JobRef, project: Project, batch: BatchContext): Promise<void> {
+interface Place {
+  project: Project;
+  worker: Worker;
+}
+
+async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise<void> {
   const job = await takeJob(ref);
   if (!job) return;
   if (job.tries > MAXIMUM_TRIES || job.runs > MAXIMUM_RUNS) return giveUp(job);
   try {
-    await goOn(job, contextOf(project, batch));
+    await goOn(job, contextOf(place, batch));
   } catch (error) {
     const rest = restAfter(job.tries);
     await releaseJob(job, now() + Math.max(rest, LOOK_AGAIN_MS), now() + rest);
@@ -85,11 +92,14 @@ async function runTaken(ref: JobRef, project: Project, batch: BatchContext): Pro
 const restAfter = (tries: number): number =>
   tries <= FREE_TRIES ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 
-const contextOf = (project: Project, { requestId, remainingMs }: BatchContext): JobContext => ({
+const contextOf = ({ project, worker }: Place, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,
   requestId,
   remainingMs,
-  mayGoOn: async () => remainingMs() > TIME_TO_END_MS && (await isActive(project.id)),
+  mayGoOn: async () => {
+    await worker.keep();
+    return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
+  },
 });
 
 async function goOn(job: RunningJob, context: JobContext): Promise<void> {

@@ -5,14 +5,13 @@ import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { referencesOf } from '../../shared/domain/segments/references';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
+import { optionalEnv } from '../../shared/ops/env';
+import { placesFrom } from '../../shared/ops/places';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
 /** The longest step with an effect: six seconds of rendering, ten of a webhook's call, and a second to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
-
-/** Of the five runners: the others are free for other projects, however slow the servers are that one calls. */
-const CALLERS_OF_A_PROJECT = 2;
 
 /** Compiled filters of the graphs and triggers that are in memory. */
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
@@ -45,7 +44,9 @@ export class BatchCache {
   /** Whether this invocation is one of the project's that call servers. It stays so until the batch ends. */
   async mayCall(projectId: string): Promise<boolean> {
     const { remainingMs } = this.batch;
-    const caller = this.callers.get(projectId) ?? takeWorker(projectId, 'calls', CALLERS_OF_A_PROJECT, remainingMs());
+    const caller =
+      this.callers.get(projectId) ??
+      takeWorker(projectId, 'calls', placesFrom(optionalEnv('stepsPlaces')), remainingMs());
     this.callers.set(projectId, caller);
     return (await caller) !== null;
   }

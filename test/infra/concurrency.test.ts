@@ -3,6 +3,8 @@ import type { Node } from 'constructs';
 import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
 import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/parts';
+import { placesOf } from '../../lib/places';
+import { placedQueues } from '../../shared/ops/places';
 
 const byDefault = readSettings({ tryGetContext: () => undefined, getAllContext: () => ({}) } as unknown as Node);
 const withSettings = (given: Partial<Settings>): Settings => ({ ...byDefault, ...given });
@@ -14,6 +16,13 @@ describe('the concurrency of the account', () => {
     expect(functionNames.map((name) => reservedFor(name, byDefault))).toEqual(functionNames.map(() => undefined));
     expect(queueNames.map((name) => concurrencyOf(name, byDefault))).toEqual(queueNames.map(() => 2));
     expect(() => checkConcurrency(byDefault)).not.toThrow();
+  });
+
+  test('is left to others by half: a project gets one of two, and never more than its places', () => {
+    const places = (settings: Settings) => placedQueues.map((name) => placesOf(name, concurrencyOf(name, settings)));
+    expect(places(byDefault)).toEqual([1, 1, 1]);
+    expect(places(withSettings({ accountConcurrency: 1000 }))).toEqual([2, 4, 2]);
+    expect(placedQueues.map((name) => placesOf(name, 1))).toEqual([1, 1, 1]);
   });
 
   test.each([

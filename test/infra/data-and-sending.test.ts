@@ -23,6 +23,18 @@ function mappingOf(name: QueueName) {
   return mapping?.Properties;
 }
 
+test.each([
+  ['worker', 'JOBS_PLACES', '2'],
+  ['webhookDelivery', 'WEBHOOKS_PLACES', '4'],
+  ['workflowRunner', 'STEPS_PLACES', '2'],
+] as const)('the function %s is told in %s how many places a project has', (name, variable, places) => {
+  const described = functions[name].description;
+  const { Environment } = named('AWS::Lambda::Function', 'Description', described)?.[1].Properties as {
+    Environment: { Variables: Record<string, string> };
+  };
+  expect(Environment.Variables[variable]).toBe(places);
+});
+
 describe('the table', () => {
   const { Properties, ...table } = template.only('AWS::DynamoDB::Table');
 

@@ -29,6 +29,7 @@ export function startBackground(clock: { advance(ms: number): Promise<void> }) {
     JOBS_QUEUE_URL: urlOf('jobs'),
     WEBHOOKS_QUEUE_URL: urlOf('webhooks'),
     STEPS_QUEUE_URL: urlOf('steps'),
+    ...{ JOBS_PLACES: '2', WEBHOOKS_PLACES: '4', STEPS_PLACES: '2' },
     TRANSACTIONAL_CONFIGURATION_SET: 'posthaste-transactional',
     BULK_CONFIGURATION_SET: 'posthaste-bulk',
   });

@@ -34,7 +34,7 @@ export interface JobReply {
 /** The API of jobs and the worker over a table and a bucket in memory, with a queue that tests empty themselves. */
 export async function startJobs() {
   const service = await startService();
-  Object.assign(process.env, { JOBS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/jobs' });
+  Object.assign(process.env, { JOBS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/jobs', JOBS_PLACES: '2' });
   setLogWriter(() => undefined);
   const metrics: string[] = [];
   setMetricWriter((line) => metrics.push(line));

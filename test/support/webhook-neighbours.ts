@@ -8,6 +8,7 @@ import type { LocalClock } from '../../lib/local/clock';
 import { callDirectly, type StandIn } from '../../lib/local/direct-calls';
 import { Runtime } from '../../lib/local/runtime/runtime';
 import { functions, queues as queueParts } from '../../lib/parts';
+import { placesOf } from '../../lib/places';
 import { sqs } from '../../shared/aws/queues';
 import { putEvent } from '../../shared/db/events/events';
 import { createWebhook, refOf, type Webhook } from '../../shared/db/webhooks/webhooks';
@@ -70,7 +71,12 @@ export async function startNeighbours(answersOf: (got: Got) => Answers) {
   setMetricWriter(() => undefined);
   const queues = await openQueues({ clock });
   const url = `${queues.url}/000000000000/${queueName('webhooks')}`;
-  Object.assign(process.env, { WEBHOOKS_QUEUE_URL: url, WEBHOOK_LOOPBACK: 'yes', AWS_ENDPOINT_URL_SQS: queues.url });
+  Object.assign(process.env, {
+    WEBHOOKS_QUEUE_URL: url,
+    WEBHOOK_LOOPBACK: 'yes',
+    AWS_ENDPOINT_URL_SQS: queues.url,
+    WEBHOOKS_PLACES: String(placesOf('webhooks', queueParts.webhooks.maximumConcurrency)),
+  });
   const toQueues: StandIn = {
     url: queues.url,
     latencyMs: SQS_MS,

@@ -34,7 +34,11 @@ export interface MadeWebhook {
 export async function startWebhooks() {
   const service = await startService();
   const { clock, project } = service;
-  Object.assign(process.env, { WEBHOOKS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/hooks', WEBHOOK_LOOPBACK: 'yes' });
+  Object.assign(process.env, {
+    WEBHOOKS_QUEUE_URL: 'http://127.0.0.1:9/000000000000/hooks',
+    WEBHOOKS_PLACES: '4',
+    WEBHOOK_LOOPBACK: 'yes',
+  });
   const metrics: string[] = [];
   setMetricWriter((line) => metrics.push(line));
   let queue: Queued[] = [];

@@ -41,6 +41,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
   const random = choices(seed);
   Object.assign(process.env, {
     STEPS_QUEUE_URL: queueUrl('steps'),
+    STEPS_PLACES: '2',
     BULK_QUEUE_URL: queueUrl('bulk'),
     WORK_QUEUE_URL: queueUrl('work'),
     PUBLIC_URL: 'https://mail.example.com',

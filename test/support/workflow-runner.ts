@@ -68,6 +68,7 @@ class WorkflowRunnerTest {
     this.queue = [];
     this.people = [];
     process.env.STEPS_QUEUE_URL = STEPS;
+    process.env.STEPS_PLACES = '2';
     sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
     sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
       for (const { MessageBody, DelaySeconds = 0 } of QueueUrl === STEPS ? Entries : []) {

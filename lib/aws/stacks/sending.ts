@@ -4,8 +4,11 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { envNames } from '../../../shared/ops/env';
+import { type PlacedQueue, placedQueues, placesVariable } from '../../../shared/ops/places';
 import { queueNames } from '../../../shared/ops/queues';
 import { type FunctionName, type FunctionPart, functions, type QueueName, queues } from '../../parts';
+import { placesOf } from '../../places';
 import { type StreamPart, schedules, streams } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
@@ -44,6 +47,7 @@ export class SendingStack extends Stack {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
     for (const name of queueNames) this.consume(name);
+    for (const name of placedQueues) this.tellPlaces(name);
     for (const part of Object.values(streams)) this.readStream(part);
     this.schedule();
   }
@@ -100,6 +104,11 @@ export class SendingStack extends Stack {
       'Serverless-LambdaEventSourceMappingDestination':
         'The queue has its own dead letters; a queue mapping takes no others.',
     });
+  }
+
+  private tellPlaces(name: PlacedQueue): void {
+    const places = placesOf(name, concurrencyOf(name, this.parts.settings));
+    this.consumer(queues[name].consumer).lambda.addEnvironment(envNames[placesVariable(name)], String(places));
   }
 
   private readStream(part: StreamPart): void {

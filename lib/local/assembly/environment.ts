@@ -1,5 +1,8 @@
 import { envNames } from '../../../shared/ops/env';
+import { placedQueues, placesVariable } from '../../../shared/ops/places';
 import { queueNames, queueVariable } from '../../../shared/ops/queues';
+import { queues as queueParts } from '../../parts';
+import { placesOf } from '../../places';
 import { REGION } from '../queues/names';
 import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
@@ -37,6 +40,12 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.table]: TABLE_NAME,
     [envNames.mailBucket]: MAIL_BUCKET,
     ...Object.fromEntries(queueNames.map((name) => [envNames[queueVariable(name)], queueUrl(queueName(name))])),
+    ...Object.fromEntries(
+      placedQueues.map((name) => [
+        envNames[placesVariable(name)],
+        String(placesOf(name, queueParts[name].maximumConcurrency)),
+      ]),
+    ),
     // The webhook receiver under development runs on the same machine.
     [envNames.webhookLoopback]: 'yes',
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),

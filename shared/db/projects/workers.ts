@@ -1,25 +1,46 @@
+import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { keys } from '../table/keys';
+import { type Key, keys } from '../table/keys';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
 
 /** Work that one invocation at a time may do for long: jobs, and calls of workflows to servers of the author's choice. */
 export type LongWork = 'jobs' | 'calls' | 'domains';
 
 /** A lease on one of a project's places. */
-export interface Worker {
+export class Worker {
+  private renewedAt = now();
+
+  constructor(
+    private readonly key: Key,
+    private readonly holder: string,
+    private readonly ms: number,
+  ) {}
+
+  /**
+   * Keeps the place. To be called before each part of the work: it writes only after a third of the lease. A worker that
+   * lost its place to another one while it was slow goes on without.
+   */
+  async keep(): Promise<void> {
+    if (now() - this.renewedAt < this.ms / 3) return;
+    this.renewedAt = now();
+    await takeLeaseRow(this.key, this.holder, this.ms);
+  }
+
   /** Gives the place back. */
-  end(): Promise<void>;
+  end(): Promise<void> {
+    return endLeaseRow(this.key, this.holder);
+  }
 }
 
 /**
  * Makes an invocation one of at most `most` workers that a project has at the same time; null if it has as many. A
- * worker that dies without ending keeps its place for `ms` milliseconds.
+ * worker that neither keeps nor ends its place loses it after `ms` milliseconds.
  */
 export async function takeWorker(projectId: string, work: LongWork, most: number, ms: number): Promise<Worker | null> {
   const holder = newSeed();
   for (let number = 0; number < most; number++) {
     const key = keys.worker(projectId, work, number);
-    if (await takeLeaseRow(key, holder, ms)) return { end: () => endLeaseRow(key, holder) };
+    if (await takeLeaseRow(key, holder, ms)) return new Worker(key, holder, ms);
   }
   return null;
 }

@@ -15,11 +15,6 @@ export interface PartitionRef extends WebhookRef {
 export const PARTITIONS = 8;
 /** Consumers that send to one webhook concurrently, each the messages of its own partitions. */
 const CONSUMERS = 2;
-/**
- * Invocations that send to one project's webhooks at the same time: of the ten that the queue allows, so that two
- * projects whose receivers are slow leave some to the others.
- */
-const WORKERS = 4;
 /** Shards of the due index: a busy partition enters and leaves it with each message. */
 const DUE_SHARDS = 4;
 
@@ -29,9 +24,6 @@ export const subjectOf = (about: { projectId: string; contactId: string | null; 
 
 export const webhookPartitionOf = (subject: string): number => spread(subject, PARTITIONS);
 export const consumerOf = (partition: number): number => partition % CONSUMERS;
-
-export const workersOf = (projectId: string): Key[] =>
-  Array.from({ length: WORKERS }, (_, worker) => webhookKeys.worker(projectId, worker));
 
 export const webhooksPk = (projectId: string): string => `${project(projectId)}#HK`;
 export const webhookPk = ({ projectId, webhookId }: WebhookRef): string => `${webhooksPk(projectId)}#${webhookId}`;

@@ -3,7 +3,7 @@ import { handler } from '../../../functions/jobs/handler';
 import { MAXIMUM_OPEN_JOBS } from '../../../shared/contract/job-limits';
 import { takeWorker } from '../../../shared/db/projects/workers';
 import { addProject } from '../../support/contacts';
-import { type Jobs, startJobs } from '../../support/jobs';
+import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
 import { caller, secretKey } from '../../support/templates';
 
 const AT_ONCE = 60;
@@ -63,7 +63,34 @@ test('the message of a job that is over is not queued again while the workers ar
   expect(jobs.queue).toEqual([]);
 });
 
-test('a worker that died gives its place up when its time is over', async () => {
+const PLACE_MS = 45_000;
+
+test('a worker that died gives its place up when its time is over, and one that works keeps it', async () => {
   await jobs.clock.advance(RUN_MS);
-  expect(await takeWorker('prj_one', 'jobs', 1, RUN_MS)).not.toBeNull();
+  const working = await takeWorker('prj_one', 'jobs', 1, PLACE_MS);
+  for (let part = 0; part < 10; part++) {
+    await jobs.clock.advance(PLACE_MS / 3);
+    await working?.keep();
+    expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+  }
+  await jobs.clock.advance(PLACE_MS);
+  expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).not.toBeNull();
+  // It was slow and not dead: the place is another one's now.
+  await working?.keep();
+  await working?.end();
+  expect(await takeWorker('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+});
+
+test('the job of a worker that died, and another one, go on within a minute in a new account with one place', async () => {
+  process.env.JOBS_PLACES = '1';
+  await jobs.clock.advance(RUN_MS);
+  const [first, second] = [(await exports()).body.data, (await exports()).body.data];
+  const messages = jobs.queue.splice(0);
+  await dyingAt(isCommit, 1, () => jobs.deliver(messages[0]));
+  await jobs.deliver(messages[1]);
+  expect((await jobs.job(second.id)).status).toBe('QUEUED');
+  await jobs.clock.advance(60_000);
+  await jobs.deliver(messages[0]);
+  await jobs.work();
+  for (const { id } of [first, second]) expect((await jobs.job(id)).status).toBe('COMPLETED');
 });

@@ -6,9 +6,8 @@ import { sized } from '../../support/sizes';
 
 const on = useImports();
 
+/** After it a job may be taken up, and a worker that died has lost its place among the project's workers. */
 const LEASE_MS = 60_000;
-/** A worker that dies keeps its place among the project's workers for as long as its function may run. */
-const PLACE_MS = 300_000;
 
 describe('an import that dies', () => {
   const COUNT = 600;
@@ -41,7 +40,7 @@ describe('an import that dies', () => {
       await dyingAt(pick, n, () => on.jobs.deliver(message), { after });
       await on.jobs.deliver(message);
       expect(['RUNNING', 'COMPLETED']).toContain((await on.jobs.job(id)).status);
-      await on.jobs.clock.advance(PLACE_MS);
+      await on.jobs.clock.advance(LEASE_MS);
       await on.jobs.deliver(message);
       const job = await on.jobs.job(id);
       expect(job).toMatchObject({ status: 'COMPLETED', progress: whole, result: { rows: COUNT * 0.1 } });
@@ -73,7 +72,7 @@ describe('an import that dies', () => {
     const message = on.jobs.queue.shift();
     for (let time = 0; time < 8; time++) {
       await dyingAt(isCommit, 1, () => on.jobs.deliver(message));
-      await on.jobs.clock.advance(PLACE_MS);
+      await on.jobs.clock.advance(LEASE_MS);
     }
     on.jobs.metrics.length = 0;
     expect(await on.jobs.deliver(message)).toBe(true);
