@@ -29,14 +29,11 @@ export async function productCalls({ table, queues, mailbox }: StandIns) {
   };
 }
 
-/**
- * Shortens the product's way to the stand-ins of its own process. Mail goes to SES over a connection but under manual
- * time, which waits for every call: what can happen to a connection is a part of sending.
- */
+/** Shortens the product's way to the stand-ins of its own process: most of a call's time is the SDK's and the socket's. */
 export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
   const { table, queues, ses } = await productCalls(standIns);
   for (const client of table.clients) callDocuments(client, standIns.table, clock);
-  for (const { clients, standIn } of clock.mode === 'manual' ? [queues, ses] : [queues]) {
+  for (const { clients, standIn } of [queues, ses]) {
     for (const client of clients) callDirectly(client, standIn, clock);
   }
 }

@@ -40,6 +40,8 @@ interface Kept {
   span: Span;
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
+  /** What events say of the mail; only while it owes some, because the log has it too. */
+  eventMail: MailRecord['eventMail'] | undefined;
   cleared: boolean;
 }
 
@@ -85,7 +87,8 @@ export class MailStore {
   /** Stores a mail together with the events it owes, in one write. */
   accept(mail: MailRecord, raw: Buffer, events: MailEvent[]): void {
     const owed = events.map((event) => ({ ...event, mailId: mail.id }));
-    this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
+    const kept = this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
+    if (owed.length > 0) kept.eventMail = mail.eventMail;
     this.eventBuffer.add(owed);
   }
 
@@ -144,12 +147,14 @@ export class MailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(mail: MailRecord, events: OwedEvent[], span: Span): void {
+  private keep(mail: MailRecord, events: OwedEvent[], span: Span): Kept {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
     const summary = { id, from, to, subject, preview, attachments, receivedAt };
-    this.mails.set(id, { summary, span, history: [], owed: new Map(), cleared: false });
+    const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
+    this.mails.set(id, kept);
     this.sent.add(receivedAt, to.length);
     for (const event of events) this.owe(event);
+    return kept;
   }
 
   private owe(event: OwedEvent): void {
@@ -161,11 +166,14 @@ export class MailStore {
   private async publish(event: OwedEvent): Promise<void> {
     const kept = this.mails.get(event.mailId);
     if (!kept) return;
-    const { eventMail } = this.readMail(kept.span);
+    const { eventMail } = kept.eventMail ? kept : this.readMail(kept.span);
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
-    this.mails.get(event.mailId)?.owed.delete(event.id);
+    // The mails may have been cleared meanwhile.
+    const present = this.mails.get(event.mailId);
+    present?.owed.delete(event.id);
+    if (present?.owed.size === 0) present.eventMail = undefined;
   }
 
   private readMail(span: Span): MailRecord {
