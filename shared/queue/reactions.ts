@@ -1,5 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { readContactEntry, readEmailKey } from '../db/emails/stored-email';
+import { readEventPlace } from '../db/events/stored-event';
 import { countedRow } from '../db/table/keys';
 import type { ContactState } from '../domain/contacts/events';
 import type { CountedKind } from '../domain/counters/counting';
@@ -147,16 +148,18 @@ const causeDepth = ({ cause, version }: Image): number =>
 function readEvent({ projectId, before, after }: Written): Reaction[] {
   if (before) return [];
   const source = after.source?.S;
+  const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
+  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, g1sk);
   const event: EventReaction = {
     kind: 'event',
     projectId,
-    contactId: after.contactId?.S ?? null,
+    contactId,
     generation: after.generation?.S,
-    id: requiredText(after, 'id'),
+    id,
     name: requiredText(after, 'name'),
     emailId: source === 'email' ? memberOf(requiredText(after, 'data'), 'email') : null,
     segmentId: source === 'segment' ? memberOf(requiredText(after, 'data'), 'segment') : null,
-    at: Date.parse(requiredText(after, 'createdAt')),
+    at: Date.parse(createdAt),
     depth: depthIn(after),
     isPublic: after.isPublic?.BOOL === true,
   };

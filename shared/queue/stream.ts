@@ -1,4 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { EVENT, readEventTime } from '../db/events/stored-event';
 import { CAMPAIGN_MAIL, countedRow, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
@@ -28,7 +29,7 @@ export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 /** Only what counting reads: images may be large, and hold values that the SDK's reader rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
-  const { subscribed, type, status, name, reason, createdAt, data, member, segmentId } = image;
+  const { subscribed, type, status, name, reason, data, member, segmentId } = image;
   const mail = mailFacts(image);
   return {
     subscribed: subscribed?.BOOL,
@@ -36,12 +37,15 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     status: status?.S,
     name: name?.S,
     reason: reason?.S,
-    createdAt: createdAt?.S,
+    createdAt: eventTimeOf(image),
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
     ...(mail ? { mail } : {}),
   };
 }
+
+const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
+  sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
 
 /** What an email adds to the reputation; simulated mail says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {

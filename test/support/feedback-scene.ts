@@ -4,6 +4,7 @@ import { getContacts } from '../../shared/db/contacts/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
+import { toEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { type Key, keys } from '../../shared/db/table/keys';
@@ -51,7 +52,7 @@ export async function eventsOf({ projectId, contactId }: EmailRow): Promise<Reco
       ExpressionAttributeValues: { ':pk': keys.contactEvent(projectId, contactId, '').pk, ':event': 'EVENT#' },
     }),
   );
-  return Items.map((item) => ({ ...(item as RecordedEvent), data: JSON.parse(item.data) }));
+  return Items.map((item) => toEvent(item) as RecordedEvent);
 }
 
 export const eventNamesOf = async (row: EmailRow) => (await eventsOf(row)).map(({ name }) => name).sort();
@@ -69,8 +70,9 @@ const inOrder = <T>(items: T[]): T[] =>
 const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(contentOf(row)).filter(([name]) => !names.includes(name)));
 
-function eventOf({ name, createdAt, data }: Row) {
-  const { email: _, ...said } = JSON.parse(data as string);
+function eventOf(row: Row) {
+  const { name, createdAt, data } = toEvent(row);
+  const { email: _, ...said } = data;
   return { name, createdAt, said };
 }
 

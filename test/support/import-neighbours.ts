@@ -91,9 +91,10 @@ export async function startImportNeighbours() {
   const endCalls = callDirectly(sqs, toQueues, clock);
   /** When a contact was told to have entered a segment, of each that was. */
   const enteredAt = new Map<string, number[]>();
-  const endSlowness = slowDown(clock, ({ name, contactId }) => {
+  const endSlowness = slowDown(clock, ({ pk, name }) => {
     if (name !== 'segment.entered') return;
-    enteredAt.set(String(contactId), [...(enteredAt.get(String(contactId)) ?? []), clock.now()]);
+    const contactId = String(pk).split('#K#')[1] ?? '';
+    enteredAt.set(contactId, [...(enteredAt.get(contactId) ?? []), clock.now()]);
   });
   const runtime = new Runtime({ clock });
   await mapSources(runtime, table.standIn, queues);

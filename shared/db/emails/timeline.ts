@@ -61,8 +61,12 @@ export const readTimeline = (entries: readonly StoredEntry[], facts: Facts): Tim
   return [...(hasBeginning ? [] : beginningOf(facts)), ...readEntries(entries, facts)];
 };
 
-/** Stored entries. That SES took the mail has SES's id as detail, which the row has once. */
+/**
+ * Stored entries. That SES took the mail has SES's id as detail, which the row has once. Leaves out entries that only
+ * newer code can read.
+ */
 export const readEntries = (entries: readonly StoredEntry[], { messageId, erased }: Facts): TimelineEntry[] =>
   entries
+    .filter(({ a }) => typeof a === 'number')
     .map(readEntry)
     .map((entry) => (entry.type === 'sent' && messageId && !erased ? { ...entry, detail: messageId } : entry));

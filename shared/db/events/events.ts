@@ -7,6 +7,7 @@ import { indexes, type Key, keys, suffixOf } from '../table/keys';
 import { recordExpiry } from '../table/record-expiry';
 import { put } from '../table/rows';
 import { contentOf } from '../table/stored';
+import { readEventPlace } from './stored-event';
 
 /** Something that happened to a contact, or to the project itself. */
 export interface RecordedEvent {
@@ -57,16 +58,20 @@ export const putProjectEvent = (event: ProjectEvent): Promise<boolean> =>
   putEventRow(keys.projectEvent(event.projectId, event.id), event);
 
 /**
- * Its data is stored as JSON text: it is only ever read whole, and comes back exactly as it was given. Its time to live
- * begins when it is recorded, so that an event that is reported late is not deleted at once.
+ * Its data is stored as JSON text: it is only ever read whole, and comes back exactly as it was given. Ids and time are in
+ * key and index entry only. Its time to live begins when it is recorded, so that an event that is reported late is not
+ * deleted at once.
  */
-const putEventRow = (key: Key, { data, ...event }: RecordedEvent): Promise<boolean> =>
+const putEventRow = (
+  key: Key,
+  { id, projectId, contactId: _, createdAt, data, ...event }: RecordedEvent,
+): Promise<boolean> =>
   put(
     {
       ...key,
       v: 1,
-      g1pk: indexes.eventsOf(event.projectId, suffixOf(event.id)),
-      g1sk: `${event.createdAt}#${event.id}`,
+      g1pk: indexes.eventsOf(projectId, suffixOf(id)),
+      g1sk: `${createdAt}#${id}`,
       ...event,
       data: JSON.stringify(data),
       ttl: recordExpiry(now()),
@@ -76,7 +81,11 @@ const putEventRow = (key: Key, { data, ...event }: RecordedEvent): Promise<boole
 
 /** A stored row as an event. */
 export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
-  ({ ...contentOf(row), data: JSON.parse(row.data as string) }) as RecordedEvent;
+  ({
+    ...readEventPlace(String(row.pk), String(row.sk), String(row.g1sk)),
+    ...contentOf(row),
+    data: JSON.parse(row.data as string),
+  }) as RecordedEvent;
 
 /** Where an event is found; without a contact it is one of the project's. */
 export interface EventRef {

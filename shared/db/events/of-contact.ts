@@ -6,6 +6,7 @@ import { listMailsOfContact } from '../campaigns/mails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { type RecordedEvent, toEvent } from './events';
+import { readEventTime } from './stored-event';
 
 /** Pages of 1 MB: some 2,000 events of a contact between two moments. */
 const MAXIMUM_PAGES = 20;
@@ -63,7 +64,7 @@ interface NamesQuery {
 
 interface EventRow {
   name: string;
-  createdAt: string;
+  g1sk: string;
   generation?: string;
 }
 
@@ -74,11 +75,11 @@ export async function lookUpEvents(
 ): Promise<Map<string, NameTimes | null>> {
   const times = new Map<string, string[]>(names.map((name) => [name, []]));
   const pk = eventPartition(projectId, contactId);
-  const attributes = ['name', 'createdAt', 'generation'];
+  const attributes = ['name', 'g1sk', 'generation'];
   let pages = 0;
   for await (const rows of queryPages<EventRow>({ pk, sk: { beginsWith: 'EVENT#' }, attributes, eventual: true })) {
     for (const row of rows) {
-      if (row.generation === undefined || row.generation === generation) times.get(row.name)?.push(row.createdAt);
+      if ((row.generation ?? generation) === generation) times.get(row.name)?.push(readEventTime(row.g1sk));
     }
     pages += 1;
     if (pages === MAXIMUM_NAME_PAGES) break;

@@ -33,6 +33,7 @@ export interface CountedRow {
   name?: string | undefined;
   /** Of a suppression. */
   reason?: string | undefined;
+  /** Of an event: when it happened. */
   createdAt?: string | undefined;
   /** Of a contact: the keys of its data with their types. */
   fields?: readonly string[] | undefined;

@@ -141,6 +141,6 @@ test('an event is recorded once, whatever is repeated', async () => {
   };
   expect(await putEvent(event)).toBe(true);
   expect(await putEvent({ ...event, data: { n: 2 } })).toBe(false);
-  const rows = (await service.rows()).filter(({ id }) => id === 'evt_1');
+  const rows = (await service.rows()).filter(({ sk }) => sk === 'EVENT#evt_1');
   expect(rows).toMatchObject([{ data: '{"n":1}' }]);
 });

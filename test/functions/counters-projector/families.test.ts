@@ -5,7 +5,7 @@ import { handler } from '../../../functions/counters-projector/handler';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';
 import { readEventNames, readFields } from '../../../shared/db/counters/families';
-import { putEvent } from '../../../shared/db/events/events';
+import { putEvent, toEvent } from '../../../shared/db/events/events';
 import type { Project } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
@@ -131,7 +131,7 @@ describe('a name', () => {
     await begin();
     for (let n = 0; n < 20; n++) await record(n, 'seen');
     const newest = (await rowsOf('K#'))
-      .map(({ createdAt }) => createdAt)
+      .map((row) => toEvent(row).createdAt)
       .sort()
       .at(-1);
     await deliver([[0, 5]]);

@@ -37,7 +37,7 @@ async function minute(id: string): Promise<number> {
 async function eventsOf(id: string): Promise<string[]> {
   const rows = await service.rows();
   const events = rows.filter(({ sk, data }) => String(sk).startsWith('EVENT#') && JSON.stringify(data).includes(id));
-  return events.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)).map(({ name }) => name);
+  return events.sort((a, b) => (a.g1sk < b.g1sk ? -1 : 1)).map(({ name }) => name);
 }
 
 /** A domain that the background has found to be in order. */

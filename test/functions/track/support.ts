@@ -1,4 +1,5 @@
 import { handler } from '../../../functions/track/handler';
+import { readEventPlace } from '../../../shared/db/events/stored-event';
 import { call, publicKey, type Service, secretKey } from '../../support/contacts';
 
 export type Body = Record<string, unknown>;
@@ -12,8 +13,10 @@ export const track = (
 
 export const trackPublic = (body: Body, project = 'prj_one') => track(body, publicKey(project));
 
-/** The recorded events of an address. */
+/** The rows of the events of an address, with what their keys say. */
 export async function eventsOf(service: Pick<Service, 'rows'>, email: string) {
   const rows = await service.rows();
-  return rows.filter((row) => row.email === email && String(row.sk).startsWith('EVENT#'));
+  return rows
+    .filter((row) => row.email === email && String(row.sk).startsWith('EVENT#'))
+    .map((row) => ({ ...row, ...readEventPlace(row.pk, row.sk, row.g1sk) }) as (typeof rows)[number]);
 }

@@ -128,7 +128,7 @@ describe('a message', () => {
   test('that can not be made delays no message of another contact, and its log says why', async () => {
     await begin();
     const [broken] = await happen('ct_1');
-    const row = (await on.rows()).find(({ id }) => id === broken);
+    const row = (await on.rows()).find(({ sk }) => sk === `EVENT#${broken}`);
     await setRow({ pk: String(row?.pk), sk: String(row?.sk) }, { data: '{' });
     const others = await happen(neighbour, neighbour);
     await on.now();

@@ -90,7 +90,7 @@ const someone = (data: Record<string, unknown> = {}) => {
 /** Where the row of an execution's mail waits. */
 async function placeOfMail(execution: Execution): Promise<string> {
   const row = await emailOf(execution);
-  return String((await mail.rows()).find(({ id }) => id === row?.id)?.g5pk);
+  return String((await mail.rows()).find(({ g2sk }) => g2sk === row?.id)?.g5pk);
 }
 
 describe('a mail of a workflow', () => {
