@@ -35,6 +35,10 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
+/** Whether a call queues mails: each of its messages names one. */
+const isMailHint = ({ target, body }: DirectCall): boolean =>
+  target.endsWith('SendMessageBatch') && body.includes('\\"email\\":');
+
 /**
  * AWS's side of the calls: it answers from the stand-ins and tells what each call takes. The SDK makes and signs each
  * request and reads each answer; only the connection is missing.
@@ -43,6 +47,8 @@ export class AwsSide {
   /** Processor time of the stand-ins, which no function pays, in milliseconds. */
   standInMs = 0;
   readonly calls: Record<Service, number> = { table: 0, queues: 0, ses: 0 };
+  /** Calls of the queues that only tell senders of mails. */
+  mailHints = 0;
   readonly units: Units = { read: 0, write: 0 };
   readonly mails: TakenMail[] = [];
   /** What the functions' calls of the table took, by row. */
@@ -69,6 +75,7 @@ export class AwsSide {
         latencyMs: LATENCY_MS[service],
         answer: (call) => {
           this.calls[service] += 1;
+          if (service === 'queues' && isMailHint(call)) this.mailHints += 1;
           return this.apart(() => standIns[service].answer(call));
         },
       };

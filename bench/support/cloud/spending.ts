@@ -14,6 +14,8 @@ export interface Spent {
   /** Calls of the table, and of the queues, by functions. */
   tableCalls: number;
   queueCalls: number;
+  /** Of those the ones that only tell senders of mails. */
+  mailHints: number;
   /** By the clock. */
   seconds: number;
 }
@@ -26,6 +28,7 @@ const nothing: Spent = {
   gbSeconds: 0,
   tableCalls: 0,
   queueCalls: 0,
+  mailHints: 0,
   seconds: 0,
 };
 
@@ -79,6 +82,7 @@ export class Spending<Name extends string> {
       gbSeconds: charged.reduce((sum, bill) => sum + bill.gbSeconds, 0),
       tableCalls: aws.calls.table,
       queueCalls: aws.calls.queues,
+      mailHints: aws.mailHints,
       seconds: clock.now() / 1000,
     };
   }

@@ -44,7 +44,8 @@ export function perExecution(run: WorkflowRun): Record<OwnStage, Share> {
       cpuMs: (spent.cpuMs - idle * idleTick.cpuMs - less) / sample,
       invocations: (spent.invocations - idle * idleTick.invocations) / sample,
       gbSeconds: (spent.gbSeconds - idle * idleTick.gbSeconds) / sample,
-      queueCalls: (spent.queueCalls - idle * idleTick.queueCalls) / sample,
+      // As with its rows, what tells the senders of a mail is the mail's.
+      queueCalls: (spent.queueCalls - spent.mailHints - idle * idleTick.queueCalls) / sample,
     };
   };
   return Object.fromEntries(ownStages.map((stage) => [stage, shareOf(stage)])) as Record<OwnStage, Share>;
