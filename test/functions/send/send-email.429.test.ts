@@ -9,6 +9,7 @@ import { api } from '../../support/invocations';
 const HOUR_OF_MAIL = 14 * 3600;
 /** How old the count may be by which a container decides. */
 const AGE_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 let mail: MailService;
 beforeAll(async () => {
@@ -23,24 +24,29 @@ const send = () =>
     body: { to: 'a@example.org', subject: 'Hi', body: 'Hi', from: 'shop@example.com' },
   });
 
-/** How often the counter is read meanwhile, in any form. */
-async function readingsDuring(run: () => Promise<unknown>): Promise<number> {
-  let readings = 0;
+/** How many calls of the table that say this are made meanwhile. */
+async function callsDuring(command: string, says: RegExp, run: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
   db.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
-        if (commandName === 'QueryCommand' && /#N[#"]/.test(JSON.stringify(args.input))) readings++;
+        if (commandName === command && says.test(JSON.stringify(args.input))) calls++;
         return next(args);
       },
-    { step: 'initialize', name: 'readings' },
+    { step: 'initialize', name: 'calls' },
   );
   try {
     await run();
-    return readings;
+    return calls;
   } finally {
-    db.middlewareStack.remove('readings');
+    db.middlewareStack.remove('calls');
   }
 }
+
+/** The counter is read, in whatever form. */
+const readingsDuring = (run: () => Promise<unknown>) => callsDuring('QueryCommand', /#N["#]/, run);
+/** The row of the project's requests and of its lane is written. */
+const countsDuring = (run: () => Promise<unknown>) => callsDuring('UpdateItemCommand', /#RATE#secret/, run);
 
 test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a count that is at most 10 s old', async () => {
   const add = (sequence: string, by: number) =>
@@ -64,4 +70,18 @@ test('the count of waiting mail is read once in 10 s, whatever is accepted meanw
   expect(await readingsDuring(send)).toBe(0);
   mail.clock.advance(1);
   expect(await readingsDuring(send)).toBe(1);
+});
+
+test('a mail that comes alone counts its request and its place in the lane by one write, sixty a minute by a quarter of one', async () => {
+  mail.clock.advance(2 * MINUTE_MS - (mail.clock.now() % MINUTE_MS) + MINUTE_MS / 2);
+  expect(await countsDuring(send)).toBe(1);
+  mail.clock.advance(MINUTE_MS / 2);
+  const minute = async () => {
+    for (let n = 0; n < 60; n++) {
+      await send();
+      mail.clock.advance(MINUTE_MS / 60);
+    }
+  };
+  await minute();
+  expect(await countsDuring(minute)).toBeLessThanOrEqual(15);
 });
