@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { visibilityOf } from '../../lib/parts';
 import type { Job, ListContactsQuery } from '../../packages/client/src/index';
 import { posthaste } from '../cli/shell';
 import { uploadPeople } from '../support/journey/campaigns';
@@ -14,11 +15,15 @@ import { sized } from '../support/sizes';
 const MINUTE = 60_000;
 /** After it the job may be taken up, and a killed worker has lost its place among the project's workers. */
 const LEASE_MS = MINUTE;
+/** After it the queue gives the message of a killed worker to another one. */
+const VISIBILITY_MS = 1_000 * visibilityOf('jobs');
 const ROWS = sized(1_000, 200_000);
 const KILLS = sized(1, 3);
 /** Known contacts that are created beforehand, one call each. */
 const MAXIMUM_KNOWN = 200;
 const SAMPLES = 60;
+/** Rows whose contacts enter a tracked segment. Every contact is evaluated. */
+const TRACKED = 500;
 /** The longest of all takes about four minutes of real time. */
 const WITHIN_MS = 1_200_000;
 /** Often enough to notice each chunk, and seldom enough for the rate limit while the clock stands still. */
@@ -71,11 +76,33 @@ async function checkReport({ result }: Job, { refusedLines }: PeopleFile): Promi
   expect(lines.every((line) => line.includes(',email,invalid_string,'))).toBe(true);
 }
 
+/** Tracks the contacts of the first rows; resolves when every part of the service knows the segment. */
+async function trackFirst(): Promise<string> {
+  const first = { field: 'data.number', operator: 'lessThan' as const, value: TRACKED };
+  const filters = { operator: 'AND' as const, conditions: [first] };
+  const { id } = await clientOf(service).segments.create({ name: 'First', filters, trackMembership: true });
+  await service.advance(MINUTE);
+  return id;
+}
+
+/** Whoever the file brought into the segment is its member and has entered it once. */
+async function checkMembers(segment: string, { personOf }: PeopleFile): Promise<void> {
+  const people = Array.from({ length: ROWS }, (_, row) => personOf(row));
+  const members = people.filter((person) => person && Number(person.data.number) < TRACKED);
+  const addresses = new Set(members.map((person) => person?.email));
+  const { segments, events } = clientOf(service);
+  await service.advance(VISIBILITY_MS + MINUTE);
+  const { memberCount } = await segments.get(segment);
+  const { total: told } = await events.list({ name: 'segment.entered', limit: 1 });
+  expect({ memberCount, told }).toEqual({ memberCount: addresses.size, told: addresses.size });
+}
+
 test(
   `${ROWS} rows, killed ${KILLS} times: the right contacts, once each, and the right report`,
   async () => {
     await service.during(async () => {
       const file = peopleFile(ROWS);
+      const segment = await trackFirst();
       const known = file.known.slice(0, MAXIMUM_KNOWN);
       const { contacts } = clientOf(service);
       for (const email of known) await contacts.upsert({ email, data: { kept: true, note: 'old' } });
@@ -104,6 +131,7 @@ test(
         const { email, data } = person;
         expect(await clientOf(service).contacts.get(email)).toMatchObject({ email, data });
       }
+      await checkMembers(segment, file);
       expect(await countDeadLetters(service.dir)).toBe(0);
     });
   },
