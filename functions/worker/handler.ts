@@ -1,6 +1,6 @@
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
-import { type BatchContext, consume } from '../../shared/queue/consume';
+import { type BatchContext, consume, type Received } from '../../shared/queue/consume';
 import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
@@ -13,7 +13,10 @@ import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sizeCampaign } from './size-campaign';
 
-function work(message: JobMessage, batch: BatchContext): Promise<void> {
+/** Nothing but the message says that contacts are to be evaluated, which takes a second. */
+const DEAD_AFTER_SECONDS = 60;
+
+async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {
   switch (message.kind) {
     case 'job':
       return runJob({ projectId: message.project, id: message.job }, batch);
@@ -34,6 +37,7 @@ function work(message: JobMessage, batch: BatchContext): Promise<void> {
     case 'backfill':
       return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':
+      await comeBackIn(DEAD_AFTER_SECONDS);
       return evaluateMemberships(message.project, message.members);
     case 'tenant':
       return keepTenant(message.project, batch.remainingMs);
@@ -56,12 +60,12 @@ export const handler = consume(
   jobMessage,
   async (messages, batch) => {
     const failed: string[] = [];
-    for (const { id, body } of messages) {
+    for (const message of messages) {
       try {
-        await work(body, batch);
+        await work(message, batch);
       } catch (error) {
-        logger.error('work failed', { requestId: batch.requestId, ...about(body), ...describe(error) });
-        failed.push(id);
+        logger.error('work failed', { requestId: batch.requestId, ...about(message.body), ...describe(error) });
+        failed.push(message.id);
       }
     }
     return failed;

@@ -11,8 +11,14 @@ export interface Message<T> {
   body: T;
 }
 
+/** A message as its queue gave it. */
+export interface Received<T> extends Message<T> {
+  /** Lets the message come back after so many seconds if this invocation dies: otherwise after six of its time-outs. */
+  comeBackIn(seconds: number): Promise<void>;
+}
+
 /** Handles a batch and returns the ids of messages that failed; all others are done. */
-export type BatchHandler<T> = (messages: Message<T>[], context: BatchContext) => Promise<string[]>;
+export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
   requestId: string;
@@ -49,13 +55,16 @@ function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
   return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
 }
 
-async function returnSoon(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
+function returnSoon(record: SQSRecord, { first, longest }: Backoff): Promise<void> {
   const doubled = first * 2 ** (Number(record.attributes.ApproximateReceiveCount) - 1);
-  const seconds = Math.max(first, Math.min(longest, doubled));
+  return returnIn(record, Math.max(first, Math.min(longest, doubled)));
+}
+
+async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   try {
     await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
   } catch (error) {
-    logger.warn('a failed message comes back only after the whole visibility time-out', describe(error));
+    logger.warn('a message comes back only after the whole visibility time-out', describe(error));
   }
 }
 
@@ -78,14 +87,14 @@ export function consume<T>(
   longestRestOf: (body: T) => number = () => 0,
 ) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const readable: Message<T>[] = [];
+    const readable: Received<T>[] = [];
     const unreadable = new Set<string>();
     const rests = new Map<SQSRecord, Backoff>();
     for (const record of event.Records) {
       const body = parse(record, schema);
       rests.set(record, body === null ? UNREADABLE_SECONDS : backoffOf(record, longestRestOf(body)));
       if (body === null) unreadable.add(record.messageId);
-      else readable.push({ id: record.messageId, body });
+      else readable.push({ id: record.messageId, body, comeBackIn: (seconds) => returnIn(record, seconds) });
     }
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
@@ -97,7 +106,7 @@ export function consume<T>(
   });
 }
 
-async function handleAll<T>(messages: Message<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {
+async function handleAll<T>(messages: Received<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {
   if (messages.length === 0) return [];
   try {
     return await handle(messages, batch);
