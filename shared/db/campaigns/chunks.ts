@@ -7,7 +7,7 @@ import { campaignKeys, chunkPartition, openPartition } from './keys';
 
 /** Recipients that are sent to together. Never changes. */
 export interface CampaignChunk {
-  /** `<scan>-<shard of the audience>-<first contact>`, so that chunks sort in the order of listing. */
+  /** `<scan>-<round>-<shard of the audience>-<first contact>`, so that chunks sort in the order of listing. */
   id: string;
   contactIds: string[];
   scan: number;

@@ -2,7 +2,7 @@ import type { EventTimes } from '../../domain/contacts/summary';
 import { now, sleep } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { CONTACT_SHARDS, contactPartitions, keys } from '../table/keys';
-import { queryPage } from '../table/query';
+import { queryPage, type SortKeys } from '../table/query';
 import type { Row } from '../table/rows';
 import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
@@ -35,7 +35,10 @@ const AHEAD_MS = 250;
 /** Rows of one Query, contacts and summaries. A page of fewer than two would make no progress. */
 const PAGE_ROWS = 1_000;
 
-const SUMMARY = '#S';
+/** What a summary's sort key has behind the contact's id. */
+export const SUMMARY = '#S';
+/** Sorts before `#`: no key lies between one and the same with this behind it. */
+const NEXT = '!';
 
 type StoredRow = Row & { sk: string };
 
@@ -49,30 +52,53 @@ export async function* scanContacts(
   pageRows = PAGE_ROWS,
   isPaced = true,
 ): AsyncGenerator<ScanPage, void> {
-  const startedAt = now();
-  let spent = 0;
+  const wait = pacedBy(isPaced);
   for (let place: ScanPosition | null = from; place !== null; ) {
-    const { units, ...page } = await readPage(projectId, place, pageRows);
-    spent += units;
-    yield page;
-    place = page.next;
-    const ahead = (spent / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
-    if (isPaced && ahead > AHEAD_MS && place) await sleep(ahead);
+    const { contacts, last, units }: ReadPage = await readPage(projectId, place, { limit: pageRows, to: null });
+    const nextShard: ScanPosition | null =
+      place.shard + 1 < CONTACT_SHARDS ? { shard: place.shard + 1, after: null } : null;
+    const next: ScanPosition | null = last === null ? nextShard : { shard: place.shard, after: last };
+    yield { contacts, next };
+    place = next;
+    await wait(units, place === null);
   }
 }
 
-async function readPage(projectId: string, { shard, after }: ScanPosition, limit: number) {
-  const sk = after === null ? undefined : { above: after };
+/** Waits after each page until it is at its pace. */
+export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => Promise<void> {
+  const startedAt = now();
+  let spent = 0;
+  return async (units, isLast) => {
+    spent += units;
+    const ahead = (spent / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
+    if (isPaced && ahead > AHEAD_MS && !isLast) await sleep(ahead);
+  };
+}
+
+interface ReadPage {
+  contacts: ScannedContact[];
+  /** The key after which the next page begins; null at the end. */
+  last: string | null;
+  units: number;
+}
+
+/** Reads a page of a partition after a key, up to the key `to`; null for the partition's end. */
+export async function readPage(
+  projectId: string,
+  { shard, after }: ScanPosition,
+  { limit, to }: { limit: number; to: string | null },
+): Promise<ReadPage> {
   const pk = contactPartitions(projectId)[shard] ?? '';
-  const page = await queryPage<StoredRow>({ pk, sk, limit, units: true });
+  const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, units: true });
   const rows = whole(page.rows, page.after !== undefined);
   const last = rows.at(-1)?.sk ?? after;
-  const nextShard = shard + 1 < CONTACT_SHARDS ? { shard: shard + 1, after: null } : null;
-  return {
-    contacts: paired(rows),
-    next: page.after === undefined ? nextShard : { shard, after: last },
-    units: page.units,
-  };
+  const isOver = page.after === undefined || (to !== null && last !== null && last >= to);
+  return { contacts: paired(rows), last: isOver ? null : last, units: page.units };
+}
+
+function between(after: string | null, to: string | null): SortKeys | undefined {
+  if (to === null) return after === null ? undefined : { above: after };
+  return after === null ? { atMost: to } : { between: [`${after}${NEXT}`, to] };
 }
 
 /** A contact at the end of an unfinished page is left for the next page, where its summary may follow. */

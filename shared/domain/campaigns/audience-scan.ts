@@ -5,6 +5,8 @@ export interface AudiencePosition {
   shard: number;
   /** The last sort key that was read; null at the shard's beginning. */
   after: string | null;
+  /** The part of each shard that is being read; absent where the shards are read one after the other. */
+  round?: { number: number; after: string | null; to: string | null };
 }
 
 /** A recipient that a scan has found. */
@@ -24,8 +26,11 @@ export interface PlannedChunk {
 }
 
 const digits = (contactId: string): string => contactId.slice('ct_'.length);
-const idOf = (scan: number, { contactId, position }: ListedRecipient): string =>
-  `${scan}-${String(position.shard).padStart(2, '0')}-${digits(contactId)}`;
+const padded = (n: number, length: number): string => String(n).padStart(length, '0');
+
+/** Chunks sort in the order of listing. */
+const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
+  `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
 
 /**
  * Groups recipients into chunks by the time from which their mail may leave, in the order of the audience, as many as

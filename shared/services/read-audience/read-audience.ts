@@ -1,6 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import { getContacts } from '../../db/contacts/contacts';
-import { type ScannedContact, scanContacts } from '../../db/contacts/scan';
+import { type ScannedContact, SUMMARY } from '../../db/contacts/scan';
+import { scanInRounds } from '../../db/contacts/scan-in-rounds';
 import type { Project } from '../../db/projects/projects';
 import { listMembersPage, readMemberships } from '../../db/segments/memberships';
 import { getSegment } from '../../db/segments/segments';
@@ -31,7 +32,6 @@ export interface AudiencePage {
 /** Rows of a page: contacts with their summaries, or a static segment's members. */
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
-const SUMMARY = '#S';
 /**
  * The index of a static segment's members trails. By then it has those who were added right before the sending began.
  */
@@ -68,19 +68,19 @@ async function* readMatching(
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
   let { shard } = from;
-  for await (const { contacts, next } of scanContacts(id, from, PAGE_ROWS, forecastAt === undefined)) {
+  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, forecastAt === undefined)) {
     const verdicts = await matcher?.match(contacts, forecastAt ?? now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
-    const part = shard;
+    const part = { shard, round };
     yield { members: matching.map((scanned) => toMember(scanned, part)), scanned: contacts.length, next };
     shard = next?.shard ?? shard;
   }
 }
 
 /** A contact's summary follows it directly, so the scan continues after the summary. */
-const toMember = ({ row }: ScannedContact, shard: number): AudienceMember => ({
+const toMember = ({ row }: ScannedContact, part: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
-  position: { shard, after: `${row.id}${SUMMARY}` },
+  position: { ...part, after: `${row.id}${SUMMARY}` },
 });
 
 /** Members by the index, which trails: leaves out contacts that are no longer members, or were created anew since. */
