@@ -67,7 +67,7 @@ export const functions = {
   // Short, so that a batch that fails several times is received again before an unclear mail is resent (15 min).
   feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
-  streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 512),
+  streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),
 } as const satisfies Record<string, FunctionPart>;
 
 export type FunctionName = keyof typeof functions;

@@ -15,8 +15,8 @@ import { reactToPauses, wakeTenantOf } from './react-to-project';
 import { reactToSegment } from './react-to-segment';
 import { type ReactionSource, StreamBatch } from './stream-batch';
 
-/** Contacts whose records are handled concurrently. */
-const CONCURRENCY = 20;
+/** Contacts whose records are handled concurrently: half a batch. */
+const CONCURRENCY = 50;
 
 type Pending = { source: ReactionSource; reaction: Reaction };
 
