@@ -1,9 +1,11 @@
 import type { productCalls } from '../../../lib/local/assembly/calls';
 import type { LocalClock } from '../../../lib/local/clock';
 import { callDirectly, type DirectCall, type StandIn } from '../../../lib/local/direct-calls';
+import type { Charge } from '../../../lib/local/table/capacity/meter';
 import { callsOf } from '../../../lib/local/table/document-calls';
 import type { Table } from '../../../lib/local/table/table';
-import { UnitsByRow } from './units-by-row';
+import { Heat } from './heat';
+import { functionNow, UnitsByRow } from './units-by-row';
 
 /** What AWS's services take for one call, about, from a function in the same region. */
 const LATENCY_MS = { table: 5, queues: 10, ses: 80 };
@@ -53,13 +55,25 @@ export class AwsSide {
   readonly mails: TakenMail[] = [];
   /** What the functions' calls of the table took, by row. */
   readonly byRow = new UnitsByRow();
+  /** How hot partitions were. */
+  readonly heat: Heat;
+  /** Calls that the table refused because a partition was too busy, by function. */
+  readonly throttled = new Map<string, number>();
   /** Called with each mail that SES took. */
   onMail: (mail: TakenMail) => void = () => undefined;
   /** Called after each call of the table, with its request and what it consumed. */
   onTableCall: (request: string, units: Units) => void = () => undefined;
   private before: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly clock: LocalClock) {}
+  constructor(private readonly clock: LocalClock) {
+    this.heat = new Heat(() => clock.now());
+  }
+
+  /** Hears of all units that the table charges. */
+  readonly charge = (charge: Charge): void => {
+    this.byRow.charge(charge);
+    this.heat.charge(charge);
+  };
 
   /** Answers all calls of the product's clients. */
   answerCallsOf(product: Awaited<ReturnType<typeof productCalls>>, table: Table): void {
@@ -102,12 +116,18 @@ export class AwsSide {
   private async answerOfTable(table: Table, { target, body }: DirectCall) {
     const before = await table.meter();
     const answer = await this.byRow.during(() => table.answer(target, body));
+    if (answer.status === 400 && /Throughput|Throttl/.test(answer.body)) this.noteThrottled();
     const after = await table.meter();
     const units = { read: after.read - before.read, write: after.write - before.write };
     this.units.read += units.read;
     this.units.write += units.write;
     this.onTableCall(body, units);
     return answer;
+  }
+
+  private noteThrottled(): void {
+    const name = functionNow();
+    this.throttled.set(name, (this.throttled.get(name) ?? 0) + 1);
   }
 
   private async answerOfSes(standIn: StandIn, call: DirectCall) {

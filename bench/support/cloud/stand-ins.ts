@@ -33,7 +33,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf }: StandInO
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
   const aws = new AwsSide(clock);
-  const table = await openTable({ clock, rowsOf, onCharge: aws.byRow.charge });
+  const table = await openTable({ clock, rowsOf, onCharge: aws.charge });
   const queues = await openQueues({ clock });
   const storage = await startStorage({ dir, clock, buckets: [{ name: MAIL_BUCKET }] });
   const mailbox = await startMailbox({

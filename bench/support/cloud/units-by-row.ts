@@ -3,7 +3,7 @@ import type { Charge } from '../../../lib/local/table/capacity/meter';
 import { rowKind } from './row-kind';
 
 /** Calls that no function makes. */
-export const NOBODY = 'bench';
+const NOBODY = 'bench';
 
 /** Who is charged for what. */
 export interface Place {
@@ -20,6 +20,9 @@ interface Units {
 
 const runningFunction = new AsyncLocalStorage<string>();
 
+/** The function whose work this is. */
+export const functionNow = (): string => runningFunction.getStore() ?? NOBODY;
+
 /** Does a function's work; all calls in it are charged to it. */
 export const asFunction = <T>(name: string, work: () => T): T => runningFunction.run(name, work);
 
@@ -30,7 +33,7 @@ export class UnitsByRow {
 
   /** Charges what the table does for a call to the function that makes it. */
   async during<T>(answer: () => Promise<T>): Promise<T> {
-    this.payer = runningFunction.getStore() ?? NOBODY;
+    this.payer = functionNow();
     try {
       return await answer();
     } finally {

@@ -1,0 +1,47 @@
+import { apart, ifPart } from './support/apart';
+import { type Ceiling, type CeilingRun, kinds, runAt } from './support/ceiling';
+import { heading, reading, table } from './support/report';
+import { run } from './support/run';
+
+/** Mails a second, and for how many seconds. */
+const RATE = Number(process.argv[2] ?? 1_000);
+const SECONDS = Number(process.argv[3] ?? 600);
+const SHOWN = 8;
+/** What DynamoDB gives one partition in a second. */
+const LIMIT = { write: 1_000, read: 3_000 } as const;
+
+function report({ kind, sent, seconds, throttled, peaks, units }: CeilingRun): void {
+  table(
+    [`${kind}, ${RATE} a second for ${SECONDS} s`, 'figure'],
+    [
+      ['mails that left', sent],
+      ['a second', (sent / seconds).toFixed(0)],
+      ['write units a mail', (units.write / sent).toFixed(2)],
+      ['read units a mail', (units.read / sent).toFixed(2)],
+      ...Object.entries(throttled).map(([name, times]) => [`throttled calls of ${name}`, times]),
+    ],
+  );
+  for (const of of ['write', 'read'] as const) {
+    const rows = peaks
+      .filter((peak) => peak.kind === of)
+      .slice(0, SHOWN)
+      .map(({ row, units: most }) => [row, most.toFixed(0), `${((100 * most) / LIMIT[of]).toFixed(0)} %`]);
+    table([`${of} units, the hottest partition's second`, 'units', 'of the limit'], rows);
+  }
+}
+
+async function main(): Promise<void> {
+  heading('Many mails a second, with the limits of DynamoDB for each partition key enforced');
+  const runs = kinds.map((kind) =>
+    apart<CeilingRun>(__filename, { kind, rate: RATE, seconds: SECONDS } satisfies Ceiling),
+  );
+  for (const one of runs) report(one);
+  const inSenders = runs.flatMap(({ throttled }) => Object.keys(throttled).filter((name) => /sender/i.test(name)));
+  if (inSenders.length > 0) throw new Error(`calls of senders were throttled: ${inSenders.join(', ')}`);
+  reading(
+    'transactional: calls of 100 known contacts of one project; campaign: to everybody. Each mail is sent and delivered, events',
+    'included. A partition key takes 1,000 write and 3,000 read units a second, on a clock on which the processor takes no time.',
+  );
+}
+
+run(() => ifPart(runAt, main));

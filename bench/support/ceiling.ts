@@ -1,0 +1,67 @@
+import type { UnitKind } from '../../lib/local/table/capacity/meter';
+import type { Units } from './cloud/aws-side';
+import { type Cloud, openCloud } from './cloud/cloud';
+import type { Peak } from './cloud/heat';
+import { smallTemplateRequest } from './mail';
+import { addressOf } from './people';
+import { feedbackTimes } from './units/send-scenarios';
+
+const SECOND_MS = 1_000;
+/** Recipients of a call. */
+const CALL = 100;
+/** Until the last mail's events have been counted. */
+const SETTLE_SECONDS = 20;
+/** Some of the people get no mail. */
+const MORE_PEOPLE = 1.25;
+
+export const kinds = ['transactional', 'campaign'] as const;
+
+export interface Ceiling {
+  kind: (typeof kinds)[number];
+  /** Mails a second. */
+  rate: number;
+  seconds: number;
+}
+
+export interface CeilingRun extends Ceiling {
+  sent: number;
+  /** Calls that DynamoDB refused because a partition was too busy, by function. */
+  throttled: Record<string, number>;
+  /** The hottest first. */
+  peaks: Peak[];
+  units: Units;
+}
+
+/** Sends so many mails a second for a while, with the limits of partitions enforced. */
+export async function runAt({ kind, rate, seconds }: Ceiling): Promise<CeilingRun> {
+  const cloud = await openCloud({ people: Math.ceil(rate * seconds * MORE_PEOPLE), rate });
+  const { clock, aws, table } = cloud;
+  const { id } = await clock.during(
+    cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
+  );
+  aws.onMail = (mail) => {
+    for (const { at, event } of feedbackTimes(mail)) clock.at(at, () => void cloud.publish([event]));
+  };
+  cloud.runByItself();
+  await table.settings({ throttlePartitions: true });
+  const before = { ...aws.units };
+  if (kind === 'campaign') await startCampaign(cloud);
+  else for (let first = 0; first < rate * seconds; first += CALL) callLater(cloud, String(id), first, rate);
+  await clock.advance((seconds + SETTLE_SECONDS) * SECOND_MS);
+  const peaks = (['write', 'read'] satisfies UnitKind[]).flatMap((of) => aws.heat.hottest(of));
+  const units = { read: aws.units.read - before.read, write: aws.units.write - before.write };
+  return { kind, rate, seconds, sent: aws.mails.length, throttled: Object.fromEntries(aws.throttled), peaks, units };
+}
+
+/** Makes a call when its recipients' turn comes. */
+function callLater({ clock, request }: Cloud, template: string, first: number, rate: number): void {
+  const to = Array.from({ length: CALL }, (_, n) => addressOf(first + n));
+  clock.at(clock.now() + (first / rate) * SECOND_MS, () => void request('POST', '/v1/send', { template, to }));
+}
+
+async function startCampaign({ clock, request }: Cloud): Promise<void> {
+  const { subject, body, from } = smallTemplateRequest;
+  const campaign = { name: 'Ceiling', subject, body, from, audienceType: 'ALL' };
+  const { data } = await clock.during(request('POST', '/campaigns', campaign));
+  await clock.during(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
+}
