@@ -4,10 +4,10 @@ import { startServer } from '../dynamodb-local/server';
 import { type Resource, temporaryFolder } from '../infra';
 import { DeployedApi } from './api-gateway';
 import { Border } from './border';
-import { deployTo } from './deploy';
+import { deployTo, type Resolved } from './deploy';
 import { Mappings } from './mappings';
 import { ACCOUNT, Moto, REGION } from './moto';
-import { allows, type Statement, statementsOfFunction, statementsOfRole } from './policies';
+import { allows, isOfService, type Statement, statementsOfFunction, statementsOfRole } from './policies';
 import { type DeployedFunction, RuntimeApi } from './runtime-api';
 import { Streams } from './streams';
 
@@ -25,7 +25,6 @@ async function createTable(dynamodb: Server, TableName: string, properties: Reso
 /** An AWS account in which the synthesised stacks were deployed: bundles run as their roles, fed by what was deployed. */
 export class DeployedAccount {
   private readonly running = new Map<string, Promise<RuntimeApi>>();
-  private readonly stops: (() => unknown)[] = [];
   private readonly rights = new Map<string, Statement[]>();
 
   private constructor(
@@ -33,6 +32,9 @@ export class DeployedAccount {
     readonly dynamodb: Server,
     readonly functions: Map<string, DeployedFunction>,
     readonly api: DeployedApi,
+    /** What moto does not make of a template, as CloudFormation resolved it. */
+    readonly resolved: readonly Resolved[],
+    private readonly stops: (() => unknown)[],
   ) {}
 
   border!: Border;
@@ -45,19 +47,23 @@ export class DeployedAccount {
   private surroundings: Record<string, string> = {};
 
   static async start(home: string): Promise<DeployedAccount> {
-    const moto = await Moto.start();
-    const dynamodb = await startServer(home);
-    const { functions, resources, resolved } = await deployTo(moto, temporaryFolder());
-    const api = await DeployedApi.read(moto, resolved, functions.keys());
-    const account = new DeployedAccount(moto, dynamodb, functions, api);
-    account.stops.push(
-      () => moto.stop(),
-      () => dynamodb.stop(),
-    );
-    const table = resources.find(({ Type }) => Type === 'AWS::DynamoDB::Table');
-    await createTable(dynamodb, account.table, table?.Properties);
-    await account.open();
-    return account;
+    const stops: (() => unknown)[] = [];
+    try {
+      const moto = await Moto.start();
+      stops.push(() => moto.stop());
+      const dynamodb = await startServer(home);
+      stops.push(() => dynamodb.stop());
+      const { functions, resources, resolved } = await deployTo(moto, temporaryFolder());
+      const api = await DeployedApi.read(moto, resolved, functions.keys());
+      const account = new DeployedAccount(moto, dynamodb, functions, api, resolved, stops);
+      const table = resources.find(({ Type }) => Type === 'AWS::DynamoDB::Table');
+      await createTable(dynamodb, account.table, table?.Properties);
+      await account.open();
+      return account;
+    } catch (error) {
+      for (const stop of stops.reverse()) await stop();
+      throw error;
+    }
   }
 
   /** The statements of a function's role. */
@@ -120,7 +126,7 @@ export class DeployedAccount {
       for (const target of Targets) {
         const name = target.Arn.replace(/^.*:/, '');
         const statements = await statementsOfFunction(this.moto, name);
-        const ours = statements.filter(({ Principal }) => Principal?.Service === 'events.amazonaws.com');
+        const ours = statements.filter((one) => isOfService(one, 'events.amazonaws.com'));
         const context = { 'AWS:SourceArn': [Arn] };
         const wish = { action: 'lambda:InvokeFunction', resource: target.Arn, context };
         if (!allows(ours, wish)) throw new Error(`${Name} may not invoke ${name}`);

@@ -4,7 +4,7 @@ import { type GatewayRequest, toGatewayRequest, toProxyEvent } from '../../../li
 import { listenOnLoopback } from '../../../lib/local/loopback';
 import type { Resolved } from './deploy';
 import { ACCOUNT, type Moto, REGION } from './moto';
-import { allows, type Statement, statementsOfFunction } from './policies';
+import { allows, isOfService, type Statement, statementsOfFunction } from './policies';
 
 interface Method {
   authorizationType: 'NONE' | 'CUSTOM';
@@ -95,7 +95,7 @@ export class DeployedApi {
   /** Whether API Gateway may invoke the function for this method of the stage. */
   mayInvoke(name: string, source = `${this.parts.stage}/GET/`): boolean {
     const statements = this.parts.invokers.get(name) ?? [];
-    const ours = statements.filter(({ Principal }) => Principal?.Service === 'apigateway.amazonaws.com');
+    const ours = statements.filter((one) => isOfService(one, 'apigateway.amazonaws.com'));
     const resource = `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;
     const context = { 'AWS:SourceArn': [this.arn(source)] };
     return allows(ours, { action: 'lambda:InvokeFunction', resource, context });

@@ -11,6 +11,14 @@ interface BorderOptions {
   rights: ReadonlyMap<string, readonly Statement[]>;
 }
 
+/** A mail that SES took. */
+export interface SentMail {
+  /** The input of SendEmail. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the function wrote
+  request: any;
+  messageId: string;
+}
+
 /** Members that belong to one connection, or that the next client makes itself. */
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'expect', 'transfer-encoding', 'accept-encoding'];
 
@@ -23,6 +31,7 @@ export class Border {
   readonly refused: string[] = [];
   /** All that callers asked for and got: `posthaste-prod-send dynamodb:GetItem`. */
   readonly used = new Set<string>();
+  readonly sent: SentMail[] = [];
 
   private constructor(private readonly options: BorderOptions) {}
 
@@ -74,6 +83,9 @@ export class Border {
     const init = { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) };
     const answer = await fetch((service === 'dynamodb' ? dynamodb : other) + url, init);
     const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok && request.path === '/v2/email/outbound-emails') {
+      this.sent.push({ request: JSON.parse(String(body)), messageId: JSON.parse(String(bytes)).MessageId });
+    }
     const kept = [...answer.headers].filter(([name]) => ![...OWN_HEADERS, 'content-encoding'].includes(name));
     const length = method === 'HEAD' ? (answer.headers.get('content-length') ?? '0') : String(bytes.length);
     response.writeHead(answer.status, { ...Object.fromEntries(kept), 'content-length': length }).end(bytes);

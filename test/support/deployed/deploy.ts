@@ -32,6 +32,8 @@ const UNMADE = [
   'AWS::ApiGateway::Stage',
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SNS::Subscription',
+  'AWS::SNS::TopicPolicy',
+  'AWS::SQS::QueuePolicy',
 ];
 const isUnmade = ({ Type, Properties }: Resource): boolean =>
   UNMADE.includes(Type) || (Type === 'AWS::ApiGateway::Method' && Properties.Integration.Type === 'MOCK');
@@ -45,25 +47,32 @@ function forMoto({ Type, Properties }: Resource): void {
   if (Type === 'AWS::CloudWatch::Dashboard') Properties.DashboardBody = '{}';
 }
 
+/** What `Ref` gives of resources that moto does not make at all: their names. */
+const namesIn = ({ Resources }: StackTemplate): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(Resources)
+      .filter(([, { Type }]) => Type === 'AWS::SES::ConfigurationSet')
+      .map(([id, { Properties }]) => [id, Properties.Name]),
+  );
+
 /** A value as the parts of its JSON text, with the functions of CloudFormation between them. */
-function jsonParts(value: unknown): unknown[] {
-  if (Array.isArray(value)) return ['[', ...value.flatMap((one, index) => [index ? ',' : '', ...jsonParts(one)]), ']'];
+function jsonParts(value: unknown, names: Record<string, string>): unknown[] {
+  const within = (one: unknown) => jsonParts(one, names);
+  if (Array.isArray(value)) return ['[', ...value.flatMap((one, index) => [index ? ',' : '', ...within(one)]), ']'];
   if (typeof value !== 'object' || value === null) return [JSON.stringify(value)];
   const members = Object.entries(value);
-  if (members.length === 1 && /^(Ref$|Fn::)/.test(members[0]?.[0] ?? '')) return ['"', value, '"'];
-  const parts = members.flatMap(([name, one], index) => [
-    index ? ',' : '',
-    `${JSON.stringify(name)}:`,
-    ...jsonParts(one),
-  ]);
-  return ['{', ...parts, '}'];
+  const [name = '', content] = members[0] ?? [];
+  const isFunction = members.length === 1 && /^(Ref$|Fn::)/.test(name);
+  if (isFunction) return ['"', name === 'Ref' ? (names[content] ?? value) : value, '"'];
+  return ['{', ...members.flatMap(([key, one], index) => [`${index ? ',' : ''}"${key}":`, ...within(one)]), '}'];
 }
 
 /** Outputs tell what CloudFormation makes of properties that moto throws away. */
 function tellUnmade(template: StackTemplate): void {
+  const names = namesIn(template);
   const unmade = Object.entries(template.Resources).filter(([, resource]) => isUnmade(resource));
   const told = unmade.map(([id, { Type, Properties }]) => {
-    const parts = jsonParts({ type: Type, properties: Properties });
+    const parts = jsonParts({ type: Type, properties: Properties }, names);
     return [`${OUTPUT}${id}`, { Value: { 'Fn::Join': ['', parts] } }];
   });
   template.Outputs = { ...template.Outputs, ...Object.fromEntries(told) };

@@ -1,4 +1,6 @@
 import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
+import { recordFilter } from '../../../lib/local/runtime/record-filter';
+import type { FilterPattern } from '../../../shared/db/table/counted-records';
 import type { Moto } from './moto';
 import { ACCOUNT, REGION } from './moto';
 import { allows, type Statement } from './policies';
@@ -14,7 +16,7 @@ interface Mapping {
   StartingPosition?: string;
   TumblingWindowInSeconds?: number;
   FunctionResponseTypes?: string[];
-  FilterCriteria?: object;
+  FilterCriteria?: { Filters: { Pattern: string }[] };
   DestinationConfig?: { OnFailure?: { Destination: string } };
 }
 
@@ -38,6 +40,7 @@ const MAXIMUM_ROUNDS = 50;
 const QUEUE_RIGHTS = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
 const STREAM_RIGHTS = ['DescribeStream', 'GetRecords', 'GetShardIterator'];
 
+const isQueue = (arn: string): boolean => arn.startsWith('arn:aws:sqs:');
 const nameOf = (functionArn: string): string => functionArn.replace(/^.*:/, '');
 
 /** Plays the event source mappings that were deployed: which queue or stream feeds which function, in which batches. */
@@ -51,8 +54,8 @@ export class Mappings {
     const listed = (await options.moto.get('lambda', '/2015-03-31/event-source-mappings')) as {
       EventSourceMappings: Mapping[];
     };
-    const filtered = listed.EventSourceMappings.filter(({ FilterCriteria }) => FilterCriteria);
-    if (filtered.length > 0) throw new Error('a mapping has a filter, which is not played');
+    const isFiltered = ({ EventSourceArn, FilterCriteria }: Mapping) => FilterCriteria && isQueue(EventSourceArn);
+    if (listed.EventSourceMappings.some(isFiltered)) throw new Error('a filter of a queue is not played');
     const enabled = listed.EventSourceMappings.filter(({ State }) => State === 'Enabled');
     return new Mappings(enabled, options);
   }
@@ -61,12 +64,13 @@ export class Mappings {
   lacking(): string[] {
     return this.all.flatMap(({ EventSourceArn, FunctionArn, DestinationConfig }) => {
       const name = nameOf(FunctionArn);
-      const isQueue = EventSourceArn.startsWith('arn:aws:sqs:');
-      const own = isQueue ? QUEUE_RIGHTS.map((one) => `sqs:${one}`) : STREAM_RIGHTS.map((one) => `dynamodb:${one}`);
+      const own = isQueue(EventSourceArn)
+        ? QUEUE_RIGHTS.map((one) => `sqs:${one}`)
+        : STREAM_RIGHTS.map((one) => `dynamodb:${one}`);
       const parked = DestinationConfig?.OnFailure?.Destination;
       const wishes = [
         ...own.map((action) => ({ action, resource: EventSourceArn })),
-        ...(isQueue ? [] : [{ action: 'dynamodb:ListStreams', resource: '*' }]),
+        ...(isQueue(EventSourceArn) ? [] : [{ action: 'dynamodb:ListStreams', resource: '*' }]),
         ...(parked ? [{ action: 'sqs:SendMessage', resource: parked }] : []),
       ];
       const missing = wishes.filter((wish) => !allows(this.options.rightsOf(name), wish));
@@ -85,7 +89,7 @@ export class Mappings {
   }
 
   private hand(mapping: Mapping): Promise<number> {
-    return mapping.EventSourceArn.startsWith('arn:aws:sqs:') ? this.handMessages(mapping) : this.handRecords(mapping);
+    return isQueue(mapping.EventSourceArn) ? this.handMessages(mapping) : this.handRecords(mapping);
   }
 
   private async handMessages(mapping: Mapping): Promise<number> {
@@ -119,8 +123,10 @@ export class Mappings {
     let handed = 0;
     for (const shardId of await streams.shards()) {
       const records = await streams.read(UUID, shardId, BatchSize);
-      if (records.length === 0) continue;
-      const Records = records.map((record) => ({ ...record, eventSourceARN: EventSourceArn, awsRegion: REGION }));
+      handed += records.length;
+      const wanted = records.filter(recordFilter(patternsOf(mapping)));
+      if (wanted.length === 0) continue;
+      const Records = wanted.map((record) => ({ ...record, eventSourceARN: EventSourceArn, awsRegion: REGION }));
       const events = window ? windowed(Records, window, { shardId, eventSourceARN: EventSourceArn }) : [{ Records }];
       let state = {};
       for (const event of events) {
@@ -128,7 +134,6 @@ export class Mappings {
         this.expectDone(mapping, answer);
         state = (answer as { state?: object } | null)?.state ?? {};
       }
-      handed += records.length;
     }
     return handed;
   }
@@ -139,6 +144,9 @@ export class Mappings {
     if (reports && failures.length > 0) throw new Error(`${nameOf(FunctionArn)} reports ${JSON.stringify(failures)}`);
   }
 }
+
+const patternsOf = ({ FilterCriteria }: Mapping): FilterPattern[] | undefined =>
+  FilterCriteria?.Filters.map(({ Pattern }) => JSON.parse(Pattern));
 
 /** The events of a tumbling window that ends behind these records: theirs, and the last one without any. */
 function windowed(Records: DynamoDBRecord[], seconds: number, source: object): object[] {

@@ -10,13 +10,18 @@ export interface Wish {
   context?: Record<string, string[]> | undefined;
 }
 
+/** A statement of a policy, of a role or of a resource. */
 export interface Statement {
   Effect: 'Allow' | 'Deny';
   Action: string | string[];
   Resource: string | string[];
-  Principal?: { Service: string };
+  Principal?: { Service: string } | { AWS: string } | '*';
   Condition?: Record<string, Record<string, string | string[]>>;
 }
+
+/** Whether a resource's statement speaks of a service of AWS. */
+export const isOfService = ({ Principal }: Statement, service: string): boolean =>
+  typeof Principal === 'object' && 'Service' in Principal && Principal.Service === service;
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
@@ -34,6 +39,7 @@ const operators: Record<string, (wanted: string, given: string) => boolean> = {
   StringLike: fits,
   ArnEquals: fits,
   ArnLike: fits,
+  Bool: (wanted, given) => wanted.toLowerCase() === given.toLowerCase(),
 };
 
 /** @throws Error for an operator that is not known here: a guess could allow what IAM refuses */
@@ -43,7 +49,7 @@ function holds(condition: NonNullable<Statement['Condition']>, context: Record<s
     const compare = operators[operator];
     if (!compare) throw new Error(`the condition ${name} is not known`);
     return Object.entries(keys).every(([key, wanted]) => {
-      const given = context[key] ?? [];
+      const given = Object.entries(context).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1] ?? [];
       const matches = (value: string) => list(wanted).some((one) => compare(one, value));
       // "ForAllValues also returns true if there are no context keys in the request" (IAM user guide).
       return each ? given.every(matches) : given.some(matches);
