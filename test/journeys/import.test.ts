@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { visibilityOf } from '../../lib/parts';
 import type { Job, ListContactsQuery } from '../../packages/client/src/index';
 import { posthaste } from '../cli/shell';
 import { uploadPeople } from '../support/journey/campaigns';
@@ -14,6 +15,8 @@ import { sized } from '../support/sizes';
 const MINUTE = 60_000;
 /** After it the job may be taken up, and a killed worker has lost its place among the project's workers. */
 const LEASE_MS = MINUTE;
+/** After it the message of a worker comes back that was killed before it could say that it shall come back sooner. */
+const VISIBILITY_MS = 1_000 * visibilityOf('jobs');
 const ROWS = sized(1_000, 200_000);
 const KILLS = sized(1, 3);
 /** Known contacts that are created beforehand, one call each. */
@@ -88,8 +91,7 @@ async function checkMembers(segment: string, { personOf }: PeopleFile): Promise<
   const members = people.filter((person) => person && Number(person.data.number) < TRACKED);
   const addresses = new Set(members.map((person) => person?.email));
   const { segments, events } = clientOf(service);
-  // The message of a worker that was killed comes back after a minute.
-  await service.advance(2 * MINUTE);
+  await service.advance(VISIBILITY_MS + MINUTE);
   const { memberCount } = await segments.get(segment);
   const { total: told } = await events.list({ name: 'segment.entered', limit: 1 });
   expect({ memberCount, told }).toEqual({ memberCount: addresses.size, told: addresses.size });
