@@ -48,12 +48,12 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
     if (!sequence) continue;
-    if (isNewerRow(record)) {
-      logger.error('a row is of a newer form', { requestId, sequence });
+    const reactions = readReactions(record, { requestId, sequence });
+    if (reactions === null) {
       failed.push(sequence);
       continue;
     }
-    for (const reaction of reactionsOf(record)) {
+    for (const reaction of reactions) {
       batch.evaluations.expect(reaction.projectId);
       const key = `${reaction.projectId}#${reaction.contactId}`;
       const group = byContact.get(key) ?? [];
@@ -67,6 +67,20 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
     if (stoppedAt !== null) failed.push(stoppedAt);
   });
   return [...failed, ...(await batch.evaluations.handOver(requestId))];
+}
+
+/** What a record asks for; null, which is logged, if this code can't read its row. */
+function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
+  if (isNewerRow(record)) {
+    logger.error('a row is of a newer form', context);
+    return null;
+  }
+  try {
+    return reactionsOf(record);
+  } catch (error) {
+    logger.error('a row could not be read', { ...context, ...describe(error) });
+    return null;
+  }
 }
 
 async function reactInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {

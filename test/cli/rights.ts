@@ -35,9 +35,18 @@ export function rightsOf(wanted: Readonly<Record<string, string>>): string[] {
   return callsIn(outputFiles[0]?.text ?? '').sort();
 }
 
+/** The names that code takes from the SDK, by its package. `sdk()` reads the file of the bucket's client when it is called. */
+function* namesIn(code: string): Generator<[names: string, module: string]> {
+  for (const [, names = '', module = ''] of code.matchAll(/^import \{([^}]*)\} from "@aws-sdk\/([\w-]+)";/gm)) {
+    yield [names, module];
+  }
+  for (const [, names = ''] of code.matchAll(/const \{([^}]*)\} = await sdk\d*\(\);/g))
+    yield [names.replaceAll(':', ' as'), 'client-s3'];
+}
+
 function callsIn(code: string): string[] {
   const found = new Set<string>();
-  for (const [, names = '', module = ''] of code.matchAll(/^import \{([^}]*)\} from "@aws-sdk\/([\w-]+)";/gm)) {
+  for (const [names, module] of namesIn(code)) {
     for (const [name = '', as = name] of names.split(',').map((one) => one.trim().split(' as '))) {
       const isCalled = new RegExp(`\\bnew ${as}\\(`).test(code);
       if (!isCalled || !name.endsWith('Command')) continue;

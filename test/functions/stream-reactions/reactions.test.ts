@@ -165,6 +165,18 @@ describe('a record that fails', () => {
     expect([await bought(one), await bought(two)]).toEqual([2, 1]);
   });
 
+  test('as its row cannot be read is named, and the others are done', async () => {
+    const [one, two] = [await upsert(newAddress()), await upsert(newAddress())];
+    await settle(service);
+    await happen(one, 'bought', 10);
+    await happen(two, 'bought', 13);
+    const told = await records();
+    const broken = told.find(({ dynamodb }) => dynamodb?.NewImage?.pk?.S?.endsWith(one.id));
+    delete broken?.dynamodb?.NewImage?.g1sk;
+    expect(await reactTo(told)).toEqual([broken?.dynamodb?.SequenceNumber]);
+    expect((await getSummary(service.project.id, two.id))?.names.bought?.count).toBe(1);
+  });
+
   test('and is not ours has no reaction', async () => {
     expect(await reactTo([{ eventName: 'INSERT', dynamodb: {} }, {}])).toEqual([]);
   });
