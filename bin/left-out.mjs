@@ -3,8 +3,8 @@
  * deployed stacks need Python as well; a browser takes as long as all tests of pages; the tests of the functions show
  * in a tenth of the time what these journeys show of the whole service. `cdk synth`, with CloudFormation's own rules,
  * takes 14 s, and each further synthesis of the templates 3 s; it differs from the others in names only, or other
- * tests make it too. What the stand-in for SES refuses and shows takes as long as all tests of the sender, and an
- * import of a neighbour on virtual time as long as all tests of the stream's reactions.
+ * tests make it too. What the stand-in for SES refuses and shows takes as long as all tests of the sender, and
+ * neighbours beside each other and a crowd on virtual time as long as the other tests of their functions.
  */
 const journeys = [
   'attachments',
