@@ -33,7 +33,8 @@ export const leftOut = new RegExp(
     ...[
       'local/mailbox/(refusals|sent-mail)',
       'local/table/memoized-parser',
-      'stream-reactions/neighbours',
+      '(stream-reactions|webhook-delivery)/neighbours',
+      'workflow-runner/many-due',
       `journeys/(${journeys.join('|')})`,
     ],
   ].join('|'),
