@@ -3,8 +3,8 @@ import type { QueueName } from '../shared/ops/queues';
 export type { QueueName };
 
 /**
- * What the service consists of, as data: functions, queues and mappings; `store-parts.ts` has the rest. The AWS stacks and the local service are both
- * assembled from it, so the two can't drift apart.
+ * What the service consists of, as data: functions, queues and mappings; `store-parts.ts` has the rest. The AWS stacks
+ * and the local service are both assembled from it, so the two can't drift apart.
  */
 
 /** A Lambda function. Times in seconds, memory in MB. */

@@ -13,7 +13,7 @@ import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
 import { sizeCampaign } from './size-campaign';
 
-/** Nothing but the message says that contacts are to be evaluated, which takes a second. */
+/** Only the message names these contacts. Their evaluation takes a second. */
 const DEAD_AFTER_SECONDS = 60;
 
 async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {

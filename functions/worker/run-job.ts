@@ -24,7 +24,7 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** A worker that died has lost its place before its job's own lease ends, after which the job is queued again. */
+/** Shorter than a job's lease: the place of a worker that died is free before its job is queued again. */
 const PLACE_MS = 45_000;
 /** When a job without a worker is tried again. */
 const NO_WORKER_SECONDS = 10;
@@ -46,8 +46,8 @@ const isActive = async (projectId: string): Promise<boolean> => (await projectSt
 
 /**
  * Continues a job as long as the function has time. The message is a hint: a job that has ended, or that another run
- * holds, is left alone. A job of a project that has no place among the workers waits for one of them. Throws on a fault, after
- * releasing the job.
+ * holds, is left alone. A job waits if its project has no place among the workers. Throws on a fault, after releasing
+ * the job.
  */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);

@@ -23,7 +23,7 @@ const NEW_WRITE_UNITS = 4_000;
 /** Of the units of a mail, each index takes a quarter at most. An index that is too slow holds up the table. */
 const INDEX_SHARE = 0.25;
 
-/** What is more than a new table has is a setting of it. */
+/** The setting is left out for what a new table has anyway. */
 const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 

@@ -7,7 +7,7 @@ import type { DataStack } from './data';
  * Keeps the data stack from being deleted: CloudFormation deletes no stack while another one imports its exports, and
  * this one refuses to be deleted itself. The data stack must not have termination protection of its own: the CDK sets it
  * before the first creation, and a stack whose first creation failed must be deleted before it can be created again.
- * This one holds nothing that can fail: a handle that nobody waits for is the one resource that makes nothing.
+ * A stack needs a resource. A wait condition handle creates nothing, so its creation cannot fail.
  */
 export class ProtectionStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, { api }: DataStack) {

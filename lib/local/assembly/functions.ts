@@ -21,7 +21,7 @@ export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Pro
 interface MappingOptions {
   /** The share of the stream's batches that come twice. */
   repeatBatches: number;
-  /** Mails a second that as many invocations are for as run concurrently. */
+  /** The rate, in mails a second, that sets how many invocations run at once. */
   sendRate: number;
 }
 

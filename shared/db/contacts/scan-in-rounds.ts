@@ -24,8 +24,8 @@ const FIRST: Round = { number: 0, after: null, to: null };
 
 /**
  * Scans all contacts of a project from a position on, as `scanContacts` does, but a page of each partition in turn. Ids
- * are hashes, so a range of them is as large in every partition. What is then done to the contacts in this order heats
- * no partition: each has its turn for a page's contacts only.
+ * are hashes, so a range of them is as large in every partition. Work on the contacts in this order heats no partition,
+ * because it moves to the next one after a page.
  */
 export async function* scanInRounds(
   projectId: string,

@@ -41,7 +41,7 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-/** A direct mail of the bulk lane was handed to its senders, as mail of the transactional lane is. */
+/** The entry by which an open mail is found. `direct`: mail of the bulk lane that went to its senders without waiting. */
 function openEntry(row: EmailRow, now: number, direct: boolean) {
   if (row.status === 'SCHEDULED')
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };

@@ -153,7 +153,7 @@ export const isAbove = (sequence: string, other: string): boolean => BigInt(sequ
 export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/** Adds up entries. Those that come to zero stay: they say when they changed. */
+/** Adds up entries. It keeps those that come to zero, because they say when they changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const sum = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {

@@ -40,7 +40,7 @@ export interface Block {
   ahead: number;
   /** What the write adds to `held`. */
   hold: number;
-  /** At most so many in the minute before, and at most so many in the running one. */
+  /** The most that the minute before and the running one may count. */
   cases: { previous: number; current: number }[];
   /** Null if the write doesn't raise `held`. */
   mostHeld: number | null;

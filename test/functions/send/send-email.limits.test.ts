@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
+import { MAXIMUM_SCHEDULED } from '../../../shared/contract/mail-limits';
 import { db } from '../../../shared/db/table/client';
 import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
@@ -10,6 +11,7 @@ const HOUR_OF_MAIL = 14 * 3600;
 /** How old the count may be by which a container decides. */
 const AGE_MS = 10_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let mail: MailService;
 beforeAll(async () => {
@@ -19,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-const send = () =>
+const send = (more: object = {}) =>
   api(handler, { projectId: mail.project.id })('POST /v1/send', {
-    body: { to: 'a@example.org', subject: 'Hi', body: 'Hi', from: 'shop@example.com' },
+    body: { to: 'a@example.org', subject: 'Hi', body: 'Hi', from: 'shop@example.com', ...more },
   });
 
 /** How many calls of the table that say this are made meanwhile. */
@@ -65,16 +67,16 @@ test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a c
 
 test('the count of waiting mail is read once in 10 s, whatever is accepted meanwhile', async () => {
   mail.clock.advance(AGE_MS);
-  expect(await readingsDuring(() => Promise.all(Array.from({ length: 5 }, send)))).toBe(1);
+  expect(await readingsDuring(() => Promise.all(Array.from({ length: 5 }, () => send())))).toBe(1);
   mail.clock.advance(AGE_MS - 1);
-  expect(await readingsDuring(send)).toBe(0);
+  expect(await readingsDuring(() => send())).toBe(0);
   mail.clock.advance(1);
-  expect(await readingsDuring(send)).toBe(1);
+  expect(await readingsDuring(() => send())).toBe(1);
 });
 
 test('a mail that comes alone counts its request and its place in the lane by one write, sixty a minute by a quarter of one', async () => {
   mail.clock.advance(2 * MINUTE_MS - (mail.clock.now() % MINUTE_MS) + MINUTE_MS / 2);
-  expect(await countsDuring(send)).toBe(1);
+  expect(await countsDuring(() => send())).toBe(1);
   mail.clock.advance(MINUTE_MS / 2);
   const minute = async () => {
     for (let n = 0; n < 60; n++) {
@@ -84,4 +86,15 @@ test('a mail that comes alone counts its request and its place in the lane by on
   };
   await minute();
   expect(await countsDuring(minute)).toBeLessThanOrEqual(15);
+});
+
+test('TOO_MANY_SCHEDULED: a project with 50,000 scheduled mails schedules no more, and sends all the same', async () => {
+  const scheduledAt = new Date(mail.clock.now() + HOUR_MS).toISOString();
+  await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '1', by: MAXIMUM_SCHEDULED - 1 }]);
+  expect((await send({ scheduledAt })).status).toBe(200);
+  await addToCounter(mail.project.id, 'emails:scheduled', 'shard-1', [{ sequence: '2', by: 1 }]);
+  const before = (await mail.rows()).length;
+  expect(await send({ scheduledAt })).toMatchObject({ status: 409, body: { errorCode: 'TOO_MANY_SCHEDULED' } });
+  expect(await mail.rows()).toHaveLength(before);
+  expect((await send({})).status).toBe(200);
 });
