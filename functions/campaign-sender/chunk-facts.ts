@@ -1,6 +1,5 @@
 import { campaignState } from '../../shared/db/campaigns/campaigns';
-import { getContacts } from '../../shared/db/contacts/contacts';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { readKnown } from '../../shared/db/contacts/known';
 import { topicState } from '../../shared/db/contacts/topics';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
@@ -42,10 +41,9 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     getAccount(),
   ]);
   const { topicId } = campaign ?? {};
-  const [verified, contacts, suppressions, topic] = await Promise.all([
+  const [verified, { contacts, suppressions }, topic] = await Promise.all([
     campaign ? verifiedSender(ref.projectId, campaign.from) : false,
-    project ? getContacts(project, contactIds, EVENTUAL) : new Map<string, Contact>(),
-    getSuppressions(ref.projectId, contactIds, EVENTUAL),
+    readKnown(ref.projectId, contactIds, EVENTUAL),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { readContactRows } from '../../shared/db/contacts/contacts';
+import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
@@ -27,6 +27,8 @@ export interface Planned {
   contactId: string;
   /** The contact's row as it was read; null if there was none. */
   seen: ContactRow | null;
+  /** The contact's suppression as it was read; null if there was none. */
+  suppression: Suppression | null;
   /** The contact as it will be once the call has changed it. */
   contact: MailContact;
   /** Why the recipient gets no mail. */
@@ -35,7 +37,7 @@ export interface Planned {
 
 interface Known {
   contact: ContactRow | null;
-  suppression: string | null;
+  suppression: Suppression | null;
 }
 
 /** What is the same for all recipients of a call; the time in epoch milliseconds. */
@@ -56,7 +58,7 @@ function planRecipient(
   { body, source, now }: PlanContext,
 ): Planned {
   const { persistent } = splitData(body.data);
-  const complained = known.suppression === 'complaint';
+  const complained = known.suppression?.reason === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
   const contact = {
     id,
@@ -72,6 +74,7 @@ function planRecipient(
     recipient,
     contactId: id,
     seen: known.contact,
+    suppression: known.suppression,
     contact,
     refusal: mailRefusal(facts, body.scheduledAt ?? now),
   };
@@ -88,14 +91,11 @@ export async function planRecipients(
   source: MailSource,
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
-  const [contacts, suppressions] = await Promise.all([
-    readContactRows(project.id, ids),
-    getSuppressions(project.id, ids),
-  ]);
+  const { contacts, suppressions } = await readKnown(project.id, ids);
   const context = { body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     const id = ids[index] as string;
-    const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id)?.reason ?? null };
+    const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id) ?? null };
     return planRecipient(recipient, id, known, context);
   });
   const tooFull = planned.flatMap(({ recipient, contact }) =>
@@ -160,7 +160,7 @@ export async function storeContacts(
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitData(body.data);
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, seen }) => {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, seen, suppression }) => {
     const upserted = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
@@ -169,6 +169,7 @@ export async function storeContacts(
       source: 'send',
       proves: 'address',
       seen,
+      suppression,
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },
     });

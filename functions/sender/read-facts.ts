@@ -1,6 +1,5 @@
 import type { SendMessage } from '../../shared/contract/messages';
-import { getContacts } from '../../shared/db/contacts/contacts';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { readKnown } from '../../shared/db/contacts/known';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type Project, projectState } from '../../shared/db/projects/projects';
@@ -31,9 +30,8 @@ const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null
 async function ofProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
   if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false, topic: null }));
-  const [contacts, suppressions, topics] = await Promise.all([
-    getContacts(project, ids),
-    getSuppressions(project.id, ids),
+  const [{ contacts, suppressions }, topics] = await Promise.all([
+    readKnown(project.id, ids),
     Promise.all(rows.map((row) => topicOf(row))),
   ]);
   return rows.map((row, index) => ({

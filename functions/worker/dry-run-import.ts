@@ -1,7 +1,7 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { readContactRows } from '../../shared/db/contacts/contacts';
+import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
-import { getSuppressions, type Suppression } from '../../shared/db/contacts/suppressions';
+import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId } from '../../shared/domain/contacts/contact';
@@ -58,9 +58,8 @@ async function openPlan(
   ids: readonly string[],
   { params, state }: { params: ImportParams; state: ImportState },
 ): Promise<Plan> {
-  const [contacts, suppressions, names] = await Promise.all([
-    readContactRows(project.id, ids),
-    getSuppressions(project.id, [...ids]),
+  const [{ contacts, suppressions }, names] = await Promise.all([
+    readKnown(project.id, ids),
     readNames(project.id, 'field'),
   ]);
   const newFields = new Set(state.newFields);

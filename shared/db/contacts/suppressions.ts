@@ -25,7 +25,7 @@ export type Suppressed = 'created' | 'updated' | 'unchanged';
 const MAXIMUM_ROUNDS = 5;
 
 /** A stored item as a suppression. */
-function toSuppression(row: Record<string, unknown>): Suppression {
+export function toSuppression(row: Record<string, unknown>): Suppression {
   const { strength: _strength, createdBy: _created, updatedBy: _updated, ...suppression } = contentOf(row);
   return suppression as unknown as Suppression;
 }

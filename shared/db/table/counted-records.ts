@@ -1,4 +1,4 @@
-import { CAMPAIGN_MAIL, EXECUTION, MEMBERSHIP } from './keys';
+import { CAMPAIGN_MAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 /** A value of a pattern: what the record's member must be, or what it begins with, or that it is there. */
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
@@ -14,7 +14,7 @@ const IS_THERE: readonly FilterRule[] = [{ exists: true }];
 const COUNTED: readonly FilterRule[] = [
   'PROJECT',
   'EMAIL',
-  'SUPPRESSION',
+  SUPPRESSION,
   begins('EVENT#'),
   begins(MEMBERSHIP),
   begins(EXECUTION),

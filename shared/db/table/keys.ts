@@ -24,6 +24,8 @@ export const ERASURE_SHARDS = 8;
 export const MEMBERSHIP = 'SEGMENT#';
 /** The sort key of an email's row. */
 export const EMAIL = 'EMAIL';
+/** The sort key of a contact's suppression. */
+export const SUPPRESSION = 'SUPPRESSION';
 /** What the sort keys of a contact's campaign mail begin with. */
 export const CAMPAIGN_MAIL = 'MAIL#';
 /** What the sort keys of webhooks' answers to messages about a contact begin with. */
@@ -66,7 +68,7 @@ export const keys = {
   }),
   suppression: (projectId: string, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
-    sk: 'SUPPRESSION',
+    sk: SUPPRESSION,
   }),
   /** The days on which mail to the contact bounced softly. */
   softBounces: (projectId: string, contactId: string): Key => ({
@@ -206,7 +208,7 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === undefined && sk === 'PROJECT') return { kind: 'project', projectId };
   if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
   if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
-  if (part === 'K' && sk === 'SUPPRESSION') return { kind: 'suppression', projectId };
+  if (part === 'K' && sk === SUPPRESSION) return { kind: 'suppression', projectId };
   if (part === 'E' && sk === EMAIL) return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };
   if (part === 'DOM') return { kind: 'domain', projectId };

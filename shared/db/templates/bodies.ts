@@ -1,4 +1,6 @@
 import type { TemplateContent } from '../../contract/routes/templates';
+import { timedCache } from '../../ops/cache';
+import { tableName } from '../table/client';
 import { expr } from '../table/expressions';
 import { type Key, keys, templateBodyPartition } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
@@ -28,14 +30,21 @@ export async function createBodies(
   return false;
 }
 
-/** The bodies of a version; null if it has been replaced or deleted. */
-export async function getBodies(
-  projectId: string,
-  templateId: string,
-  version: number,
-): Promise<TemplateBodies | null> {
-  const row = await get<LargeValue>(keys.templateBody(projectId, templateId, version));
-  return row && loadLarge<TemplateBodies>(row);
+const HELD_MS = 10 * 60_000;
+/** Body and text have up to 512 KB each, and the smallest function that reads them has 512 MB. */
+const MAXIMUM_HELD = 30;
+const held = timedCache<TemplateBodies | null>(HELD_MS, MAXIMUM_HELD);
+
+/**
+ * The bodies of a version that its template names; null if the template was changed or deleted meanwhile. They are
+ * held, because they never change and a version that was replaced never comes back.
+ */
+export function getBodies(projectId: string, templateId: string, version: number): Promise<TemplateBodies | null> {
+  const key = keys.templateBody(projectId, templateId, version);
+  return held.get(`${tableName()} ${key.pk} ${key.sk}`, async () => {
+    const row = await get<LargeValue>(key);
+    return row && loadLarge<TemplateBodies>(row);
+  });
 }
 
 /** Removes the bodies of one version. */

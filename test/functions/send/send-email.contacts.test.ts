@@ -4,7 +4,10 @@ import { planRecipients, storeContacts } from '../../../functions/send/plan';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { admitNames } from '../../../shared/db/events/names';
 import { type EmailAddress, parseAddress } from '../../../shared/domain/address';
+import { createTemplate } from '../../../shared/db/templates/templates';
+import { toIso } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
+import { callsDuring } from '../../support/calls';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
 
@@ -41,6 +44,23 @@ test('a send that says nothing new of a contact leaves its row as it is', async 
   expect(await getContact(mail.project, contact.id)).toEqual(before);
   await send({ ...once, data: { plan: 'free' } });
   expect(await getContact(mail.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
+});
+
+test('a mail by template to a new contact takes 5 calls of the table, and each further one 2 more', async () => {
+  const content = { name: 'Hi', subject: 'Hi', body: 'Hi {{ name }}', type: 'TRANSACTIONAL', from: 'shop@example.com' };
+  const none = { fromName: null, replyTo: null, text: null, topicId: null };
+  await createTemplate(mail.project.id, 'tpl_hi', toIso(mail.clock.now()), { ...content, ...none } as never);
+  const callsFor = async (...names: string[]) => {
+    const to = names.map((name) => `${name}@example.org`);
+    const calls = await callsDuring(() => send({ to, template: 'tpl_hi', body: undefined, subject: undefined }));
+    return calls.filter(({ input }) => !input.includes('#RATE#')).map(({ command }) => command);
+  };
+  await callsFor('before');
+  const put = (times: number): string[] => Array(times).fill('PutItemCommand');
+  const reads = ['GetItemCommand', 'BatchGetItemCommand'];
+  expect(await callsFor('single')).toEqual([...reads, ...put(3)]);
+  const ten = Array.from({ length: 10 }, (_, n) => `tenth${n}`);
+  expect(await callsFor(...ten)).toEqual([...reads, ...put(21)]);
 });
 
 test('a send writes 2 units for a new contact, 1 for one that changes and none for any other', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { MAXIMUM_SCHEDULED } from '../../../shared/contract/mail-limits';
-import { db } from '../../../shared/db/table/client';
+import { callsDuring } from '../../support/calls';
 import { addToCounter } from '../../support/counters';
 import { addVerifiedDomain, type MailService, mockQueues, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
@@ -27,28 +27,13 @@ const send = (more: object = {}) =>
   });
 
 /** How many calls of the table that say this are made meanwhile. */
-async function callsDuring(command: string, says: RegExp, run: () => Promise<unknown>): Promise<number> {
-  let calls = 0;
-  db.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        if (commandName === command && says.test(JSON.stringify(args.input))) calls++;
-        return next(args);
-      },
-    { step: 'initialize', name: 'calls' },
-  );
-  try {
-    await run();
-    return calls;
-  } finally {
-    db.middlewareStack.remove('calls');
-  }
-}
+const countDuring = async (command: string, says: RegExp, run: () => Promise<unknown>): Promise<number> =>
+  (await callsDuring(run)).filter((call) => call.command === command && says.test(call.input)).length;
 
 /** The counter is read, in whatever form. */
-const readingsDuring = (run: () => Promise<unknown>) => callsDuring('QueryCommand', /#N["#]/, run);
+const readingsDuring = (run: () => Promise<unknown>) => countDuring('QueryCommand', /#N["#]/, run);
 /** The row of the project's requests and of its lane is written. */
-const countsDuring = (run: () => Promise<unknown>) => callsDuring('UpdateItemCommand', /#RATE#secret/, run);
+const countsDuring = (run: () => Promise<unknown>) => countDuring('UpdateItemCommand', /#RATE#secret/, run);
 
 test('SENDING_BACKLOG: refused when more than an hour of mail is waiting, by a count that is at most 10 s old', async () => {
   const add = (sequence: string, by: number) =>
