@@ -45,7 +45,14 @@ const planned = (count: number): Planned[] =>
   Array.from({ length: count }, (_, n) => {
     const email = address(`p${n}@example.com`);
     const contact = { id: `ct_${n}`, email, subscribed: true, data: {}, createdAt: new Date(START).toISOString() };
-    return { recipient: { email, field: `to[${n}]` }, contactId: `ct_${n}`, seen: null, suppression: null, contact, refusal: null };
+    return {
+      recipient: { email, field: `to[${n}]` },
+      contactId: `ct_${n}`,
+      seen: null,
+      suppression: null,
+      contact,
+      refusal: null,
+    };
   });
 
 const source = (more: Partial<MailSource> = {}): MailSource => ({
