@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Kilobytes (1,024 bytes) after gzip. */
+const BUDGETS = { firstLoad: 150, lazyPart: 200, css: 20 };
+
+type Files = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
+
+const kilobytes = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
+
+/** A chunk with all that it imports at once. */
+function withImports(files: Files, name: string, seen = new Set<string>()): Set<string> {
+  const file = files[name];
+  if (seen.has(name) || file?.type !== 'chunk') return seen;
+  seen.add(name);
+  for (const imported of file.imports) withImports(files, imported, seen);
+  return seen;
+}
+
+/** What each part of the page weighs: rows of a table for the person who builds. */
+function weigh(files: Files) {
+  const weight = (names: Iterable<string>): number =>
+    [...names].reduce((sum, name) => {
+      const file = files[name];
+      return sum + (file?.type === 'chunk' ? kilobytes(file.code) : 0);
+    }, 0);
+  const chunks = Object.values(files).filter((file) => file.type === 'chunk');
+  const entry = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(files, fileName)]),
+  );
+  const rows = [{ part: 'frame', kilobytes: weight(entry), limit: BUDGETS.firstLoad }];
+  for (const { fileName, name, facadeModuleId } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
+    const room = /\/rooms\//.test(facadeModuleId ?? '');
+    const own = [...withImports(files, fileName)];
+    const counted = room ? [...entry, ...own] : own.filter((part) => !entry.has(part));
+    rows.push({ part: name, kilobytes: weight(new Set(counted)), limit: room ? BUDGETS.firstLoad : BUDGETS.lazyPart });
+  }
+  const css = Object.values(files).filter(({ fileName }) => fileName.endsWith('.css'));
+  const styles = css.reduce((sum, file) => sum + (file.type === 'asset' ? kilobytes(file.source) : 0), 0);
+  return [...rows, { part: 'css', kilobytes: styles, limit: BUDGETS.css }];
+}
+
+/** Says what each part weighs, and refuses a build over its budget. */
+export const budget = (): Plugin => ({
+  name: 'budget',
+  apply: 'build',
+  enforce: 'post',
+  // The styles join the other files after the plugins without an order.
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const rows = weigh(bundle as Files);
+      const text = rows.map((row) => `${row.part} ${row.kilobytes.toFixed(1)} of ${row.limit} KB`).join('\n');
+      this.info(`gzip sizes\n${text}`);
+      const over = rows.filter((row) => row.kilobytes > row.limit);
+      if (over.length > 0) this.error(`Over budget: ${over.map(({ part }) => part).join(', ')}\n${text}`);
+    },
+  },
+});

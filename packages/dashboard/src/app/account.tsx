@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import icon from '../icon.svg';
+import { hrefOf, open } from '../router/router';
+import { changeProject, signedOut, useGrant } from '../session/session';
+import { close } from '../session/session-routes';
+import { Icon } from '../ui/icons';
+import { Menu } from '../ui/menu';
+import { notify } from '../ui/notify';
+import { words as common } from '../ui/words';
+import { FIRST_PAGE } from './rooms';
+import { words } from './words';
+
+/** Chooses the project that all pages show. */
+export function ProjectSwitcher() {
+  const { project, projects } = useGrant();
+  const queries = useQueryClient();
+  const choose = async (id: string) => {
+    try {
+      await changeProject(id);
+      queries.clear();
+      open(hrefOf(FIRST_PAGE));
+    } catch {
+      notify(common.noAnswer);
+    }
+  };
+  const items = projects.map(({ id, name, role }) => ({
+    label: name,
+    detail: words.roles[role],
+    checked: id === project.id,
+    run: () => void (id !== project.id && choose(id)),
+  }));
+  return (
+    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items}>
+      <img src={icon} alt="" width="24" height="24" />
+      <span className="cut">{project.name}</span>
+      <span className="sign">
+        <Icon name="open" />
+      </span>
+    </Menu>
+  );
+}
+
+/** Who is signed in, and the way out. */
+export function AccountMenu() {
+  const { member } = useGrant();
+  const queries = useQueryClient();
+  const leave = async () => {
+    await close().catch(() => undefined);
+    signedOut();
+    queries.clear();
+  };
+  const head = (
+    <>
+      <div className="cut">{member.email ?? words.operatorName}</div>
+      <div className="soft small">{words.roles[member.role]}</div>
+    </>
+  );
+  const items = [{ label: words.signOut, run: () => void leave() }];
+  return (
+    <Menu label={words.account} className="switcher" items={items} head={head} place="up">
+      <Icon name="members" />
+      <span className="cut">{member.email ?? words.operatorName}</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+import { PosthasteError } from '@posthaste/client';
+import { type ReactNode, useEffect, useState } from 'react';
+import icon from '../icon.svg';
+import { home } from '../router/place';
+import { hrefOf, open } from '../router/router';
+import { enter, start, useSession } from '../session/session';
+import { exchange } from '../session/session-routes';
+import { Problem } from '../ui/problem';
+import { Sheet } from '../ui/sheet';
+import { FIRST_PAGE } from './rooms';
+import { AskForLink } from './sign-in';
+import { words } from './words';
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className="gate">
+    <div className="gate-card">
+      <img src={icon} alt="" width="40" height="40" />
+      <h1>{title}</h1>
+      {children}
+    </div>
+  </main>
+);
+
+const SIGN_IN_PATH = `${home.pathname}sign-in`;
+
+/** Takes the token out of the address at once, so that no history and no copied address has it. */
+function takeToken(): string | undefined {
+  if (location.pathname !== SIGN_IN_PATH) return undefined;
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  history.replaceState(null, '', SIGN_IN_PATH);
+  return token;
+}
+
+let entering: Promise<void> | undefined;
+
+/** Follows the link of the address, or goes on with the session of the cookie. Once per load. */
+async function begin(): Promise<void> {
+  const token = takeToken();
+  if (token === undefined) return start();
+  if (token !== '') {
+    enter(await exchange(token));
+    open(hrefOf(FIRST_PAGE), 'replace');
+    return;
+  }
+  await start();
+}
+
+/** `dead`: the service does not take the link. */
+function useBeginning() {
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    entering ??= begin();
+    entering.catch(setError);
+  }, [tries]);
+  const again = () => {
+    entering = undefined;
+    setError(undefined);
+    setTries(tries + 1);
+  };
+  return { error, again };
+}
+
+const isDeadLink = (error: unknown) =>
+  error instanceof PosthasteError && [400, 401, 404, 410, 422].includes(error.status);
+
+/** Shows the page to members only, and the sign-in to others. A page whose session ends stays under it. */
+export function Gate({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { error, again } = useBeginning();
+  if (session.state === 'signed-in') return children;
+  if (session.state === 'ended')
+    return (
+      <>
+        {children}
+        <Sheet title={words.endedTitle} onClose={() => {}} lasting>
+          <p>{words.endedAbout}</p>
+          <AskForLink known={session.grant.member.email ?? ''} />
+        </Sheet>
+      </>
+    );
+  if (isDeadLink(error))
+    return (
+      <Card title={words.deadLinkTitle}>
+        <p className="soft">{words.deadLink}</p>
+        <AskForLink />
+      </Card>
+    );
+  if (error !== undefined || session.state === 'unreachable')
+    return (
+      <Card title={words.signInTitle}>
+        <Problem error={session.state === 'unreachable' ? session.error : error} retry={again} />
+      </Card>
+    );
+  if (session.state === 'signed-out')
+    return (
+      <Card title={words.signInTitle}>
+        <p className="soft">{words.signInAbout}</p>
+        <AskForLink />
+      </Card>
+    );
+  return <div role="status" aria-label={words.entering} />;
+}

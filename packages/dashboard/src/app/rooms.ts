@@ -1,0 +1,32 @@
+import { type ComponentType, lazy } from 'react';
+import type { AddressName, PlainName } from '../router/addresses';
+import type { IconName } from '../ui/icons';
+import { words } from './words';
+
+type Pages = Record<AddressName, ComponentType>;
+
+/** Each page comes with its room when it is first opened. */
+export const pages: Pages = {
+  emails: lazy(() => import('../rooms/emails/emails')),
+  email: lazy(() => import('../rooms/emails/email')),
+};
+
+/** A place in the navigation. */
+export interface Place {
+  name: PlainName & IconName;
+  label: string;
+  /** Pages that are reached from it. */
+  covers?: AddressName[];
+}
+
+const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name, label: words.pages[name], covers });
+
+/** What the navigation shows, in its order. */
+export const groups: { label: string; places: Place[] }[] = [
+  { label: words.groups.messages, places: [place('emails', 'email')] },
+];
+
+export const allPlaces: Place[] = groups.flatMap(({ places }) => places);
+
+/** The page that a sign-in leads to. */
+export const FIRST_PAGE: Place['name'] = 'emails';

@@ -1,0 +1,125 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from '../router/link';
+import { useAddress } from '../router/router';
+import { useGrant } from '../session/session';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
+import { Toast } from '../ui/notify';
+import { PageBones } from '../ui/page';
+import { words as common } from '../ui/words';
+import { AccountMenu, ProjectSwitcher } from './account';
+import { ErrorBoundary } from './error-boundary';
+import { Palette } from './palette';
+import { FIRST_PAGE, groups, type Place, pages } from './rooms';
+import { words } from './words';
+
+const Entry = ({ place, current }: { place: Place; current: string }) => (
+  <li>
+    <Link
+      to={place.name}
+      aria-current={[place.name, ...(place.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
+    >
+      <Icon name={place.name} />
+      {place.label}
+    </Link>
+  </li>
+);
+
+const Navigation = ({ current }: { current: string }) => (
+  <nav aria-label={words.navigation}>
+    {groups.map(({ label, places }) => (
+      <div key={label}>
+        <h2>{label}</h2>
+        <ul>
+          {places.map((place) => (
+            <Entry key={place.name} place={place} current={current} />
+          ))}
+        </ul>
+      </div>
+    ))}
+  </nav>
+);
+
+function Side({ current, find }: { current: string; find: () => void }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    // On a phone the navigation closes when another page opens.
+    if (current) setShown(false);
+  }, [current]);
+  return (
+    <header className="side" data-open={shown}>
+      <div className="side-top">
+        <ProjectSwitcher />
+        <Button
+          kind="quiet"
+          className="icon opener"
+          aria-label={words.openNavigation}
+          aria-expanded={shown}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="menu" />
+        </Button>
+      </div>
+      <button type="button" className="find" onClick={find}>
+        <Icon name="search" />
+        {words.find}
+        <kbd>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
+      </button>
+      <Navigation current={current} />
+      <div className="side-end">
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Ctrl K or Cmd K from anywhere. */
+function usePalette() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      setShown((before) => !before);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  return [shown, setShown] as const;
+}
+
+const NotFound = () => (
+  <div className="page blank">
+    <h1>{common.notFound}</h1>
+    <Link to={FIRST_PAGE} className="button">
+      {words.pages[FIRST_PAGE]}
+    </Link>
+  </div>
+);
+
+/** The frame around every page. */
+export function Shell() {
+  const [finding, setFinding] = usePalette();
+  const { project } = useGrant();
+  const address = useAddress();
+  const name = address?.name ?? '';
+  const Room = address ? pages[address.name] : NotFound;
+  return (
+    <div className="shell">
+      <button type="button" className="skip button" onClick={() => document.getElementById('content')?.focus()}>
+        {words.skip}
+      </button>
+      <Side current={name} find={() => setFinding(true)} />
+      <main id="content" tabIndex={-1}>
+        <ErrorBoundary of={name}>
+          <Suspense fallback={<PageBones label={common.loading} />}>
+            <Room key={project.id} />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {finding && <Palette close={() => setFinding(false)} />}
+      <Toast />
+    </div>
+  );
+}

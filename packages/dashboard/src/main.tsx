@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ErrorBoundary } from './app/error-boundary';
+import { Gate } from './app/gate';
+import { queryClient } from './app/query-client';
+import { Shell } from './app/shell';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layers.css';
+import './styles/shell.css';
+import './styles/lists.css';
+import './styles/mail.css';
+
+const page = document.getElementById('page');
+if (!page) throw new Error('The page has no place for the dashboard.');
+createRoot(page).render(
+  <StrictMode>
+    <ErrorBoundary of="">
+      <QueryClientProvider client={queryClient}>
+        <Gate>
+          <Shell />
+        </Gate>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,118 @@
+import { type EmailContent, PosthasteError } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { api } from '../../session/client';
+import { Problem } from '../../ui/problem';
+import { words as common } from '../../ui/words';
+import { Preview, type View } from './preview';
+import { words } from './words';
+
+type Part = keyof typeof words.parts;
+const parts = Object.keys(words.parts) as Part[];
+const views = Object.keys(words.views) as View[];
+
+/** The first of a list needs no word in the address. */
+const orNothing = <Value extends string, First extends Value>(value: Value, first: First) =>
+  value === first ? undefined : (value as Exclude<Value, First>);
+
+const Headers = ({ content }: { content: EmailContent }) => {
+  const { name, email } = content.from;
+  const rows = { From: name ? `${name} <${email}>` : email, 'Reply-To': content.replyTo ?? '', ...content.headers };
+  return (
+    <dl className="pairs">
+      {Object.entries(rows)
+        .filter(([, value]) => value !== '')
+        .map(([header, value]) => (
+          <div key={header}>
+            <dt>{header}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};
+
+const Attachments = ({ files }: { files: EmailContent['attachments'] }) => (
+  <div className="stack">
+    <h3>{words.attachments}</h3>
+    <ul className="row">
+      {files.map(({ filename, contentType, size, disposition, sha256 }) => (
+        <li key={filename + sha256} className="chip" title={`SHA-256 ${sha256}`}>
+          <span className="cut">
+            {filename}{' '}
+            <span className="soft numbers">
+              {contentType}, {Math.ceil(size / 1024).toLocaleString()} KB
+              {disposition === 'inline' && `, ${words.inline}`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const Text = ({ text }: { text: string }) => (
+  <pre className="code" tabIndex={0}>
+    {text}
+  </pre>
+);
+
+function Shown({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
+  if (part === 'text') return content.text ? <Text text={content.text} /> : <p className="soft">{words.noText}</p>;
+  if (part === 'headers') return <Headers content={content} />;
+  if (!content.html) return <p className="soft">{words.noHtml}</p>;
+  return part === 'source' ? <Text text={content.html} /> : <Preview html={content.html} view={view} />;
+}
+
+const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
+  <div className="row content-bar">
+    <nav className="tabs" aria-label={words.content}>
+      {parts.map((name) => (
+        <Link
+          key={name}
+          to="email"
+          with={{ id, part: orNothing(name, 'html') }}
+          aria-current={name === part ? 'page' : undefined}
+        >
+          {words.parts[name]}
+        </Link>
+      ))}
+    </nav>
+    {part === 'html' && (
+      <nav className="tabs end" aria-label={words.viewLabel}>
+        {views.map((name) => (
+          <Link
+            key={name}
+            to="email"
+            with={{ id, view: orNothing(name, 'desktop') }}
+            aria-current={name === view ? 'page' : undefined}
+          >
+            {words.views[name]}
+          </Link>
+        ))}
+      </nav>
+    )}
+  </div>
+);
+
+/** The mail itself: as the recipient sees it, as text, its headers, its HTML. */
+export function Content({ id, ...shown }: Parameters<'email'>) {
+  const part: Part = shown.part ?? 'html';
+  const view: View = shown.view ?? 'desktop';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['email', id, 'content'],
+    queryFn: ({ signal }) => api.emails.getContent(id, { signal }),
+  });
+  if (error instanceof PosthasteError && error.code === 'EMAIL_CONTENT_NOT_FOUND')
+    return <p className="note">{words.noContent}</p>;
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  return (
+    <>
+      <Tabs id={id} part={part} view={view} />
+      <Shown content={data} part={part} view={view} />
+      {data.attachments.length > 0 && <Attachments files={data.attachments} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ListedEmail, PosthasteError } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { type Column, List } from '../../ui/list';
+import { type ListState, useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { Time } from '../../ui/time';
+import { EmailFilters } from './filters';
+import { FirstMail } from './first-mail';
+import { EmailStatus } from './status';
+import { words } from './words';
+
+const columns: Column<ListedEmail>[] = [
+  {
+    name: words.subject,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, subject }) => (
+      <Link className="row-link cut" to="email" with={{ id }}>
+        {subject ?? words.noSubject}
+      </Link>
+    ),
+  },
+  {
+    name: words.recipient,
+    width: 'minmax(0, 1.4fr)',
+    aside: true,
+    show: ({ contact }) => <div className="cut">{contact.email ?? words.deletedContact}</div>,
+  },
+  { name: words.status, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  {
+    name: words.created,
+    width: '96px',
+    toEnd: true,
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** An address or a campaign that nobody knows is an empty list here, and no error. */
+const unknown = new Map<string, string>([
+  ['CONTACT_NOT_FOUND', words.noContact],
+  ['CAMPAIGN_NOT_FOUND', words.noCampaign],
+]);
+const unknownOf = (error: unknown) => (error instanceof PosthasteError ? unknown.get(error.code) : undefined);
+
+const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | undefined }) =>
+  Object.values(filters).some(Boolean) ? (
+    <>
+      <h2>{words.noneTitle}</h2>
+      <p>{why ?? words.none}</p>
+    </>
+  ) : (
+    <>
+      <h2>{words.emptyTitle}</h2>
+      <p>{words.empty}</p>
+      <FirstMail />
+    </>
+  );
+
+function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<ListedEmail> {
+  return useList({
+    key: ['emails', filters],
+    read: ({ signal, ...page }) => api.emails.list({ ...filters, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('emails', { ...filters, pages: count }), 'replace'),
+  });
+}
+
+/** The log of all mail. */
+export default function Emails() {
+  const filters = useParameters('emails');
+  const state = useEmails(filters);
+  const why = unknownOf(state.error);
+  return (
+    <Page title={words.title} about={words.about}>
+      <EmailFilters filters={filters} />
+      <List
+        label={words.list}
+        columns={columns}
+        state={why ? { ...state, items: [], hasMore: false, error: null } : state}
+        idOf={({ id }) => id}
+        empty={<Empty filters={filters} why={why} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Email } from '@posthaste/client';
+import type { Tone } from '../../ui/badge';
+import { duration } from '../../ui/relative-time';
+import { exactTime } from '../../ui/time';
+import { words } from './words';
+
+type Entry = Email['timeline'][number];
+
+const tones: Partial<Record<Entry['type'], Tone>> = {
+  delivered: 'good',
+  opened: 'good',
+  clicked: 'good',
+  bounced: 'bad',
+  complained: 'bad',
+  failed: 'bad',
+  rejected: 'bad',
+  rendering_failed: 'bad',
+  delayed: 'warn',
+  unclear: 'warn',
+  released: 'warn',
+};
+
+/** What is known beyond the kind of entry, each as one line. */
+const detailsOf = ({ bounceType, subType, detail, link, webhook }: Entry): string[] =>
+  [
+    [bounceType, subType].filter(Boolean).join(', '),
+    detail,
+    link,
+    webhook && `${webhook.event} → ${webhook.url}: ${webhook.status}`,
+  ].filter((line): line is string => Boolean(line));
+
+const One = ({ entry, start }: { entry: Entry; start: number }) => (
+  <li className={`moment ${tones[entry.type] ?? 'calm'}`}>
+    <div className="row">
+      <strong>{words.events[entry.type]}</strong>
+      {entry.bot && <span className="chip">{words.bot}</span>}
+    </div>
+    {detailsOf(entry).map((line) => (
+      <div key={line} className="soft small breaks">
+        {line}
+      </div>
+    ))}
+    <div className="soft small">
+      <time dateTime={entry.at}>{exactTime(entry.at)}</time>
+      {Date.parse(entry.at) > start && ` · ${words.since(duration(Date.parse(entry.at) - start))}`}
+    </div>
+  </li>
+);
+
+/** All that happened to a mail, with the time since it was accepted. */
+export function Timeline({ email }: { email: Email }) {
+  const start = Date.parse(email.createdAt);
+  return (
+    <ol className="timeline">
+      {email.timeline.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end, and have no id
+        <One key={index} entry={entry} start={start} />
+      ))}
+    </ol>
+  );
+}

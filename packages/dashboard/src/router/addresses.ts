@@ -1,0 +1,112 @@
+import type { ListedEmail } from '@posthaste/client';
+import { type Codec, countUpTo, oneOf, text } from './codecs';
+
+/** As many pages of a list as one address opens again. */
+const MOST_PAGES = 50;
+
+/** How many pages of a list are shown. */
+const pages = countUpTo(MOST_PAGES);
+
+export const emailStatuses = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SKIPPED',
+  'CANCELLED',
+] as const satisfies readonly ListedEmail['status'][];
+
+const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(path: Path, query: Query) => ({
+  path,
+  query,
+});
+
+/** All pages, by name: the path below the dashboard's own, with ids in it, and what its query may say. */
+export const addresses = {
+  emails: page('emails', { contact: text, status: oneOf(emailStatuses), campaign: text, tag: text, pages }),
+  email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
+};
+
+export type AddressName = keyof typeof addresses;
+
+type PathOf<Name extends AddressName> = (typeof addresses)[Name]['path'];
+type QueryOf<Name extends AddressName> = (typeof addresses)[Name]['query'];
+type IdsOf<Path extends string> = Path extends `${string}:${infer Id}/${infer Rest}`
+  ? Id | IdsOf<Rest>
+  : Path extends `${string}:${infer Id}`
+    ? Id
+    : never;
+type ValueOf<One> = One extends Codec<infer Value> ? Value : never;
+
+/** The ids in a page's path, and what its query says: each part of a query may be absent. */
+export type Parameters<Name extends AddressName> = { [Id in IdsOf<PathOf<Name>>]: string } & {
+  [Key in keyof QueryOf<Name>]?: ValueOf<QueryOf<Name>[Key]> | undefined;
+};
+
+/** The pages whose path has no id. */
+export type PlainName = { [Name in AddressName]: IdsOf<PathOf<Name>> extends never ? Name : never }[AddressName];
+
+/** A page with its parameters. */
+export type Address<Name extends AddressName = AddressName> = Name extends AddressName
+  ? { name: Name; parameters: Parameters<Name> }
+  : never;
+
+const names = Object.keys(addresses) as AddressName[];
+const codecsOf = (name: AddressName): [string, Codec<unknown>][] => Object.entries(addresses[name].query);
+
+/** The address as text, relative to the dashboard's path: `emails?status=BOUNCED`. */
+export function writeAddress<Name extends AddressName>(name: Name, parameters: Parameters<Name>): string {
+  const given: Record<string, unknown> = parameters;
+  const path = addresses[name].path.replace(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id])));
+  const query = new URLSearchParams();
+  for (const [key, codec] of codecsOf(name)) {
+    const value = given[key];
+    if (value !== undefined && value !== '') query.set(key, codec.write(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The ids in a path of this pattern; undefined when it has another form. */
+function idsIn(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const ids: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = decoded(given[index] ?? '');
+    if (part.startsWith(':') && value) ids[part.slice(1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return ids;
+}
+
+/** Nothing for what no `encodeURIComponent` has written. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** The page that an address names; undefined when there is none. What its query says without meaning is left out. */
+export function readAddress(path: string, search: string): Address | undefined {
+  const given = path.replace(/\/+$/, '');
+  const query = new URLSearchParams(search);
+  for (const name of names) {
+    const parameters: Record<string, unknown> | undefined = idsIn(addresses[name].path, given);
+    if (!parameters) continue;
+    for (const [key, codec] of codecsOf(name)) {
+      const value = codec.read(query.get(key) ?? '');
+      if (value !== undefined) parameters[key] = value;
+    }
+    return { name, parameters } as Address;
+  }
+  return undefined;
+}

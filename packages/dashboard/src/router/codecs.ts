@@ -1,0 +1,21 @@
+/** How one parameter is written into an address. A text that means nothing is read as absent. */
+export interface Codec<Value> {
+  read(text: string): Value | undefined;
+  write(value: Value): string;
+}
+
+export const text: Codec<string> = {
+  read: (given) => given.trim() || undefined,
+  write: (value) => value,
+};
+
+export const oneOf = <const Value extends string>(values: readonly Value[]): Codec<Value> => ({
+  read: (given) => values.find((value) => value === given),
+  write: (value) => value,
+});
+
+/** A whole number from 2 to `most`. 1 is what an address without the parameter means. */
+export const countUpTo = (most: number): Codec<number> => ({
+  read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),
+  write: (value) => String(value),
+});

@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+
+interface Frame {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+}
+
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+/** A control with its label, what it is for, and what is wrong with it. */
+export function Field({ label, hint, error, children }: Frame & { children: (control: Described) => ReactNode }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A line of text with its label. */
+export const TextField = ({ label, hint, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <input className="input" {...input} {...control} />}
+  </Field>
+);

@@ -1,0 +1,59 @@
+import type { Page } from '@posthaste/client';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Records that one request of a list reads. */
+export const PAGE_SIZE = 100;
+
+/** What a list shows of a route that answers in pages. */
+export interface ListState<Item> {
+  items: Item[];
+  total: number;
+  totalIsLowerBound: boolean;
+  /** Nothing was read yet. */
+  isLoading: boolean;
+  /** More is being read. */
+  isLoadingMore: boolean;
+  hasMore: boolean;
+  error: unknown;
+  retry: () => void;
+  more: () => void;
+}
+
+interface ListSource<Item> {
+  /** Names what is read: its room and its filters. */
+  key: readonly unknown[];
+  read: (page: { cursor: string | undefined; limit: number; signal: AbortSignal }) => Promise<Page<Item>>;
+  /** How many pages the address says. */
+  pages: number | undefined;
+  /** Writes the number of pages into the address. */
+  setPages: (pages: number) => void;
+}
+
+/** Reads a list page by page: as many as the address says, and more when the reader comes to the end. */
+export function useList<Item>({ key, read, pages = 1, setPages }: ListSource<Item>): ListState<Item> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, limit: PAGE_SIZE, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const shown = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (shown > 0 && shown < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [shown, pages, hasNextPage, isFetching, isError, fetchNextPage]);
+  const last = data?.pages.at(-1);
+  return {
+    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    total: last?.total ?? 0,
+    totalIsLowerBound: last?.totalIsLowerBound === true,
+    isLoading: query.isPending,
+    isLoadingMore: isFetching && shown > 0,
+    hasMore: hasNextPage,
+    error: query.error,
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
+    more: () => setPages(shown + 1),
+  };
+}

@@ -1,0 +1,78 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { ListBody } from './list-body';
+import type { ListState } from './list-query';
+import { Problem } from './problem';
+import { words } from './words';
+
+/** One column: what it shows of a record, and how wide it is (a track of a CSS grid). */
+export interface Column<Item> {
+  name: string;
+  /** The name is for screen readers only. */
+  unnamed?: boolean;
+  width: string;
+  /** Not shown on a phone. */
+  aside?: boolean;
+  toEnd?: boolean;
+  show: (item: Item) => ReactNode;
+}
+
+interface ListProps<Item> {
+  label: string;
+  columns: Column<Item>[];
+  state: ListState<Item>;
+  idOf: (item: Item) => string;
+  /** What an empty list is, and the one thing to do. */
+  empty: ReactNode;
+}
+
+const BONES = Array.from({ length: 8 }, (_, index) => index);
+
+export const classOf = ({ aside, toEnd }: Column<never>): string => `${aside ? 'aside' : ''} ${toEnd ? 'to-end' : ''}`;
+
+const Bones = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) =>
+  BONES.map((bone) => (
+    <div key={bone} className="list-row" style={tracks}>
+      {columns.map((column, index) => (
+        <span key={column.name} className={`bone ${index === 0 ? 'wide' : 'half'} ${classOf(column)}`} />
+      ))}
+    </div>
+  ));
+
+const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) => (
+  <div className="list-row list-head" role="row" style={tracks}>
+    {columns.map((column) => (
+      <span key={column.name} role="columnheader" className={classOf(column)}>
+        {column.unnamed ? <span className="unseen">{column.name}</span> : column.name}
+      </span>
+    ))}
+  </div>
+);
+
+const Foot = ({ state }: { state: ListState<unknown> }) => (
+  <div className="list-foot numbers">
+    {state.isLoadingMore ? words.loadingMore : words.total(state.items.length, state.total, state.totalIsLowerBound)}
+  </div>
+);
+
+/** A list in its four states: being read, empty, failed, and many. Further pages come when the reader gets to them. */
+export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
+  const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  const box = useRef<HTMLDivElement>(null);
+  if (state.error && state.items.length === 0) return <Problem error={state.error} retry={state.retry} />;
+  if (state.isLoading)
+    return (
+      <div className="panel list list-body" role="status" aria-label={words.loading}>
+        <Bones columns={columns} tracks={tracks} />
+      </div>
+    );
+  if (state.items.length === 0 && !state.hasMore) return <div className="panel blank">{empty}</div>;
+  return (
+    <div className="panel list" ref={box}>
+      <div role="table" aria-label={label} aria-rowcount={state.hasMore ? -1 : state.items.length + 1}>
+        <Head columns={columns} tracks={tracks} />
+        <ListBody columns={columns} tracks={tracks} state={state} idOf={idOf} />
+      </div>
+      {state.error ? <Problem error={state.error} retry={state.retry} /> : <Foot state={state} />}
+    </div>
+  );
+}

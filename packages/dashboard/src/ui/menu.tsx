@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+export interface MenuItem {
+  label: string;
+  detail?: string;
+  danger?: boolean;
+  /** Of items of which one is chosen. */
+  checked?: boolean;
+  run: () => void;
+}
+
+interface MenuProps {
+  label: string;
+  className: string;
+  children: ReactNode;
+  items: MenuItem[];
+  /** What is said above the items. */
+  head?: ReactNode;
+  place?: string;
+}
+
+const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+
+/** The next item by arrow keys, round the ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = buttonsOf(event.currentTarget);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const goals: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const goal = goals[event.key];
+  if (goal === undefined) return;
+  event.preventDefault();
+  items.at(goal >= items.length ? 0 : goal)?.focus();
+}
+
+/** Closes when the focus or a click goes elsewhere. */
+function useClosing(open: boolean, close: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+    const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open, close]);
+  return box;
+}
+
+const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
+  items.map((item) => (
+    <button
+      key={item.label + item.detail}
+      type="button"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.checked}
+      tabIndex={-1}
+      className={`menu-item ${item.danger ? 'danger' : ''}`}
+      onClick={() => {
+        done();
+        item.run();
+      }}
+    >
+      <span className="cut">{item.label}</span>
+      <span className="soft small">{item.checked ? '✓' : item.detail}</span>
+    </button>
+  ));
+
+/** A button that opens a list of things to do. */
+export function Menu({ label, className, children, items, head, place = '' }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  const box = useClosing(open, close);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      className="menu"
+      ref={box}
+      onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && close()}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          className={`menu-list ${place}`}
+          onKeyDown={(event) => {
+            moveFocus(event);
+            if (event.key !== 'Escape') return;
+            close();
+            button.current?.focus();
+          }}
+        >
+          {head && <div className="menu-head">{head}</div>}
+          <div role="menu" aria-label={label}>
+            <Items items={items} done={close} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface PageProps {
+  title: string;
+  /** What the page is for, in a sentence. */
+  about?: ReactNode;
+  /** What can be done here. */
+  actions?: ReactNode;
+  /** Above the title: the way back. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with its heading. The heading gets the focus when the page opens, so that a screen reader says where one is. */
+export function Page({ title, about, actions, back, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Posthaste`;
+  }, [title]);
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.closest('nav'))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          {back}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <p>{about}</p>}
+        </div>
+        {actions && <div className="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** The place of a page that is being read. */
+export const PageBones = ({ label }: { label: string }) => (
+  <div className="page" role="status" aria-label={label}>
+    <span className="bone half" />
+    <span className="bone tall" />
+  </div>
+);

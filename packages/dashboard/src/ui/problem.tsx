@@ -1,0 +1,63 @@
+import { PosthasteError } from '@posthaste/client';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Copy } from './copy';
+import { words } from './words';
+
+/** What went wrong, in the service's words where it gave some. */
+function sentence(error: unknown): string {
+  if (!(error instanceof PosthasteError)) return error instanceof Error ? error.message : String(error);
+  if (error.status !== 0) return error.message;
+  return navigator.onLine ? words.noAnswer : words.offline;
+}
+
+/** Mistakes that belong to no field that the page shows. */
+function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
+  const others = error.errors.filter(({ field }) => !shown.includes(field));
+  return (
+    <ul>
+      {others.map(({ field, message }) => (
+        <li key={field + message}>
+          {field && <code>{field}</code>} {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProblemProps {
+  error: unknown;
+  /** What the person may do: usually to try again. */
+  retry?: (() => void) | undefined;
+  /** Fields that show their mistakes themselves. */
+  shown?: readonly string[];
+  children?: ReactNode;
+}
+
+/** An error: what, why, what to do, and the request by which the operator finds it in the logs. */
+export function Problem({ error, retry, shown = [], children }: ProblemProps) {
+  const known = error instanceof PosthasteError ? error : undefined;
+  return (
+    <div className="note bad" role="alert">
+      <strong>{sentence(error)}</strong>
+      {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
+      {known?.suggestion && <span>{known.suggestion}</span>}
+      {known?.requestId && (
+        <span className="small">
+          {words.request} <code>{known.requestId}</code>
+        </span>
+      )}
+      {(retry || children || known?.requestId) && (
+        <div className="row">
+          {retry && <Button onClick={retry}>{words.tryAgain}</Button>}
+          {children}
+          {known?.requestId && <Copy text={known.requestId} label={words.copyRequest} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The mistake at one field of a form, if the service found one there. */
+export const mistakeAt = (error: unknown, field: string): string | undefined =>
+  error instanceof PosthasteError ? error.errors.find((one) => one.field === field)?.message : undefined;

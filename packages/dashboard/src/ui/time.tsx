@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { relativeTime } from './relative-time';
+
+const TICK_MS = 20_000;
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One clock for all times on the page. It stops when there are none. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    now = Date.now();
+    timer = setInterval(tick, TICK_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A time in the reader's zone, to the second. */
+export const exactTime = (at: string): string => exact.format(new Date(at));
+
+/** How long ago or until, with the exact time on hover. */
+export function Time({ at }: { at: string }) {
+  const reference = useSyncExternalStore(subscribe, () => now);
+  return (
+    <time dateTime={at} title={`${exactTime(at)} (${zone})`}>
+      {relativeTime(Date.parse(at), reference)}
+    </time>
+  );
+}
