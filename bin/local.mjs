@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
+import { builtDashboard } from './dashboard.mjs';
 
 /**
  * Starts the local service from one file of JavaScript, which takes a third of the processor time of loading its
@@ -96,4 +97,13 @@ function run(file) {
 
 // Whoever starts the service cannot act on the SDK's notice about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+const isHelp = process.argv.length > 2;
+if (!isHelp && process.env.DASHBOARD !== 'off') {
+  try {
+    process.env.DASHBOARD_DIR = builtDashboard();
+  } catch (error) {
+    console.error(`The dashboard could not be built; DASHBOARD=off npm start does without.\n\n${error.message}`);
+    process.exit(1);
+  }
+}
 run(await currentService());

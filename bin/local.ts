@@ -11,6 +11,7 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
   LOCAL_DIR=.local  where everything is kept, of one running service
   SEND_RATE=14      mails a second that the stand-in of SES allows
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
+  DASHBOARD=on      off: it is neither built nor served
   UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see README.md)
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
@@ -26,7 +27,7 @@ async function main([argument]: string[]): Promise<void> {
   Posthaste is running.
 
   API       ${service.url}
-  Mailbox   ${service.mailbox}
+${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n`}  Mailbox   ${service.mailbox}
   Secret    ${service.secretKey}
   Public    ${service.publicKey}
 

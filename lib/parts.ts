@@ -72,6 +72,13 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
+/** Functions that run while CloudFormation deploys, and never after. The service itself knows nothing of them. */
+export const deployers = {
+  publishDashboard: background('publish-dashboard', "Stores the dashboard's assets while the API is deployed", 60, 256),
+} as const satisfies Record<string, FunctionPart>;
+
+export type DeployerName = keyof typeof deployers;
+
 /** A queue with its consumer. Visibility is 6 times the consumer's timeout, as Lambda's documentation advises. */
 export interface QueuePart {
   readonly consumer: FunctionName;

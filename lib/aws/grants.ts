@@ -1,4 +1,4 @@
-import type { FunctionName, QueueName } from '../parts';
+import type { DeployerName, FunctionName, QueueName } from '../parts';
 
 type TableAction =
   | 'GetItem'
@@ -33,7 +33,9 @@ export interface Grant {
   readonly table?: readonly TableAction[];
   /** Limits the table's actions to partitions of this pattern. */
   readonly partitions?: string;
-  readonly storage?: { readonly [prefix in 'uploads/' | 'mail/' | 'exports/']?: readonly StorageAction[] };
+  readonly storage?: {
+    readonly [prefix in 'uploads/' | 'mail/' | 'exports/' | 'dashboard/assets/']?: readonly StorageAction[];
+  };
   /** Queues it may send to. */
   readonly queues?: readonly QueueName[];
   /** Queues whose length it may read. */
@@ -203,4 +205,8 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     tenants: [],
     records: true,
   },
+};
+
+export const deployerGrants: Readonly<Record<DeployerName, Grant>> = {
+  publishDashboard: { storage: { 'dashboard/assets/': ['PutObject'] } },
 };

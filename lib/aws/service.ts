@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
+import type { DashboardFiles } from '../dashboard/files';
+import { deployers, type FunctionPart, functions } from '../parts';
 import { bundleFunctions, type FunctionCode } from './bundle';
 import { checkConcurrency } from './concurrency';
+import { builtDashboard } from './dashboard-files';
 import { nameOf, type Settings } from './settings';
 import { ApiStack } from './stacks/api';
 import { DataStack } from './stacks/data';
@@ -9,12 +12,19 @@ import { ProtectionStack } from './stacks/protection';
 import { SendingStack } from './stacks/sending';
 import { WatchStack } from './stacks/watch';
 
+const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
+  ...Object.values(functions),
+  ...(dashboard ? [deployers.publishDashboard] : []),
+];
+
 /** The whole service: what it stores, what sends mail, its API, what watches over them, and what protects them. */
 export function service(
   app: App,
   settings: Settings,
-  code: FunctionCode = bundleFunctions(join(app.outdir, 'bundle')),
+  given?: FunctionCode,
+  dashboard: DashboardFiles | undefined = settings.dashboard ? builtDashboard() : undefined,
 ) {
+  const code = given ?? bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard);
   checkConcurrency(settings);
   const place = settings.region === undefined ? {} : { env: { region: settings.region } };
   const props = (part: string, description: string) => ({ ...place, stackName: nameOf(settings, part), description });
@@ -25,7 +35,13 @@ export function service(
     data,
     code,
   });
-  const api = new ApiStack(app, 'Api', props('api', 'Posthaste: HTTP API'), { settings, data, sending, code });
+  const api = new ApiStack(app, 'Api', props('api', 'Posthaste: HTTP API'), {
+    settings,
+    data,
+    sending,
+    code,
+    dashboard,
+  });
   const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
   // An alarm on what does not run yet would go off while the others are still being made.
   watch.addStackDependency(api);

@@ -85,6 +85,9 @@ export const settingFields = z.object({
   mailboxInsights: flag
     .default(false)
     .describe("Let projects switch on SES's mailbox insights for POST /v1/verify; SES charges for each address"),
+  dashboard: flag
+    .default(true)
+    .describe('Serve the dashboard under /dashboard of the API; without, that path is unknown'),
   requireTls: flag
     .default(false)
     .describe("Deliver mail only to servers that speak TLS; without, it goes unencrypted to those that don't"),
@@ -109,10 +112,7 @@ export const settingFields = z.object({
   alarms: flag
     .default(true)
     .describe('Make alarms; each metric that they watch, beyond ten in the account, costs 0.10 dollars a month'),
-  alarmEmail: z
-    .email()
-    .optional()
-    .describe('Who is told of alarms; without an address only the console and the dashboard show them'),
+  alarmEmail: z.email().optional().describe('Who is told of alarms; without an address only CloudWatch shows them'),
 });
 
 /** What an operator may set with `cdk deploy -c <name>=<value>` or under "context" in cdk.json. */

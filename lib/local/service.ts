@@ -5,6 +5,8 @@ import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
+import { type DashboardFiles, readDashboard } from '../dashboard/files';
+import { DASHBOARD } from '../dashboard/template';
 import { storageLifetimes, streams } from '../store-parts';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
@@ -20,6 +22,7 @@ import { openQueues, queueName } from './assembly/queues';
 import type { LocalSettings } from './assembly/settings';
 import { openTable, streamOf, TABLE_NAME } from './assembly/table';
 import { startDns } from './dns';
+import { serveDashboard } from './gateway/dashboard';
 import { startGateway } from './gateway/gateway';
 import { type Mailbox, startMailbox } from './mailbox/start';
 import { Runtime } from './runtime/runtime';
@@ -35,6 +38,8 @@ const SENDERS_FOR = 150;
 export interface LocalService {
   url: string;
   mailbox: string;
+  /** The address of the dashboard; null without one. */
+  dashboard: string | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
@@ -62,9 +67,13 @@ function logTo(dir: string): void {
   setMetricWriter(write);
 }
 
+const dashboardOf = ({ DASHBOARD: wanted, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
+  wanted === 'off' || folder === undefined ? null : readDashboard(folder);
+
 /** Starts the whole service in this process: the real handlers behind stand-ins of what AWS gives them. */
 export async function startService(settings: LocalSettings): Promise<LocalService> {
   const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, CLOCK: mode, UNKIND: unkind } = settings;
+  const dashboard = dashboardOf(settings);
   mkdirSync(dir, { recursive: true });
   logTo(dir);
   const clock = openClock(mode, dir);
@@ -106,6 +115,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     clock,
     port,
     invoke: (functionName, event) => runtime.invoke(functionName, event),
+    ...(dashboard ? { dashboard: serveDashboard(dashboard, storage.url) } : {}),
   });
   process.env[envNames.publicUrl] = gateway.url;
   mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), {
@@ -124,6 +134,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const facts = {
     url: gateway.url,
     mailbox: mailbox.url,
+    dashboard: dashboard ? `${gateway.url}${DASHBOARD}` : null,
     secretKey: demo.secret.key,
     publicKey: demo.public.key,
     projectId: demo.project.id,

@@ -5,9 +5,9 @@ import { at, unlessStatus } from './objects';
 const sdk = () => import('./bucket');
 
 /** Stores an object of the mail bucket; one that was there under the key is replaced. */
-export async function putObject(key: string, body: Uint8Array): Promise<void> {
+export async function putObject(key: string, body: Uint8Array, contentType?: string): Promise<void> {
   const { s3, PutObjectCommand } = await sdk();
-  await s3.send(new PutObjectCommand({ ...at(key), Body: body }));
+  await s3.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
 }
 
 /** An object's bytes; null when there is none. */

@@ -30,6 +30,16 @@ describe('the smallest installation', () => {
     stage: 'try',
     alarms: 'false',
     logSourceAddress: 'false',
+    dashboard: 'false',
+  });
+
+  test('has no dashboard: neither its paths nor what publishes it', () => {
+    const parts = [...smallest.ofType('AWS::ApiGateway::Resource').values()].map(
+      ({ Properties }) => Properties.PathPart,
+    );
+    expect(parts).not.toContain('dashboard');
+    expect([...smallest.ofType('Custom::PosthasteDashboard')]).toEqual([]);
+    expect(lambdas(smallest).map(({ FunctionName }) => FunctionName)).not.toContain('posthaste-try-publish-dashboard');
   });
 
   test('leaves nothing behind when it is removed, but the log role that all APIs of the account use', () => {

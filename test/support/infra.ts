@@ -8,6 +8,7 @@ import { context } from '../../cdk.json';
 import type { FunctionCode } from '../../lib/aws/bundle';
 import { service } from '../../lib/aws/service';
 import { readSettings } from '../../lib/aws/settings';
+import type { DashboardFiles } from '../../lib/dashboard/files';
 
 /** Any resource of a template, as far as tests look at it. */
 export interface Resource {
@@ -19,6 +20,13 @@ export interface Resource {
   Metadata?: Record<string, unknown>;
   DependsOn?: string[];
 }
+
+/** A dashboard that nobody has to build. */
+export const someDashboard: DashboardFiles = {
+  assets: 'none',
+  names: ['index-Bx4fT2q9.js'],
+  page: '<!doctype html><html><head><link href="./a.css"></head><body><a href="#x">$1</a></body></html>',
+};
 
 const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');
 
@@ -36,13 +44,14 @@ export function temporaryFolder(): string {
  * The app as cdk.json makes it. Nothing is bundled, and CloudFormation's own rules, which take most of a synthesis,
  * are left to the test of `cdk synth`.
  */
-export function buildApp(settings: Record<string, unknown> = {}) {
+export function buildApp(given: Record<string, unknown> = {}) {
   const app = new App({
-    context: { ...context, ...settings },
+    context: { ...context, ...given },
     builtinCloudFormationValidation: false,
     outdir: temporaryFolder(),
   });
-  return { app, stacks: service(app, readSettings(app.node), noCode) };
+  const settings = readSettings(app.node);
+  return { app, stacks: service(app, settings, noCode, settings.dashboard ? someDashboard : undefined) };
 }
 
 const synthesized = new Map<string, Synthesized>();

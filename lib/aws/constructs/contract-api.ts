@@ -18,6 +18,7 @@ import type { Settings } from '../settings';
 import { ApiStage } from './api-stage';
 import { gatewayAnswers, preflight } from './gateway-answers';
 import { inLanes } from './lanes';
+import type { WebDashboard } from './web-dashboard';
 
 interface ContractApiProps {
   settings: Settings;
@@ -27,6 +28,7 @@ interface ContractApiProps {
   /** The function of each group. */
   lambdas: ReadonlyMap<string, IFunction>;
   authorizer: IFunction;
+  dashboard?: WebDashboard;
 }
 
 /** API Gateway waits no longer. */
@@ -49,6 +51,7 @@ export class ContractApi extends Construct {
     super(scope, id);
     const authorizer = this.authorize();
     for (const group of Object.values(props.groups)) this.serve(group, authorizer);
+    if (props.dashboard) this.serveDashboard(props.dashboard);
     this.serveUnknown();
     const answers = gatewayAnswers(this, props.api.ref);
     inLanes([...this.resources.values(), ...answers, ...this.methods]);
@@ -58,7 +61,7 @@ export class ContractApi extends Construct {
     deployment.addToLogicalId(
       [...this.methods, ...answers, authorizer].map((part) => this.stack.resolve(part._toCloudFormation())),
     );
-    deployment.node.addDependency(...this.methods, ...answers);
+    deployment.node.addDependency(...this.methods, ...answers, ...(props.dashboard ? [props.dashboard.published] : []));
     this.stage = new ApiStage(this, 'Stage', { settings: props.settings, deployment, stageName: props.stageName });
   }
 
@@ -110,6 +113,16 @@ export class ContractApi extends Construct {
     const lambda = this.functionOf(UNKNOWN_ROUTES);
     this.resource(ANY_OTHER_PATH);
     for (const path of ['', ...this.resources.keys()]) this.methods.push(this.method('ANY', path, lambda, null));
+  }
+
+  /** The page is served before its assets are asked for: each at paths of its own, without a function. */
+  private serveDashboard(dashboard: WebDashboard): void {
+    const restApiId = this.props.api.ref;
+    for (const path of dashboard.pagePaths) {
+      this.methods.push(dashboard.page(path, { restApiId, resourceId: this.resource(path) }));
+    }
+    const path = dashboard.assetPath;
+    this.methods.push(dashboard.asset(path, { restApiId, resourceId: this.resource(path) }));
   }
 
   private functionOf(group: string): IFunction {

@@ -14,11 +14,11 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { envNames } from '../../../shared/ops/env';
-import { type FunctionName, type FunctionPart, functions } from '../../parts';
+import { type DeployerName, deployers, type FunctionName, type FunctionPart, functions } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import type { FunctionCode } from '../bundle';
 import { queuesToItself, reservedFor } from '../concurrency';
-import { grants } from '../grants';
+import { deployerGrants, type Grant, grants } from '../grants';
 import { removalOf } from '../removal';
 import { metricsNamespaceOf, nameOf, pascal, type Settings } from '../settings';
 import { giveAccess, type ServiceResources } from './access';
@@ -29,13 +29,24 @@ interface ServiceFunctionProps {
   resources: ServiceResources;
 }
 
+const isDeployer = (name: FunctionName | DeployerName): name is DeployerName => Object.hasOwn(deployers, name);
+
+const described = (name: FunctionName | DeployerName): { part: FunctionPart; grant: Grant } =>
+  isDeployer(name)
+    ? { part: deployers[name], grant: deployerGrants[name] }
+    : { part: functions[name], grant: grants[name] };
+
 /** A function of the service: its code, its own log, and exactly the access that the table of grants says. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: Construct, name: FunctionName, { settings, code, resources }: ServiceFunctionProps) {
+  constructor(
+    scope: Construct,
+    name: FunctionName | DeployerName,
+    { settings, code, resources }: ServiceFunctionProps,
+  ) {
     super(scope, pascal(name));
-    const part: FunctionPart = functions[name];
+    const { part, grant } = described(name);
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${nameOf(settings, name)}`,
       retention: settings.logRetentionDays,
@@ -43,7 +54,7 @@ export class ServiceFunction extends Construct {
     });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
-    const reserved = reservedFor(name, settings);
+    const reserved = isDeployer(name) ? undefined : reservedFor(name, settings);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: nameOf(settings, name),
       description: part.description,
@@ -60,17 +71,17 @@ export class ServiceFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
-      ...(queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
+      ...(!isDeployer(name) && queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     });
     this.nameForTools(name);
     this.lambda.addEnvironment(envNames.metricsNamespace, metricsNamespaceOf(settings));
-    giveAccess(this.lambda, grants[name], resources);
+    giveAccess(this.lambda, grant, resources);
     this.waitForPolicies(role);
     this.explain();
   }
 
   /** A logical id without a hash: `sam local invoke SendFunction`. */
-  private nameForTools(name: FunctionName): void {
+  private nameForTools(name: string): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
   }
 
@@ -83,7 +94,8 @@ export class ServiceFunction extends Construct {
 
   private explain(): void {
     const unlimited = "For actions without resources: X-Ray's, SES's account and insights, DynamoDB's ListStreams.";
-    const notAsynchronous = 'Called by API Gateway, a mapping with dead letters of its own, or each minute anew.';
+    const notAsynchronous =
+      'Called by API Gateway, by a mapping with dead letters, each minute anew, or by CloudFormation.';
     acknowledge(this, {
       'AwsSolutions-IAM5[Resource::*]': unlimited,
       'Serverless-LambdaStarPermissions[Resource::*]': unlimited,

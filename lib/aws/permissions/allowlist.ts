@@ -44,6 +44,7 @@ const explained: readonly (readonly [RegExp, string])[] = [
   [/ ses:\w+ ses:identity\/\*$/, 'projects add domains while the service runs'],
   [/ ses:\w+ ses:tenant\/posthaste-prod-\*$/, "a tenant bears its project's id, and projects are made while it runs"],
   [/ s3:\w+ Mail\/(uploads|mail|exports)\/\*$/, "all objects of one kind; their keys begin with the project's id"],
+  [/ s3:\w+ Mail\/dashboard\/assets\/\*$/, "the dashboard's assets, whose names change with each version"],
   [
     / dynamodb:GetItem Table if dynamodb:LeadingKeys ForAllValues:StringLike KEY#\*$/,
     'every key, and nothing but keys: partitions are named by the hash',

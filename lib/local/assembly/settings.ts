@@ -22,6 +22,9 @@ const settings = z.object({
   LOCAL_DIR: z.string().min(1).default('.local'),
   SEND_RATE: z.coerce.number().positive().max(10_000).default(14),
   CLOCK: z.enum(['real', 'manual']).default('real'),
+  DASHBOARD: z.enum(['on', 'off']).default('on'),
+  /** The built dashboard, which `bin/local.mjs` names. Without it there is none. */
+  DASHBOARD_DIR: z.string().min(1).optional(),
   UNKIND: z
     .string()
     .default('{}')

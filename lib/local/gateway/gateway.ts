@@ -27,11 +27,14 @@ interface GatewayOptions {
   clock: LocalClock;
   port: number;
   invoke(functionName: string, event: unknown): Promise<unknown>;
+  /** Answers for the paths of the dashboard; null for all others. */
+  dashboard?(request: GatewayRequest): Promise<Answer | null>;
 }
 
-interface Answer {
+/** What goes back to a caller. */
+export interface Answer {
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   body: string;
 }
 
@@ -81,7 +84,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 /**
  * API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers.
  */
-export async function startGateway({ groups, clock, port, invoke }: GatewayOptions) {
+export async function startGateway({ groups, clock, port, invoke, dashboard }: GatewayOptions) {
   const match = router(groups);
   const authorize = authorizerCache((event) => invoke('authorizer', event), clock);
 
@@ -106,6 +109,8 @@ export async function startGateway({ groups, clock, port, invoke }: GatewayOptio
   async function answer(incoming: IncomingMessage): Promise<Answer> {
     const body = await readBody(incoming);
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
+    const file = body && (await dashboard?.(request));
+    if (file) return file;
     const matched = match(request.method, request.path) ?? toUnknown(request.path);
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
   }

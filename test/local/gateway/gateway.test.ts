@@ -1,9 +1,14 @@
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readDashboard } from '../../../lib/dashboard/files';
+import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../../lib/dashboard/headers';
 import { LocalClock } from '../../../lib/local/clock';
-
 import { authorizerCache } from '../../../lib/local/gateway/authorizer';
+import { serveDashboard } from '../../../lib/local/gateway/dashboard';
 import { startGateway } from '../../../lib/local/gateway/gateway';
 import { groups } from '../../../shared/contract/groups';
 
@@ -11,11 +16,22 @@ const clock = new LocalClock('manual', Date.parse('2026-12-01T12:00:00.000Z'));
 const invoked: unknown[] = [];
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 
+const built = mkdtempSync(join(tmpdir(), 'posthaste-dashboard-'));
+const SCRIPT = 'index-Bx4fT2q9.js';
+const build = (files: Record<string, string>) => {
+  rmSync(built, { recursive: true, force: true });
+  mkdirSync(join(built, 'assets'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(built, name), content);
+};
+const PAGE = '<!doctype html><html lang="en"><head></head></html>';
+
 beforeAll(async () => {
+  build({ 'index.html': PAGE, [`assets/${SCRIPT}`]: 'export const a = "ä";' });
   gateway = await startGateway({
     groups,
     clock,
     port: 0,
+    dashboard: serveDashboard(readDashboard(built), 'http://127.0.0.1:4567/bucket'),
     invoke: async (name, event) => {
       invoked.push(event);
       if (name === 'authorizer') return allowing({ keyStatus: 'ok' });
@@ -23,7 +39,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => gateway?.stop());
+afterAll(async () => {
+  await gateway?.stop();
+  rmSync(built, { recursive: true, force: true });
+});
 
 /** What an authorizer answers that allows the whole stage. */
 function allowing(context: Record<string, unknown> = {}, path = '*') {
@@ -120,4 +139,61 @@ test.each([
 test('a request whose header is larger than 10,240 bytes is refused', async () => {
   expect(await send('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(9_000)}\r\n`)).toBe('HTTP/1.1 200 OK');
   expect(await send('GET /health HTTP/1.1', `X-Long: ${'x'.repeat(10_300)}\r\n`)).toMatch(/431/);
+});
+
+describe('the dashboard', () => {
+  const get = async (path: string, method = 'GET') => {
+    const response = await fetch(`${gateway.url}${path}`, { method });
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  };
+  const lower = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+  test.each(['/dashboard', '/dashboard/emails/em_1?tab=html', '/dashboard/assets/more/files.js'])(
+    '%s is the page with its base and its policy, without a function',
+    async (path) => {
+      invoked.length = 0;
+      const { status, headers, body } = await get(path);
+      expect([status, body]).toEqual([200, PAGE.replace('<head>', '<head><base href="/dashboard/">')]);
+      expect(headers).toMatchObject(lower(pageHeaders('http://127.0.0.1:4567')));
+      expect(invoked).toEqual([]);
+    },
+  );
+
+  test('an asset comes as it was built, to be kept; one that is not there is a 404 that nobody keeps', async () => {
+    const found = await get(`/dashboard/assets/${SCRIPT}`);
+    expect([found.status, found.body]).toEqual([200, 'export const a = "ä";']);
+    expect(found.headers).toMatchObject({ ...lower(assetHeaders), 'content-type': 'text/javascript; charset=utf-8' });
+    for (const name of ['index-00000000.js', '..%2Findex.html', 'constructor']) {
+      const missing = await get(`/dashboard/assets/${name}`);
+      expect([missing.status, JSON.parse(missing.body).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+      expect(missing.headers).toMatchObject(lower(missingAssetHeaders));
+    }
+  });
+
+  test.each([
+    ['GET', '/dashboard/'],
+    ['GET', '/dashboard/assets'],
+    ['GET', '/dashboards'],
+    ['POST', '/dashboard'],
+    ['HEAD', '/dashboard'],
+  ])('%s %s leads to the function of unknown routes, as at API Gateway', async (method, path) => {
+    invoked.length = 0;
+    await get(path, method);
+    expect(invoked).toMatchObject([{ resource: '/{proxy+}' }]);
+  });
+
+  test.each([
+    [{ 'index.html': PAGE, 'robots.txt': '' }, 'robots.txt is outside of assets/'],
+    [{ 'index.html': PAGE, 'assets/index.js': '' }, 'assets/index.js has no hash'],
+    [{ 'index.html': PAGE, 'assets/inter-Bx4fT2q9.woff2': '' }, 'assets/inter-Bx4fT2q9.woff2 is none of'],
+    [{ 'index.html': '<html></html>' }, 'index.html needs <head> once'],
+    [{ 'index.html': `${PAGE}<script>1</script>` }, 'index.html has an inline script'],
+    [{ 'index.html': `${PAGE}<img src="/logo.svg">` }, 'index.html names a file from the root'],
+    [{ 'index.html': `${PAGE}<base href="/">` }, 'index.html has a base'],
+    [{ 'index.html': `${PAGE}\\` }, 'index.html has a backslash'],
+  ])('%j can not be served: %s', (files, problem) => {
+    build(files);
+    expect(() => readDashboard(built)).toThrow(problem);
+  });
 });

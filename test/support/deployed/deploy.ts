@@ -131,7 +131,9 @@ async function functionsOf(moto: Moto, templates: StackTemplate[], outdir: strin
 /** Synthesises the stacks and has moto's CloudFormation make them. */
 export async function deployTo(moto: Moto, outdir: string) {
   const app = new App({ context: { ...context, region: REGION }, outdir, builtinCloudFormationValidation: false });
-  service(app, readSettings(app.node), bundleFunctions(join(outdir, 'bundle')));
+  // Moto has no custom resources that are functions.
+  const settings = { ...readSettings(app.node), dashboard: false };
+  service(app, settings, bundleFunctions(join(outdir, 'bundle')));
   const stacks = app
     .synth()
     .stacks.map(({ stackName, template }) => ({ stackName, template: template as StackTemplate }));

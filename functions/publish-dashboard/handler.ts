@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { putObject } from '../../shared/aws/storage';
+import { invocation } from '../../shared/ops/invocation';
+import { describe, logger } from '../../shared/ops/log';
+
+/** The assets are in the function's own bundle, so that it reads no bucket but writes one prefix of ours. */
+const ASSETS = join(__dirname, 'assets');
+/** Below it API Gateway reads. */
+const PREFIX = 'dashboard/assets';
+/** CloudFormation takes the answer in a bucket of its own. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+interface Properties {
+  /** The type of each ending, as the stacks know it. */
+  types?: Record<string, string>;
+}
+
+/**
+ * Stores the dashboard's assets while CloudFormation deploys the API, before the page that names them is served. It may
+ * run twice: an asset has the hash of its content in its name. Assets of earlier versions stay, because open pages still
+ * load them.
+ */
+async function publish({ types = {} }: Properties): Promise<void> {
+  for (const name of await readdir(ASSETS)) {
+    const type = types[extname(name)];
+    if (type === undefined) throw new Error(`no type is known for the ending of ${name}`);
+    await putObject(`${PREFIX}/${name}`, await readFile(join(ASSETS, name)), type);
+  }
+}
+
+/** CloudFormation waits for the answer, and for an hour if none comes: it gets one in every case. */
+async function handle(event: CloudFormationCustomResourceEvent): Promise<void> {
+  let failure: string | null = null;
+  try {
+    if (event.RequestType !== 'Delete') await publish(event.ResourceProperties as unknown as Properties);
+  } catch (error) {
+    logger.error('the dashboard was not published', describe(error));
+    failure = `The assets of the dashboard could not be stored. The log of the function says why.`;
+  }
+  await answer(event, failure);
+}
+
+async function answer(event: CloudFormationCustomResourceEvent, failure: string | null): Promise<void> {
+  const { StackId, RequestId, LogicalResourceId } = event;
+  const body = JSON.stringify({
+    Status: failure === null ? 'SUCCESS' : 'FAILED',
+    Reason: failure ?? '',
+    PhysicalResourceId: PREFIX,
+    StackId,
+    RequestId,
+    LogicalResourceId,
+  });
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const { status } = await fetch(event.ResponseURL, { method: 'PUT', body, signal });
+  // Lambda repeats an asynchronous call that fails.
+  if (status >= 300) throw new Error(`CloudFormation took the answer with status ${status}`);
+}
+
+export const handler = invocation(handle, ({ RequestId }) => RequestId);

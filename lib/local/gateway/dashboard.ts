@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { gatewayBody } from '../../../shared/contract/gateway-responses';
+import { assetTypes, type DashboardFiles, pageAt } from '../../dashboard/files';
+import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/headers';
+import { DASHBOARD } from '../../dashboard/template';
+import type { Answer } from './gateway';
+import type { GatewayRequest } from './proxy-event';
+
+const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
+
+/** The resource above the assets, which has no method of its own. */
+const FOLDER = `${DASHBOARD}/assets`;
+
+/** API Gateway's variable takes one character at least, so a slash at the end is another, unknown path. */
+const BELOW = new RegExp(`^${DASHBOARD}/.`);
+
+const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);
+
+const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
+  status: 404,
+  headers: missingAssetHeaders,
+  body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
+});
+
+/**
+ * The dashboard's paths as the API Gateway of the stacks answers them: an asset by its name, the page at all others. There
+ * is no stage in the local addresses. `storage` is the address of the stand-in for S3.
+ */
+export function serveDashboard(files: DashboardFiles, storage: string) {
+  const page: Answer = {
+    status: 200,
+    headers: pageHeaders(new URL(storage).origin),
+    body: pageAt(files.page, `${DASHBOARD}/`),
+  };
+  const names = new Set(files.names);
+
+  return async (request: GatewayRequest): Promise<Answer | null> => {
+    const { method, path } = request;
+    if (method !== 'GET' || !isServed(path)) return null;
+    const [, name] = ASSET.exec(path) ?? [];
+    if (name === undefined) return page;
+    const type = assetTypes[extname(name)];
+    if (!names.has(name) || type === undefined) return missing(request);
+    const body = await readFile(join(files.assets, name), 'utf8');
+    return { status: 200, headers: { 'Content-Type': type, ...assetHeaders }, body };
+  };
+}
