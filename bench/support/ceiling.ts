@@ -21,6 +21,8 @@ export interface Ceiling {
   /** Mails a second. */
   rate: number;
   seconds: number;
+  /** What a partition key takes in a second. */
+  limits: Readonly<Record<UnitKind, number>>;
 }
 
 export interface CeilingRun extends Ceiling {
@@ -33,8 +35,8 @@ export interface CeilingRun extends Ceiling {
 }
 
 /** Sends so many mails a second for a while, with the limits of partitions enforced. */
-export async function runAt({ kind, rate, seconds }: Ceiling): Promise<CeilingRun> {
-  const cloud = await openCloud({ people: Math.ceil(rate * seconds * MORE_PEOPLE), rate });
+export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<CeilingRun> {
+  const cloud = await openCloud({ people: Math.ceil(rate * seconds * MORE_PEOPLE), rate, isTimed: false });
   const { clock, aws, table } = cloud;
   const { id } = await clock.during(
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
@@ -43,14 +45,14 @@ export async function runAt({ kind, rate, seconds }: Ceiling): Promise<CeilingRu
     for (const { at, event } of feedbackTimes(mail)) clock.at(at, () => void cloud.publish([event]));
   };
   cloud.runByItself();
-  await table.settings({ throttlePartitions: true });
+  await table.settings({ throttlePartitions: true, partitionUnits: limits });
   const before = { ...aws.units };
   if (kind === 'campaign') await startCampaign(cloud);
   else for (let first = 0; first < rate * seconds; first += CALL) callLater(cloud, String(id), first, rate);
   await clock.advance((seconds + SETTLE_SECONDS) * SECOND_MS);
   const peaks = (['write', 'read'] satisfies UnitKind[]).flatMap((of) => aws.heat.hottest(of));
   const units = { read: aws.units.read - before.read, write: aws.units.write - before.write };
-  return { kind, rate, seconds, sent: aws.mails.length, throttled: Object.fromEntries(aws.throttled), peaks, units };
+  return { kind, rate, seconds, limits, sent: aws.mails.length, throttled: Object.fromEntries(aws.throttled), peaks, units };
 }
 
 /** Makes a call when its recipients' turn comes. */

@@ -36,6 +36,8 @@ export interface CloudOptions {
   rate: number;
   /** Puts the people into the table as rows of its own, instead of making them when they are read. */
   stored?: boolean;
+  /** Whether processor time is measured; without, everything is quicker. Standard: true. */
+  isTimed?: boolean;
 }
 
 interface Bill {
@@ -47,7 +49,7 @@ interface Bill {
  * The service's functions between the stand-ins of the local service, on manual time that moves as fast as the work is
  * done. Until `runByItself`, the bench decides what runs when.
  */
-export async function openCloud({ people, rate, stored = false }: CloudOptions) {
+export async function openCloud({ people, rate, stored = false, isTimed = true }: CloudOptions) {
   const clock = new LocalClock('manual', BEGIN);
   clock.hasNoSockets = true;
   setClock(clock);
@@ -56,7 +58,11 @@ export async function openCloud({ people, rate, stored = false }: CloudOptions) 
   // The salt decides where each contact lies: with the same one, every run charges the same.
   const project = { ...newProject('bench', ids, BEGIN), salt: 'bench' };
   const options = { projectId: project.id, salt: project.salt, topicId: ids.id('top'), until: BEGIN };
-  const standIns = await openStandIns(clock, { rate, rowsOf: peopleRows(people, options, stored) });
+  const standIns = await openStandIns(clock, {
+    rate,
+    rowsOf: peopleRows(people, options, stored),
+    isTimed,
+  });
   const { aws, queues, stream } = standIns;
   const bills = new Map<FunctionName, Bill>();
   const runtime = new Runtime({

@@ -26,13 +26,15 @@ interface StandInOptions {
   /** Mails a second that SES allows. */
   rate: number;
   rowsOf: RowsOf;
+  /** Whether processor time is measured: without, everything is quicker. */
+  isTimed: boolean;
 }
 
 /** The stand-ins of the local service, in memory; the product's clients find them and call them without connections. */
-export async function openStandIns(clock: LocalClock, { rate, rowsOf }: StandInOptions) {
+export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }: StandInOptions) {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
-  const aws = new AwsSide(clock);
+  const aws = new AwsSide(clock, isTimed);
   const table = await openTable({ clock, rowsOf, onCharge: aws.charge });
   const queues = await openQueues({ clock });
   const storage = await startStorage({ dir, clock, buckets: [{ name: MAIL_BUCKET }] });

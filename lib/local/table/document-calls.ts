@@ -4,6 +4,9 @@ import type { LocalClock } from '../clock';
 import { callDirectly, holdingTime, type StandIn } from '../direct-calls';
 import type { Table } from './table';
 
+/** The part of a table that is used here. */
+type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<StandIn, 'latencyMs'>;
+
 type Members = Record<string, unknown>;
 /** Where a call's documents stand, as lib-dynamodb's commands say it: null is one, no members at all means each. */
 type Places = { readonly [member: string]: Places | null };
@@ -45,7 +48,7 @@ const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
  * stand-in's own work: only a refused call goes through the SDK, with the answer that it has, for its exceptions and
  * tries. So do all while a test has put middleware of its own into the client. The answer ends it.
  */
-export function callDocuments(documents: DynamoDBDocumentClient, table: Table, clock: LocalClock): () => void {
+export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
   const { middlewareStack, send } = client;
   const endDirect = callDirectly(documents, callsOf(table), clock);
@@ -54,6 +57,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Table, c
 
   const answerTo: Handler = async ({ input, call }) => {
     const body = toJson(convert(input, call.inputKeyNodes, toStore));
+    if (table.latencyMs) await clock.sleep(table.latencyMs);
     const answer = await holdingTime(clock, () =>
       table.answer(`DynamoDB_20120810.${call.clientCommand.schema[2]}`, body),
     );
@@ -72,7 +76,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Table, c
 }
 
 /** The table as a stand-in that is called without a connection. */
-export const callsOf = (table: Table): StandIn => ({
+export const callsOf = (table: AnsweringTable): StandIn => ({
   url: table.url,
   answer: ({ target, body }) => table.answer(target, body),
 });

@@ -83,9 +83,6 @@ export class Meter {
   }
 }
 
-/** What DynamoDB gives one partition key in a second. */
-const LIMIT: Record<UnitKind, number> = { read: 3000, write: 1000 };
-
 /** Units taken by each partition key in the running second of the clock. */
 export class PartitionLoad {
   private second = 0;
@@ -96,10 +93,10 @@ export class PartitionLoad {
     private readonly meter: Meter,
   ) {}
 
-  /** Whether the key has units left in this second; the request that crosses the limit still passes. */
-  hasRoom(kind: UnitKind, key: string): boolean {
+  /** Whether the key has units of so many left in this second; the request that crosses the limit still passes. */
+  hasRoom(kind: UnitKind, key: string, most: number): boolean {
     this.turn();
-    return (this.units[kind].get(key) ?? 0) < LIMIT[kind];
+    return (this.units[kind].get(key) ?? 0) < most;
   }
 
   take(kind: UnitKind, key: string, units: number): void {

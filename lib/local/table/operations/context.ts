@@ -18,7 +18,8 @@ export class Context {
 
   /** Whether all these partitions have units left, as far as the setting asks for that. */
   hasRoom(kind: UnitKind, loadKeys: string[]): boolean {
-    return !this.database.settings.throttlePartitions || loadKeys.every((key) => this.load.hasRoom(kind, key));
+    const { throttlePartitions, partitionUnits } = this.database.settings;
+    return !throttlePartitions || loadKeys.every((key) => this.load.hasRoom(kind, key, partitionUnits[kind]));
   }
 
   admit(kind: UnitKind, loadKeys: string[]): void {
