@@ -52,7 +52,16 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
   await clock.advance((seconds + SETTLE_SECONDS) * SECOND_MS);
   const peaks = (['write', 'read'] satisfies UnitKind[]).flatMap((of) => aws.heat.hottest(of));
   const units = { read: aws.units.read - before.read, write: aws.units.write - before.write };
-  return { kind, rate, seconds, limits, sent: aws.mails.length, throttled: Object.fromEntries(aws.throttled), peaks, units };
+  return {
+    kind,
+    rate,
+    seconds,
+    limits,
+    sent: aws.mails.length,
+    throttled: Object.fromEntries(aws.throttled),
+    peaks,
+    units,
+  };
 }
 
 /** Makes a call when its recipients' turn comes. */

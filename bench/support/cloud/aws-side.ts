@@ -98,7 +98,8 @@ export class AwsSide {
           return this.apart(() => standIns[service].answer(call));
         },
       };
-      for (const client of product[service].clients) callDirectly(client, standIn, this.clock, { signed: this.isTimed });
+      for (const client of product[service].clients)
+        callDirectly(client, standIn, this.clock, { signed: this.isTimed });
       if (service === 'table' && !this.isTimed) this.shorten(product.table.clients, standIn);
     }
   }
