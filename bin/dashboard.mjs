@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,6 @@ const LOCK_MS = 120_000;
 const POLL_MS = 100;
 
 function filesUnder(path) {
-  if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   const names = readdirSync(path).filter((name) => !results.has(name));
   return names.flatMap((name) => filesUnder(join(path, name)));
@@ -58,7 +57,6 @@ function locked(work) {
 }
 
 function build(folder) {
-  if (!existsSync(join(root, 'packages/dashboard/package.json'))) return buildNothing(folder);
   const run = spawnSync('npm', ['run', '--silent', 'build', '--workspace', '@posthaste/dashboard'], {
     cwd: root,
     encoding: 'utf8',
@@ -70,14 +68,6 @@ function build(folder) {
   renameSync(draft, folder);
   const outdated = readdirSync(cache).filter((name) => /^dashboard-\w+$/.test(name) && join(cache, name) !== folder);
   for (const name of outdated) rmSync(join(cache, name), { recursive: true, force: true });
-}
-
-function buildNothing(folder) {
-  mkdirSync(folder);
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Posthaste</title></head></html>\n',
-  );
 }
 
 /** The folder with the built files. Throws with what the build has said. */

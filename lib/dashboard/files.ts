@@ -24,8 +24,8 @@ export const assetTypes: Readonly<Record<string, string>> = {
 /** A name with the hash of its content, so that the file can be kept for good. */
 const HASHED = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 
-/** The page's base goes in here, before anything that it loads. */
-const HEAD = '<head>';
+/** The page's own base, in the place of which the one comes under which it is served. */
+const BASE = '<base href="/dashboard/">';
 
 /** Reads what the build has left in a folder. Throws if it can't be served as it is. */
 export function readDashboard(folder: string): DashboardFiles {
@@ -52,9 +52,8 @@ function problemsOfAsset(name: string): string[] {
 
 function problemsOfPage(page: string): string[] {
   return [
-    ...(page.split(HEAD).length === 2 ? [] : [`index.html needs ${HEAD} once.`]),
-    ...(/<base/i.test(page) ? ['index.html has a base, which is the business of who serves it.'] : []),
-    ...(/\s(src|href)="\//i.test(page) ? ['index.html names a file from the root, and no build knows its path.'] : []),
+    ...(page.split(BASE).length === 2 ? [] : [`index.html needs ${BASE} once.`]),
+    ...(/\s(src|href)="\//i.test(page.replace(BASE, '')) ? ['index.html names a file from the root, and no build knows its path.'] : []),
     ...(/<script(?![^>]*\ssrc=)/i.test(page) ? ['index.html has an inline script, which its policy forbids.'] : []),
     ...(page.includes('\\') ? ['index.html has a backslash, which templates of API Gateway take away.'] : []),
   ];
@@ -64,4 +63,4 @@ function problemsOfPage(page: string): string[] {
  * The page as it is served below a path, which ends in a slash. With the base it finds its assets from every path below,
  * and the code finds it in `document.baseURI`.
  */
-export const pageAt = (page: string, base: string): string => page.replace(HEAD, () => `${HEAD}<base href="${base}">`);
+export const pageAt = (page: string, base: string): string => page.replace(BASE, () => `<base href="${base}">`);

@@ -25,7 +25,7 @@ export interface Resource {
 export const someDashboard: DashboardFiles = {
   assets: 'none',
   names: ['index-Bx4fT2q9.js'],
-  page: '<!doctype html><html><head><link href="./a.css"></head><body><a href="#x">$1</a></body></html>',
+  page: '<!doctype html><html><head><base href="/dashboard/"><link href="./a.css"></head><body><a href="#x">$1</a></body></html>',
 };
 
 const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () => {};');

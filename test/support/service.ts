@@ -16,6 +16,8 @@ export interface ServiceOptions {
   unkind?: object;
   /** How long the sender waits for SES, in real milliseconds. */
   sesTimeoutMs?: number;
+  /** With the dashboard, which is built if its sources have changed. */
+  dashboard?: boolean;
 }
 
 /** The whole service in a folder of its own; it can be killed and started again there. */
@@ -91,9 +93,10 @@ export class LocalService {
 
 /** Starts the local service as a process of its own in a temporary folder. */
 export async function startLocalService(options: ServiceOptions = {}): Promise<LocalService> {
-  const { clock = 'manual', sendRate, unkind, sesTimeoutMs } = options;
+  const { clock = 'manual', sendRate, unkind, sesTimeoutMs, dashboard = false } = options;
   const service = new LocalService({
     CLOCK: clock,
+    DASHBOARD: dashboard ? 'on' : 'off',
     ...(sendRate === undefined ? {} : { SEND_RATE: String(sendRate) }),
     ...(unkind === undefined ? {} : { UNKIND: JSON.stringify(unkind) }),
     ...(sesTimeoutMs === undefined ? {} : { SES_TIMEOUT_MS: String(sesTimeoutMs) }),

@@ -17,6 +17,8 @@ const KEPT_OUTPUT = 20_000;
 export interface ServiceFacts {
   url: string;
   mailbox: string;
+  /** Null unless the service was started with it. */
+  dashboard: string | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
@@ -44,7 +46,7 @@ export class ServiceProcess {
     rmSync(file, { force: true });
     const child = spawn(process.execPath, ['bin/local.mjs'], {
       cwd: root,
-      env: { ...cleanEnvironment(), PORT: '0', LOCAL_DIR: dir, ...environment },
+      env: { ...cleanEnvironment(), PORT: '0', LOCAL_DIR: dir, DASHBOARD: 'off', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const running = new ServiceProcess(child);
