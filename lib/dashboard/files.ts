@@ -53,7 +53,9 @@ function problemsOfAsset(name: string): string[] {
 function problemsOfPage(page: string): string[] {
   return [
     ...(page.split(BASE).length === 2 ? [] : [`index.html needs ${BASE} once.`]),
-    ...(/\s(src|href)="\//i.test(page.replace(BASE, '')) ? ['index.html names a file from the root, and no build knows its path.'] : []),
+    ...(/\s(src|href)="\//i.test(page.replace(BASE, ''))
+      ? ['index.html names a file from the root, and no build knows its path.']
+      : []),
     ...(/<script(?![^>]*\ssrc=)/i.test(page) ? ['index.html has an inline script, which its policy forbids.'] : []),
     ...(page.includes('\\') ? ['index.html has a backslash, which templates of API Gateway take away.'] : []),
   ];
