@@ -1,5 +1,6 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { depthOf, putEvent } from '../../shared/db/events/events';
+import { reportedEvent } from '../../shared/db/emails/prompt-events';
+import { depthOf, putEvent, putPromptEvent } from '../../shared/db/events/events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 import { idSource } from '../../shared/ops/ids';
 
@@ -36,11 +37,16 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
 
 /**
  * Records feedback as an event of the contact, once. Machines, erased contacts and tests have no events. Feedback on a
- * campaign's mail is in that mail's timeline only.
+ * campaign's mail is in that mail's timeline only. That a mail left or arrived within seconds is found by the email.
  */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.campaign !== undefined) return;
+  const told = reportedEvent(feedback, row);
+  if (told) {
+    await putPromptEvent(told);
+    return;
+  }
   await putEvent({
     id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
     projectId: row.projectId,

@@ -148,8 +148,8 @@ const causeDepth = ({ cause, version }: Image): number =>
 function readEvent({ projectId, before, after }: Written): Reaction[] {
   if (before) return [];
   const source = after.source?.S;
-  const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
-  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, g1sk);
+  const [pk, sk] = [requiredText(after, 'pk'), requiredText(after, 'sk')];
+  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, after.g1sk?.S);
   const event: EventReaction = {
     kind: 'event',
     projectId,

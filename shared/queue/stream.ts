@@ -45,7 +45,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
 }
 
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
-  sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
+  sk?.S?.startsWith(EVENT) ? readEventTime(sk.S.slice(EVENT.length), g1sk?.S) : undefined;
 
 /** What an email adds to the reputation; simulated mail says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {

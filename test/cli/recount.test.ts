@@ -7,7 +7,10 @@ import { foldCounters, readCounter } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
 import { totalsOf } from '../../shared/db/counters/keys';
 import { addToStats } from '../../shared/db/counters/stats';
-import { putEvent } from '../../shared/db/events/events';
+import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { promptEventsOf } from '../../shared/db/emails/prompt-events';
+import { claimEmail, markSent } from '../../shared/db/emails/sending';
+import { type ContactEvent, putEvent, putPromptEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { createTemplate } from '../../shared/db/templates/templates';
@@ -95,12 +98,18 @@ test('templates, events by name and data fields are counted too, and counters wi
     source: 'track',
     createdAt: new Date(time).toISOString(),
   });
+  const email = await newEmail({ id: projectId, salt: `salt of ${projectId}` } as Project);
+  await claimEmail(email, 'token');
+  await markSent(email, 'token', 'ses-1');
+  const [sent] = promptEventsOf((await getEmail(email)) as EmailRow);
+  await putPromptEvent(sent as ContactEvent);
   await addToCounter(projectId, { family: 'events', member: 'gone' }, 'shard-1', counted(7, 4));
   await addToCounter(projectId, 'suppressions:manual', 'shard-1', counted(7, 2));
   time += HOUR_MS;
   const { of } = await recount();
   expect(of('suppressions:manual')).toMatchObject({ was: 2, counted: 0, state: 'corrected' });
   expect([of('templates:MARKETING')?.counted, of('templates:TRANSACTIONAL')?.counted]).toEqual([1, 0]);
+  expect(of('events#email.sent')?.counted).toBe(1);
   expect([of('events#bought')?.counted, of('events#gone')?.counted]).toEqual([1, 0]);
   expect((await readFields(projectId)).map(({ name, count }) => [name, count])).toEqual([
     ['age', 3],

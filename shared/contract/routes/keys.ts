@@ -98,7 +98,7 @@ const keyFields = {
     .string()
     .nullable()
     .meta({ description: 'Id of the key that created it; null if the operator of the service did' }),
-  lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to the minute' }),
+  lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to five minutes' }),
   expiresAt: timestamp.nullable().meta({ description: 'When the key stops working by itself' }),
   revokedAt: timestamp.nullable().meta({ description: 'When the key was revoked' }),
   replacedBy: z.string().nullable().meta({ description: 'Id of the new key after a rotation' }),

@@ -2,15 +2,11 @@ import { domainOf } from '../../domain/address';
 import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
 import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { mailVariables } from '../../domain/emails/variables';
-import { idSource } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
+import { mailEventId } from '../emails/prompt-events';
 import type { ContactEvent } from '../events/events';
 import { campaignState } from './campaigns';
 import { listMailsOfContact } from './mails';
-
-/** The id of such an event follows from the mail and from what happened, so that a repeat has the same id. */
-export const mailEventId = (mailId: string, { key, at }: MailHappening): string =>
-  idSource(`${mailId}\n${key}`, Date.parse(at)).id('evt');
 
 function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
   const { projectId, id, contactId, email, generation, campaign, subject, reason } = mail;

@@ -32,7 +32,17 @@ const LONGEST_DELIVERY = 60;
 const LONGEST_CAMPAIGN_LINK = 200;
 
 /** Feedback as the timeline keeps it. */
-export function entryOf({ emailId, type, at, bounceType, subType, detail, link, bot }: Feedback): TimelineEntry {
+export function entryOf({
+  emailId,
+  type,
+  at,
+  bounceType,
+  subType,
+  detail,
+  link,
+  bot,
+  smtpCode,
+}: Feedback): TimelineEntry {
   const isBrief = readCampaignMailId(emailId) !== null;
   const said = isBrief && type === 'delivered' ? beginningOf(detail ?? '', LONGEST_DELIVERY) : detail;
   return {
@@ -43,6 +53,7 @@ export function entryOf({ emailId, type, at, bounceType, subType, detail, link, 
     ...(said ? { detail: said } : {}),
     ...(link ? { link: beginningOf(link, isBrief ? LONGEST_CAMPAIGN_LINK : LONGEST_LINK) } : {}),
     ...(bot ? { bot } : {}),
+    ...(smtpCode && !isBrief ? { smtpCode } : {}),
   };
 }
 

@@ -13,6 +13,8 @@ export interface TimelineEntry {
   detail?: string;
   link?: string;
   bot?: true;
+  /** The number in the mail server's answer to a delivery. */
+  smtpCode?: number;
 }
 
 /** The identity of an email. */

@@ -17,9 +17,20 @@ export interface StoredEntry {
   /** The link. */
   l?: string;
   bot?: true;
+  /** The number in a mail server's answer. */
+  c?: number;
 }
 
-export const storedEntry = ({ type, at, bounceType, subType, detail, link, bot }: TimelineEntry): StoredEntry => ({
+export const storedEntry = ({
+  type,
+  at,
+  bounceType,
+  subType,
+  detail,
+  link,
+  bot,
+  smtpCode,
+}: TimelineEntry): StoredEntry => ({
   t: type,
   a: Date.parse(at),
   ...(bounceType ? { b: bounceType } : {}),
@@ -27,9 +38,10 @@ export const storedEntry = ({ type, at, bounceType, subType, detail, link, bot }
   ...(detail ? { d: detail } : {}),
   ...(link ? { l: link } : {}),
   ...(bot ? { bot } : {}),
+  ...(smtpCode ? { c: smtpCode } : {}),
 });
 
-const readEntry = ({ t, a, b, s, d, l, bot }: StoredEntry): TimelineEntry => ({
+const readEntry = ({ t, a, b, s, d, l, bot, c }: StoredEntry): TimelineEntry => ({
   type: t,
   at: toIso(a),
   ...(b ? { bounceType: b } : {}),
@@ -37,6 +49,7 @@ const readEntry = ({ t, a, b, s, d, l, bot }: StoredEntry): TimelineEntry => ({
   ...(d ? { detail: d } : {}),
   ...(l ? { link: l } : {}),
   ...(bot ? { bot } : {}),
+  ...(c ? { smtpCode: c } : {}),
 });
 
 /** What a timeline follows from, besides its entries. */

@@ -53,36 +53,45 @@ export const depthOf = (depth: number): { depth?: number } => (depth > 0 ? { dep
 export const putEvent = (event: ContactEvent): Promise<boolean> =>
   putEventRow(keys.contactEvent(event.projectId, event.contactId, event.id), event);
 
+/**
+ * Records, once, an event of a contact that the timeline of its email tells too. The project's list finds it by the email,
+ * so that it has no entry of its own there.
+ */
+export const putPromptEvent = (event: ContactEvent): Promise<boolean> =>
+  put(rowOf(keys.contactEvent(event.projectId, event.contactId, event.id), event), IS_NEW);
+
 /** Records an event of a project once, however often it is repeated; false if it exists already. */
 export const putProjectEvent = (event: ProjectEvent): Promise<boolean> =>
   putEventRow(keys.projectEvent(event.projectId, event.id), event);
+
+const IS_NEW = expr`attribute_not_exists(pk)`;
+
+const putEventRow = (key: Key, event: RecordedEvent): Promise<boolean> =>
+  put({ ...rowOf(key, event), ...listEntry(event) }, IS_NEW);
+
+/** The entry in the project's list by time. */
+const listEntry = ({ id, projectId, createdAt }: RecordedEvent) => ({
+  g1pk: indexes.eventsOf(projectId, suffixOf(id)),
+  g1sk: `${createdAt}#${id}`,
+});
 
 /**
  * Its data is stored as JSON text: it is only ever read whole, and comes back exactly as it was given. Ids and time are in
  * key and index entry only. Its time to live begins when it is recorded, so that an event that is reported late is not
  * deleted at once.
  */
-const putEventRow = (
-  key: Key,
-  { id, projectId, contactId: _, createdAt, data, ...event }: RecordedEvent,
-): Promise<boolean> =>
-  put(
-    {
-      ...key,
-      v: 1,
-      g1pk: indexes.eventsOf(projectId, suffixOf(id)),
-      g1sk: `${createdAt}#${id}`,
-      ...event,
-      data: JSON.stringify(data),
-      ttl: recordExpiry(now()),
-    },
-    expr`attribute_not_exists(pk)`,
-  );
+const rowOf = (key: Key, { id: _, projectId: __, contactId: ___, createdAt: ____, data, ...event }: RecordedEvent) => ({
+  ...key,
+  v: 1,
+  ...event,
+  data: JSON.stringify(data),
+  ttl: recordExpiry(now()),
+});
 
 /** A stored row as an event. */
 export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
   ({
-    ...readEventPlace(String(row.pk), String(row.sk), String(row.g1sk)),
+    ...readEventPlace(String(row.pk), String(row.sk), row.g1sk as string | undefined),
     ...contentOf(row),
     data: JSON.parse(row.data as string),
   }) as RecordedEvent;

@@ -1,4 +1,3 @@
-import { toIso } from '../../ops/clock';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
 import { openErasures } from '../contacts/open-erasures';
@@ -10,6 +9,7 @@ import { eventPartition, indexes, keys, LIST_SUFFIXES } from '../table/keys';
 import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { type RecordedEvent, toEvent } from './events';
+import { placeAt, timePlaceOf, withPromptEvents } from './prompt-list';
 
 /** All given members must hold. Times are epoch milliseconds. */
 export interface EventFilter {
@@ -48,7 +48,7 @@ export async function listEvents(
             joined(step, ofCampaigns, filter, after),
           )
         : readStep(project, filter, after, size),
-    placeOf: ({ id, createdAt }: RecordedEvent) => (contact ? `${EVENT}${id}` : `${createdAt}#${id}`),
+    placeOf: (event: RecordedEvent) => (contact ? `${EVENT}${event.id}` : timePlaceOf(event)),
     counter: counterOf(project, filter),
     skips: name !== undefined,
   };
@@ -64,9 +64,6 @@ function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (
   return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
 }
 
-/** Where events of a time begin in the time list. Only years of four digits sort as text, and events have no others. */
-const placeAt = (time: number): string => toIso(Math.max(0, time));
-
 /** A part of the project's time list, without events of contacts whose erasure has begun. */
 async function readStep(
   project: Project,
@@ -81,8 +78,10 @@ async function readStep(
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
-  const found = events.filter((event) => name === undefined || event.name === name);
-  return { rows: await withoutErased(project.id, found), passed };
+  const filter = { name, from, to };
+  const step = await withPromptEvents(project.id, filter, { rows: events, passed }, { after, limit });
+  const found = step.rows.filter((event) => name === undefined || event.name === name);
+  return { rows: await withoutErased(project.id, found), passed: step.passed };
 }
 
 async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {

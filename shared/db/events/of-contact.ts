@@ -6,7 +6,7 @@ import { listMailsOfContact } from '../campaigns/mails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { type RecordedEvent, toEvent } from './events';
-import { readEventTime } from './stored-event';
+import { readEventPlace } from './stored-event';
 
 /** Pages of 1 MB: some 2,000 events of a contact between two moments. */
 const MAXIMUM_PAGES = 20;
@@ -63,8 +63,10 @@ interface NamesQuery {
 }
 
 interface EventRow {
+  pk: string;
+  sk: string;
   name: string;
-  g1sk: string;
+  g1sk?: string;
   generation?: string;
 }
 
@@ -75,11 +77,12 @@ export async function lookUpEvents(
 ): Promise<Map<string, NameTimes | null>> {
   const times = new Map<string, string[]>(names.map((name) => [name, []]));
   const pk = eventPartition(projectId, contactId);
-  const attributes = ['name', 'g1sk', 'generation'];
+  const attributes = ['pk', 'sk', 'name', 'g1sk', 'generation'];
   let pages = 0;
   for await (const rows of queryPages<EventRow>({ pk, sk: { beginsWith: 'EVENT#' }, attributes, eventual: true })) {
     for (const row of rows) {
-      if ((row.generation ?? generation) === generation) times.get(row.name)?.push(readEventTime(row.g1sk));
+      if ((row.generation ?? generation) !== generation) continue;
+      times.get(row.name)?.push(readEventPlace(row.pk, row.sk, row.g1sk).createdAt);
     }
     pages += 1;
     if (pages === MAXIMUM_NAME_PAGES) break;

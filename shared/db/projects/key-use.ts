@@ -5,12 +5,12 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { put } from '../table/rows';
 
-const USE_INTERVAL_MS = 60_000;
+const USE_INTERVAL_MS = 5 * 60_000;
 const MAXIMUM_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
 /**
- * Notes that a key was used, at most once a minute and container. The note has its own row, so that the key's row
+ * Notes that a key was used, at most once in five minutes and container. The note has its own row, so that the key's row
  * changes only with the key's rights. If the note fails, the request continues with a warning in the log.
  */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   }
 }
 
-/** When keys were last used, to the minute, by id; keys that were never used are missing. */
+/** When keys were last used, to five minutes, by id; keys that were never used are missing. */
 export async function lastUses(projectId: string, keyIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await batchGet(
     keyIds.map((id) => keys.apiKeyUse(projectId, id)),

@@ -9,15 +9,15 @@ export interface FeedbackHealth {
 }
 
 /**
- * How far a mark may trail what a container knows. It is compared with a trail of five minutes
- * (`domain/sending/due.ts`).
+ * How far a mark may trail what a container knows. The trail of events that is still healthy, five minutes, and this together
+ * stay below the 15 minutes after which SES's silence about a mail counts (`domain/sending/due.ts`).
  */
-const NOTED_EVERY_MS = 10_000;
+const NOTED_EVERY_MS = 120_000;
 /** What this container has noted of each mark. */
 const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
 /**
- * Moves one of the two marks forward, once in 10 s and container; how far events trail decides whether an unclear mail
+ * Moves one of the two marks forward, once in two minutes and container; how far events trail decides whether an unclear mail
  * may be sent again.
  */
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {

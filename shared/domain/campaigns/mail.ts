@@ -28,6 +28,7 @@ export interface MailEntry {
   detail?: string | undefined;
   link?: string | undefined;
   bot?: boolean | undefined;
+  smtpCode?: number | undefined;
 }
 
 /** An event of a campaign's mail. It has no row of its own and follows from the mail's timeline. */
@@ -58,7 +59,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
 }
 
 /** Texts for people stay with the mail, except those that explain why it did not arrive. */
-function detailsOf({ type, bounceType, subType, detail, link }: MailEntry): Record<string, unknown> {
+function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEntry): Record<string, unknown> {
   switch (type) {
     case 'bounced':
       return { bounceType, ...(subType ? { subType } : {}), ...(detail ? { detail } : {}) };
@@ -66,8 +67,9 @@ function detailsOf({ type, bounceType, subType, detail, link }: MailEntry): Reco
       return detail ? { detail } : {};
     case 'clicked':
       return link ? { link } : {};
-    case 'opened':
     case 'delivered':
+      return smtpCode ? { smtpCode } : {};
+    case 'opened':
       return {};
     default:
       return FAILED_AS.includes(type) ? { reason: type, ...(detail ? { detail } : {}) } : {};

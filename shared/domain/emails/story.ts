@@ -15,7 +15,7 @@ export interface StoryEntry {
 }
 
 /** An entry as it is stored. The table does not check its type. */
-export type StoredEntry = Omit<StoryEntry, 'type' | 'webhook'> & { type: string };
+export type StoredEntry = Omit<StoryEntry, 'type' | 'webhook'> & { type: string; smtpCode?: number };
 
 /** A delivery to a webhook that reported an event of the email. */
 export interface HookDelivery {
@@ -32,7 +32,7 @@ const placeOf = ({ type }: StoryEntry): number => places.get(type) ?? 0;
 
 /** A cancellation is stored with its request's id, which the reader does not need. */
 function shown(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
-  const { detail, ...rest } = entry;
+  const { detail, smtpCode: _, ...rest } = entry;
   const said = entry.type === 'scheduled' ? scheduledAt : detail;
   return entry.type === 'cancelled' || said === undefined ? rest : { ...rest, detail: said };
 }

@@ -144,7 +144,7 @@ describe('an API key', () => {
     expect(await get(row)).toMatchObject({ revokedAt: 'first' });
   });
 
-  test('notes its use once a minute, also if several containers note it', async () => {
+  test('notes its use once in five minutes, also if several containers note it', async () => {
     const noted = async (ageMs: number) => {
       const id = newId('key');
       const row = keys.apiKeyUse(project.id, id);
@@ -152,7 +152,7 @@ describe('an API key', () => {
       await markKeyUsed(project.id, id);
       return (await get<{ usedAt: number }>(row))?.usedAt === now();
     };
-    expect([await noted(60_000), await noted(60_001)]).toEqual([false, true]);
+    expect([await noted(300_000), await noted(300_001)]).toEqual([false, true]);
     const id = newId('key');
     await markKeyUsed(project.id, id);
     expect(await get(keys.apiKeyUse(project.id, id))).toMatchObject({ usedAt: now() });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { claimEmail, markSent } from '../../../shared/db/emails/sending';
+import { type RecordedEvent, toEvent } from '../../../shared/db/events/events';
 import type { Contact } from '../../../shared/domain/contacts/contact';
+import { setClock } from '../../../shared/ops/clock';
+import { setMetricWriter } from '../../../shared/ops/metrics';
 import { addProject, type Service, START, startService } from '../../support/contacts';
+import { newEmail } from '../../support/emails';
+import { feedbackOf } from '../../support/feedback-scene';
+import { sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';
 import { eventsApi, newContact, newEvent, type Query, scan } from './support';
@@ -164,4 +172,77 @@ test('events of a deleted contact disappear at once, also for a contact that is 
   const fresh = await newEvent({ project }, again, { seconds: 5 });
   expect((await scan(project.id, { contact: again.id })).ids).toEqual([fresh]);
   expect((await scan(project.id, {})).ids).toEqual([fresh, kept]);
+});
+
+describe('that mail was sent or delivered, at once or later', () => {
+  const project = 'prj_mail';
+  /** Emails of a minute, each sent up to 12 s later and delivered up to 9 s after that: some of these events are found by their emails. */
+  beforeAll(async () => {
+    setMetricWriter(() => undefined);
+    const owner = await addProject(project);
+    const happenings: { at: number; happen: () => Promise<unknown> }[] = [];
+    for (let n = 0; n < MAILS; n++) {
+      const accepted = START + ((n * 7_919) % 60_000);
+      const sent = accepted + ((n * 3_331) % 12_000);
+      const delivered = sent + ((n * 4_441) % 9_000);
+      let row: EmailRow;
+      happenings.push(
+        {
+          at: accepted,
+          happen: async () => {
+            row = await newEmail(owner, { to: `reader${n % 5}@example.com` });
+          },
+        },
+        {
+          at: sent,
+          happen: async () => {
+            await claimEmail(row, 'token');
+            await markSent(row, 'token', 'ses-1');
+            await feedbackOf(row, sesEvents.send());
+          },
+        },
+        { at: delivered, happen: () => feedbackOf(row, sesEvents.delivery((delivered - START) / 60_000)) },
+      );
+    }
+    happenings.sort((a, b) => a.at - b.at);
+    for (const { at, happen } of happenings) {
+      setClock({ now: () => at, sleep: async () => undefined });
+      await happen();
+    }
+    setClock(service.clock);
+  });
+
+  const MAILS = 30;
+  const rows = async () => {
+    const items = (await service.rows()).filter(({ pk, sk }) => `${pk}`.startsWith(`P#${project}#K`) && isEvent(sk));
+    const events = items.map((item) => ({ ...toEvent(item), isListed: 'g1pk' in item }));
+    return events.sort((a, b) => (`${a.createdAt}#${a.id}` < `${b.createdAt}#${b.id}` ? 1 : -1));
+  };
+  const isEvent = (sk: unknown) => `${sk}`.startsWith('EVENT#');
+
+  test.each(sized(['7', '100'], ['1', '7', '100']))('is listed at its time, in pages of %s', async (limit) => {
+    const recorded = await rows();
+    expect(recorded).toHaveLength(MAILS * 2);
+    const listed = recorded.filter(({ isListed }) => isListed).length;
+    expect(listed).toBeGreaterThan(5);
+    expect(listed).toBeLessThan(MAILS);
+    const queries: [Query, (event: RecordedEvent) => boolean][] = [
+      [{}, () => true],
+      [{ name: 'email.delivered' }, ({ name }) => name === 'email.delivered'],
+      [{ from: at(20), to: at(41) }, ({ createdAt }) => createdAt >= at(20) && createdAt < at(41)],
+      [{ contact: 'reader1@example.com' }, ({ email }) => email === 'reader1@example.com'],
+    ];
+    for (const [query, matches] of queries) {
+      const expected = recorded.filter(matches).map(({ id }) => id);
+      expect((await scan(project, { ...query, limit })).ids).toEqual(expected);
+    }
+  });
+
+  test('is shown as it is stored', async () => {
+    const { body } = await eventsApi(project)('GET /events', { query: { limit: '100' } });
+    const shown = (body.data.items as { id: string; data: unknown; createdAt: string }[]).map(
+      ({ id, data, createdAt }) => ({ id, data, createdAt }),
+    );
+    expect(shown).toEqual((await rows()).map(({ id, data, createdAt }) => ({ id, data, createdAt })));
+  });
 });

@@ -205,6 +205,7 @@ describe('how many workflows have led to it', () => {
     const { items } = await listEvents(mail.project, {}, { limit: 100 });
     const own = items.filter(({ data }) => data.email === row.id).map(({ name, depth = 0 }) => [name, depth]);
     expect(Object.fromEntries(own)).toEqual({
+      'email.sent': 2,
       'email.delivered': 2,
       'email.failed': 2,
       'email.opened': 0,

@@ -1415,7 +1415,7 @@ export interface CreateKeyResult {
   createdAt: string;
   /** Id of the key that created it; null if the operator of the service did */
   createdBy: string | null;
-  /** Latest use, exact to the minute */
+  /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
   /** When the key stops working by itself */
   expiresAt: string | null;
@@ -1452,7 +1452,7 @@ export interface UpdateKeyResult {
   createdAt: string;
   /** Id of the key that created it; null if the operator of the service did */
   createdBy: string | null;
-  /** Latest use, exact to the minute */
+  /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
   /** When the key stops working by itself */
   expiresAt: string | null;
@@ -2848,7 +2848,7 @@ export interface Key {
   createdAt: string;
   /** Id of the key that created it; null if the operator of the service did */
   createdBy: string | null;
-  /** Latest use, exact to the minute */
+  /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
   /** When the key stops working by itself */
   expiresAt: string | null;
