@@ -57,7 +57,13 @@ export function AccountMenu() {
   );
   const items = [{ label: words.signOut, run: () => void leave() }];
   return (
-    <Menu label={words.account} className="switcher" items={items} head={head} place="up">
+    <Menu
+      label={`${words.account}: ${member.email ?? words.operatorName}`}
+      className="switcher"
+      items={items}
+      head={head}
+      place="up"
+    >
       <Icon name="members" />
       <span className="cut">{member.email ?? words.operatorName}</span>
     </Menu>

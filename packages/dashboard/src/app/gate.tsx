@@ -61,8 +61,9 @@ function useBeginning() {
   return { error, again };
 }
 
-const isDeadLink = (error: unknown) =>
-  error instanceof PosthasteError && [400, 401, 404, 410, 422].includes(error.status);
+/** The service does not take the link: it is used, too old, or not whole. */
+const deadLink = (error: unknown): PosthasteError | undefined =>
+  error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK') ? error : undefined;
 
 /** Shows the page to members only, and the sign-in to others. A page whose session ends stays under it. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -79,10 +80,12 @@ export function Gate({ children }: { children: ReactNode }) {
         </Sheet>
       </>
     );
-  if (isDeadLink(error))
+  const dead = deadLink(error);
+  if (dead)
     return (
       <Card title={words.deadLinkTitle}>
-        <p className="soft">{words.deadLink}</p>
+        <p>{dead.message}</p>
+        <p className="soft">{dead.suggestion ?? words.deadLink}</p>
         <AskForLink />
       </Card>
     );

@@ -8,6 +8,10 @@ type Pages = Record<AddressName, ComponentType>;
 /** Each page comes with its room when it is first opened. */
 export const pages: Pages = {
   emails: lazy(() => import('../rooms/emails/emails')),
+  keys: lazy(() => import('../rooms/developers/keys/keys')),
+  webhooks: lazy(() => import('../rooms/developers/webhooks/webhooks')),
+  webhook: lazy(() => import('../rooms/developers/webhooks/webhook')),
+  delivery: lazy(() => import('../rooms/developers/webhooks/delivery')),
   email: lazy(() => import('../rooms/emails/email')),
 };
 
@@ -24,6 +28,7 @@ const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name,
 /** What the navigation shows, in its order. */
 export const groups: { label: string; places: Place[] }[] = [
   { label: words.groups.messages, places: [place('emails', 'email')] },
+  { label: words.groups.developers, places: [place('keys'), place('webhooks', 'webhook', 'delivery')] },
 ];
 
 export const allPlaces: Place[] = groups.flatMap(({ places }) => places);

@@ -1,4 +1,4 @@
-import type { ListedEmail } from '@posthaste/client';
+import type { ListedEmail, WebhookDelivery } from '@posthaste/client';
 import { type Codec, countUpTo, oneOf, text } from './codecs';
 
 /** As many pages of a list as one address opens again. */
@@ -22,6 +22,12 @@ export const emailStatuses = [
   'CANCELLED',
 ] as const satisfies readonly ListedEmail['status'][];
 
+export const deliveryStatuses = [
+  'PENDING',
+  'DELIVERED',
+  'FAILED',
+] as const satisfies readonly WebhookDelivery['status'][];
+
 const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(path: Path, query: Query) => ({
   path,
   query,
@@ -30,6 +36,10 @@ const page = <const Path extends string, Query extends Record<string, Codec<unkn
 /** All pages, by name: the path below the dashboard's own, with ids in it, and what its query may say. */
 export const addresses = {
   emails: page('emails', { contact: text, status: oneOf(emailStatuses), campaign: text, tag: text, pages }),
+  keys: page('developers/keys', { pages }),
+  webhooks: page('developers/webhooks', { pages }),
+  webhook: page('developers/webhooks/:id', { status: oneOf(deliveryStatuses), event: text, pages }),
+  delivery: page('developers/webhooks/:id/deliveries/:delivery', {}),
   email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
 };
 

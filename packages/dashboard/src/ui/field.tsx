@@ -36,3 +36,34 @@ export const TextField = ({ label, hint, error, ...input }: Frame & InputHTMLAtt
     {(control) => <input className="input" {...input} {...control} />}
   </Field>
 );
+
+interface CheckProps {
+  label: string;
+  hint?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Of several with the same name one is chosen. */
+  radio?: string;
+}
+
+/** Something that is or is not; with `radio`, one of several. */
+export function Check({ label, hint, checked, onChange, radio }: CheckProps) {
+  const id = useId();
+  return (
+    <label className="choice">
+      <input
+        type={radio ? 'radio' : 'checkbox'}
+        name={radio}
+        checked={checked}
+        aria-describedby={hint && id}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>{label}</span>
+      {hint && (
+        <span id={id} className="field-hint">
+          {hint}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -57,7 +57,7 @@ interface BodyProps<Item> {
 
 const Row = <Item,>({ item, columns }: { item: Item; columns: Column<Item>[] }) =>
   columns.map((column) => (
-    <div key={column.name} role="cell" className={classOf(column)}>
+    <div key={column.name} role="cell" className={classOf(column, columns)}>
       {column.show(item)}
     </div>
   ));

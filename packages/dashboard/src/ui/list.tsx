@@ -27,13 +27,17 @@ interface ListProps<Item> {
 
 const BONES = Array.from({ length: 8 }, (_, index) => index);
 
-export const classOf = ({ aside, toEnd }: Column<never>): string => `${aside ? 'aside' : ''} ${toEnd ? 'to-end' : ''}`;
+/** A phone shows four columns as two lines: the first two from the left, the next two from the right. */
+export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
+  const place = columns.filter(({ aside }) => !aside).indexOf(column) + 1;
+  return `${column.aside ? 'aside' : `p${place}`} ${column.toEnd ? 'to-end' : ''}`;
+}
 
 const Bones = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) =>
   BONES.map((bone) => (
     <div key={bone} className="list-row" style={tracks}>
       {columns.map((column, index) => (
-        <span key={column.name} className={`bone ${index === 0 ? 'wide' : 'half'} ${classOf(column)}`} />
+        <span key={column.name} className={`bone ${index === 0 ? 'wide' : 'half'} ${classOf(column, columns)}`} />
       ))}
     </div>
   ));
@@ -41,7 +45,7 @@ const Bones = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSPrope
 const Head = ({ columns, tracks }: { columns: Column<never>[]; tracks: CSSProperties }) => (
   <div className="list-row list-head" role="row" style={tracks}>
     {columns.map((column) => (
-      <span key={column.name} role="columnheader" className={classOf(column)}>
+      <span key={column.name} role="columnheader" className={classOf(column, columns)}>
         {column.unnamed ? <span className="unseen">{column.name}</span> : column.name}
       </span>
     ))}

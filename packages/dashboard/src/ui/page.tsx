@@ -29,7 +29,7 @@ export function Page({ title, about, actions, back, children }: PageProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {about && <p>{about}</p>}
+          {about && (typeof about === 'string' ? <p>{about}</p> : about)}
         </div>
         {actions && <div className="row">{actions}</div>}
       </header>

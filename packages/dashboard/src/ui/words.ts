@@ -6,6 +6,8 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   save: 'Save',
+  more: 'More',
+  kept: 'I have stored it',
   saved: 'Saved',
   loading: 'Loading',
   loadingMore: 'Loading more',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import { Pairs } from '../../ui/pairs';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { Preview, type View } from './preview';
@@ -19,18 +20,7 @@ const orNothing = <Value extends string, First extends Value>(value: Value, firs
 const Headers = ({ content }: { content: EmailContent }) => {
   const { name, email } = content.from;
   const rows = { From: name ? `${name} <${email}>` : email, 'Reply-To': content.replyTo ?? '', ...content.headers };
-  return (
-    <dl className="pairs">
-      {Object.entries(rows)
-        .filter(([, value]) => value !== '')
-        .map(([header, value]) => (
-          <div key={header}>
-            <dt>{header}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Pairs pairs={Object.fromEntries(Object.entries(rows).filter(([, value]) => value !== ''))} />;
 };
 
 const Attachments = ({ files }: { files: EmailContent['attachments'] }) => (

@@ -1,14 +1,13 @@
-import { type Email, PosthasteError } from '@posthaste/client';
+import type { Email } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { Copy } from '../../ui/copy';
-import { Page, PageBones } from '../../ui/page';
-import { Problem } from '../../ui/problem';
+import { Fact, Facts } from '../../ui/facts';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
-import { words as common } from '../../ui/words';
 import { CancelEmail } from './cancel-email';
 import { Content } from './content';
 import { EmailStatus } from './status';
@@ -25,13 +24,6 @@ const Back = () => (
   </Link>
 );
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 const Tags = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">
     {Object.entries(tags).map(([name, value]) => (
@@ -42,8 +34,8 @@ const Tags = ({ tags }: { tags: Email['tags'] }) => (
   </span>
 );
 
-const Facts = ({ email }: { email: Email }) => (
-  <dl className="facts panel panel-body">
+const FactsOf = ({ email }: { email: Email }) => (
+  <Facts>
     <Fact name={words.recipient}>
       {email.contact.email ? (
         <Link to="emails" with={{ contact: email.contact.email }} title={words.allMailTo}>
@@ -81,7 +73,7 @@ const Facts = ({ email }: { email: Email }) => (
     <Fact name={words.id}>
       <code>{email.id}</code>
     </Fact>
-  </dl>
+  </Facts>
 );
 
 const Explained = ({ email }: { email: Email }) =>
@@ -96,22 +88,13 @@ const Explained = ({ email }: { email: Email }) =>
 export default function EmailPage() {
   const parameters = useParameters('email');
   const { id } = parameters;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['email', id],
     queryFn: ({ signal }) => api.emails.get(id, { signal }),
     refetchInterval: ({ state }) => (state.data && ON_ITS_WAY.includes(state.data.status) ? WATCHED_MS : false),
   });
-  if (error && !data)
-    return (
-      <Page title={words.titleOfOne} back={<Back />}>
-        {error instanceof PosthasteError && error.status === 404 ? (
-          <p className="note">{words.unknown}</p>
-        ) : (
-          <Problem error={error} retry={() => void refetch()} />
-        )}
-      </Page>
-    );
-  if (!data) return <PageBones label={common.loading} />;
+  const { data } = query;
+  if (!data) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={data.subject ?? words.noSubject}
@@ -125,7 +108,7 @@ export default function EmailPage() {
       }
     >
       <Explained email={data} />
-      <Facts email={data} />
+      <FactsOf email={data} />
       <div className="columns">
         <section className="stack" aria-labelledby="content-title">
           <h2 id="content-title">{words.content}</h2>

@@ -50,9 +50,11 @@ function Search({ filters }: { filters: Filters }) {
   );
 }
 
+const typed = ['contact', 'tag', 'campaign'] as const;
+
 const Chosen = ({ filters }: { filters: Filters }) => (
   <div className="row">
-    {(['contact', 'tag', 'campaign'] as const)
+    {typed
       .filter((name) => filters[name])
       .map((name) => (
         <button
@@ -98,7 +100,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
           </Button>
         )}
       </div>
-      <Chosen filters={filters} />
+      {typed.some((name) => filters[name]) && <Chosen filters={filters} />}
     </div>
   );
 }

@@ -1,0 +1,135 @@
+import type { Key } from '@posthaste/client';
+import { useState } from 'react';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { Time } from '../../../ui/time';
+import { words as common } from '../../../ui/words';
+import { CreateKey } from './create-key';
+import { RevokeKey } from './revoke-key';
+import { RotateKey } from './rotate-key';
+import { words } from './words';
+
+type Asked = { what: 'rotate' | 'revoke'; key: Key };
+
+const hasEnded = ({ revokedAt, expiresAt }: Key) =>
+  revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
+
+const Name = ({ one }: { one: Key }) => (
+  <span className="row tight">
+    <strong className="cut">{one.name}</strong>
+    {one.kind === 'public' && <span className="chip">{words.public}</span>}
+  </span>
+);
+
+const Ending = ({ one }: { one: Key }) => {
+  if (one.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
+  if (hasEnded(one)) return <Badge tone="quiet">{words.expired}</Badge>;
+  if (one.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
+  return null;
+};
+
+const rights = ({ kind, scopes }: Key) =>
+  kind === 'public' ? words.tracking : (scopes?.join(', ') ?? words.everything);
+
+const Actions = ({ one, ask }: { one: Key; ask: (asked: Asked) => void }) => (
+  <span className="row tight">
+    <Ending one={one} />
+    {!hasEnded(one) && (
+      <>
+        {!one.replacedBy && (
+          <Button kind="quiet" onClick={() => ask({ what: 'rotate', key: one })}>
+            {words.rotate}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={() => ask({ what: 'revoke', key: one })}>
+          {words.revoke}
+        </Button>
+      </>
+    )}
+  </span>
+);
+
+const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Key>[] => [
+  { name: words.name, width: 'minmax(0, 1.3fr)', show: (one) => <Name one={one} /> },
+  { name: words.may, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{rights(one)}</div> },
+  {
+    name: words.lastUsed,
+    width: '104px',
+    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : common.never}</span>,
+  },
+  {
+    name: words.created,
+    width: '96px',
+    aside: true,
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    name: words.actions,
+    unnamed: true,
+    width: '172px',
+    toEnd: true,
+    show: (one) => (mayWrite ? <Actions one={one} ask={ask} /> : <Ending one={one} />),
+  },
+];
+
+const Empty = ({ create }: { create: (() => void) | undefined }) => (
+  <>
+    <h2>{words.emptyTitle}</h2>
+    <p>{words.empty}</p>
+    {create && (
+      <Button kind="primary" onClick={create}>
+        {words.create}
+      </Button>
+    )}
+  </>
+);
+
+/** The project's API keys. */
+export default function Keys() {
+  const { pages } = useParameters('keys');
+  const mayWrite = useMay('owner');
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const create = mayWrite ? () => setCreating(true) : undefined;
+  const state = useList({
+    key: ['keys'],
+    read: ({ signal, ...page }) => api.keys.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('keys', { pages: count }), 'replace'),
+  });
+  const done = () => setAsked(undefined);
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        create && (
+          <Button kind="primary" onClick={create}>
+            {words.create}
+          </Button>
+        )
+      }
+    >
+      <List
+        label={words.list}
+        columns={columns(mayWrite, setAsked)}
+        state={state}
+        idOf={({ id }) => id}
+        empty={<Empty create={create} />}
+      />
+      {creating && <CreateKey close={() => setCreating(false)} />}
+      {asked?.what === 'rotate' && <RotateKey of={asked.key} close={done} />}
+      {asked?.what === 'revoke' && <RevokeKey of={asked.key} close={done} />}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ListedWebhookDelivery } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { deliveryStatuses, type Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
+import { hrefOf, open } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Time } from '../../../ui/time';
+import { DeliveryState } from './state';
+import { words } from './words';
+
+type Place = Parameters<'webhook'>;
+
+const show = (place: Place) => open(hrefOf('webhook', { ...place, pages: undefined }));
+
+const lastAnswer = ({ attempts }: ListedWebhookDelivery): string => {
+  const last = attempts.at(-1);
+  if (!last) return words.noAttempt;
+  return last.status === null ? (last.error ?? words.noAnswer) : String(last.status);
+};
+
+const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
+  {
+    name: words.event,
+    width: 'minmax(0, 1.2fr)',
+    show: ({ id, event }) => (
+      <Link className="row-link cut" to="delivery" with={{ id: webhook, delivery: id }}>
+        {event}
+      </Link>
+    ),
+  },
+  { name: words.answer, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{lastAnswer(one)}</div> },
+  { name: words.status, width: '112px', show: ({ status }) => <DeliveryState status={status} /> },
+  {
+    name: words.queued,
+    width: '96px',
+    toEnd: true,
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+];
+
+function Filters({ place }: { place: Place }) {
+  const [event, setEvent] = useState(place.event ?? '');
+  const find = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    show({ ...place, event: event.trim() || undefined });
+  };
+  return (
+    <div className="filters">
+      <form className="grow" role="search" onSubmit={find}>
+        <input
+          className="input"
+          type="search"
+          aria-label={words.anyEvent}
+          placeholder={words.anyEvent}
+          value={event}
+          onChange={({ target }) => setEvent(target.value)}
+        />
+      </form>
+      <select
+        className="input"
+        aria-label={words.status}
+        value={place.status ?? ''}
+        onChange={({ target }) => show({ ...place, status: deliveryStatuses.find((one) => one === target.value) })}
+      >
+        <option value="">{words.anyStatus}</option>
+        {deliveryStatuses.map((status) => (
+          <option key={status} value={status}>
+            {words.statuses[status]}
+          </option>
+        ))}
+      </select>
+      {(place.status || place.event) && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setEvent('');
+            show({ id: place.id });
+          }}
+        >
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The log of a webhook's messages. */
+export function Deliveries({ place }: { place: Place }) {
+  const { id, pages, ...filters } = place;
+  const state = useList({
+    key: ['deliveries', id, filters],
+    read: ({ signal, ...page }) => api.webhooks.listDeliveries(id, { ...filters, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('webhook', { ...place, pages: count }), 'replace'),
+  });
+  const isFiltered = filters.status !== undefined || filters.event !== undefined;
+  return (
+    <section className="stack" aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title">{words.deliveries}</h2>
+      <Filters place={place} />
+      <List
+        label={words.deliveryList}
+        columns={columns(id)}
+        state={state}
+        idOf={(one) => one.id}
+        empty={
+          <>
+            <h3>{isFiltered ? words.noneMatch : words.noDeliveries}</h3>
+            <p>{isFiltered ? words.noneMatchAbout : words.noDeliveriesAbout}</p>
+          </>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import type { WebhookDelivery } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { Copy } from '../../../ui/copy';
+import { Fact, Facts } from '../../../ui/facts';
+import { Page } from '../../../ui/page';
+import { Pairs } from '../../../ui/pairs';
+import { Problem } from '../../../ui/problem';
+import { Reading } from '../../../ui/reading';
+import { duration } from '../../../ui/relative-time';
+import { exactTime, Time } from '../../../ui/time';
+import { useAction } from '../../../ui/use-action';
+import { DeliveryState } from './state';
+import { words } from './words';
+
+/** A message that waits is read again so often, in milliseconds. */
+const WATCHED_MS = 3_000;
+
+/** JSON is easier to read over several lines; anything else stays as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) => {
+  const isGood = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  return (
+    <li className={`moment ${isGood ? 'good' : 'bad'}`}>
+      <strong>{words.attempt(attempt.status)}</strong>
+      {attempt.error && <div className="small breaks">{attempt.error}</div>}
+      <div className="soft small">
+        <time dateTime={attempt.at}>{exactTime(attempt.at)}</time> · {words.took(duration(attempt.durationMs))}
+      </div>
+      {attempt.answer && (
+        <pre className="code" tabIndex={0}>
+          {readable(attempt.answer)}
+        </pre>
+      )}
+    </li>
+  );
+};
+
+const Request = ({ request: { url, headers, body } }: { request: WebhookDelivery['request'] }) => (
+  <section className="stack" aria-labelledby="request-title">
+    <h2 id="request-title">{words.request}</h2>
+    <Pairs pairs={{ POST: url, ...headers }} />
+    <div className="row">
+      <h3>{words.body}</h3>
+      {body && (
+        <span className="end">
+          <Copy text={body} />
+        </span>
+      )}
+    </div>
+    {body === null ? (
+      <p className="soft">{words.noBody}</p>
+    ) : (
+      <pre className="code" tabIndex={0}>
+        {readable(body)}
+      </pre>
+    )}
+  </section>
+);
+
+const Attempts = ({ attempts }: { attempts: WebhookDelivery['attempts'] }) => (
+  <section className="stack" aria-labelledby="attempts-title">
+    <h2 id="attempts-title">{words.attempts}</h2>
+    {attempts.length === 0 && <p className="soft">{words.noAttempt}</p>}
+    <ol className="timeline">
+      {attempts.map((attempt) => (
+        <Attempt key={attempt.at} attempt={attempt} />
+      ))}
+    </ol>
+  </section>
+);
+
+/** One message to a webhook: what was sent, and what came back. */
+export default function Delivery() {
+  const { id, delivery } = useParameters('delivery');
+  const mayWrite = useMay('editor');
+  const query = useQuery({
+    queryKey: ['deliveries', id, delivery],
+    queryFn: ({ signal }) => api.webhooks.getDelivery(id, delivery, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCHED_MS : false),
+  });
+  const again = useAction({
+    run: () => api.webhooks.redeliver(id, { delivery }),
+    changes: ['deliveries'],
+    said: words.redelivered,
+  });
+  const back = (
+    <Link to="webhook" with={{ id }} className="small">
+      ← {words.backToWebhook}
+    </Link>
+  );
+  const message = query.data;
+  if (!message) return <Reading query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
+  const redeliver = mayWrite && (
+    <Button busy={again.isPending} onClick={() => again.mutate()}>
+      {words.redeliver}
+    </Button>
+  );
+  return (
+    <Page title={message.event} back={back} about={<DeliveryState status={message.status} />} actions={redeliver}>
+      {again.error && <Problem error={again.error} />}
+      {message.failedReason && <p className="note bad">{words.reasons[message.failedReason]}</p>}
+      <Facts>
+        <Fact name={words.queued}>
+          <Time at={message.createdAt} />
+        </Fact>
+        <Fact name={words.messageId}>
+          <code>{message.id}</code>
+        </Fact>
+        <Fact name={words.eventId}>
+          <code>{message.eventId}</code>
+        </Fact>
+      </Facts>
+      <div className="columns">
+        <Request request={message.request} />
+        <Attempts attempts={message.attempts} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Webhook } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { words as common } from '../../../ui/words';
+import { words } from './words';
+
+/** What the form asks for, as the API takes it. */
+export interface WebhookFields {
+  url: string;
+  events: string[];
+  description: string | null;
+}
+
+interface FormProps {
+  title: string;
+  action: string;
+  webhook?: Webhook;
+  busy: boolean;
+  error: unknown;
+  save: (fields: WebhookFields) => void;
+  close: () => void;
+}
+
+/** The mistake at a field, or at one of its entries: `events`, `events[2]`. */
+const eventsMistake = (error: unknown) => mistakeAt(error, 'events') ?? mistakeAt(error, 'events[0]');
+
+const SHOWN = ['url', 'events', 'events[0]', 'description'];
+
+const listed = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** Address, events and note of a webhook, new or changed. */
+export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
+  const [note, setNote] = useState(webhook?.description ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save({ url: url.trim(), events: listed(events), description: note.trim() || null });
+  };
+  return (
+    <Sheet title={title} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label={words.url}
+          hint={words.urlHint}
+          error={mistakeAt(error, 'url')}
+          type="url"
+          required
+          value={url}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <TextField
+          label={words.events}
+          hint={words.eventsHint}
+          error={eventsMistake(error)}
+          required
+          value={events}
+          onChange={({ target }) => setEvents(target.value)}
+        />
+        <TextField
+          label={words.note}
+          error={mistakeAt(error, 'description')}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {error ? <Problem error={error} shown={SHOWN} /> : null}
+        <div className="sheet-end">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Webhook } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Fact, Facts } from '../../../ui/facts';
+import { Page } from '../../../ui/page';
+import { Reading } from '../../../ui/reading';
+import { Time } from '../../../ui/time';
+import { Deliveries } from './deliveries';
+import { WebhookState } from './state';
+import { WebhookActions } from './webhook-actions';
+import { words } from './words';
+
+const Back = () => (
+  <Link to="webhooks" className="small">
+    ← {words.back}
+  </Link>
+);
+
+/** What somebody has to know before anything else. */
+function Trouble({ webhook: { disabledReason, failingSince } }: { webhook: Webhook }) {
+  if (disabledReason)
+    return <p className="note bad">{disabledReason === 'gone' ? words.disabledGone : words.disabledFailing}</p>;
+  return (
+    failingSince && (
+      <p className="note warn">
+        <span>
+          {words.failingNote} <Time at={failingSince} />
+        </span>
+      </p>
+    )
+  );
+}
+
+/** One webhook with the log of its messages. */
+export default function WebhookPage() {
+  const place = useParameters('webhook');
+  const mayWrite = useMay('editor');
+  const query = useQuery({
+    queryKey: ['webhook', place.id],
+    queryFn: ({ signal }) => api.webhooks.get(place.id, { signal }),
+  });
+  const webhook = query.data;
+  if (!webhook) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return (
+    <Page
+      title={webhook.url}
+      back={<Back />}
+      about={<WebhookState webhook={webhook} />}
+      actions={mayWrite && <WebhookActions webhook={webhook} />}
+    >
+      <Trouble webhook={webhook} />
+      <Facts>
+        <Fact name={words.events}>{webhook.events.join(', ')}</Fact>
+        {webhook.description && <Fact name={words.note}>{webhook.description}</Fact>}
+        <Fact name={words.created}>
+          <Time at={webhook.createdAt} />
+        </Fact>
+        <Fact name={words.id}>
+          <code>{webhook.id}</code>
+        </Fact>
+      </Facts>
+      <Deliveries key={place.id} place={place} />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Webhook } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { Time } from '../../../ui/time';
+import { CreateWebhook } from './create-webhook';
+import { WebhookState } from './state';
+import { words } from './words';
+
+const columns: Column<Webhook>[] = [
+  {
+    name: words.url,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, url, description }) => (
+      <Link className="row-link cut" to="webhook" with={{ id }}>
+        {url}
+        {description && <span className="soft plain"> {description}</span>}
+      </Link>
+    ),
+  },
+  {
+    name: words.events,
+    width: 'minmax(0, 1fr)',
+    show: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
+  },
+  { name: words.state, width: '96px', show: (webhook) => <WebhookState webhook={webhook} /> },
+  {
+    name: words.created,
+    width: '96px',
+    toEnd: true,
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** The project's webhooks. */
+export default function Webhooks() {
+  const { pages } = useParameters('webhooks');
+  const mayWrite = useMay('editor');
+  const [creating, setCreating] = useState(false);
+  const state = useList({
+    key: ['webhooks'],
+    read: ({ signal, ...page }) => api.webhooks.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('webhooks', { pages: count }), 'replace'),
+  });
+  const create = mayWrite && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page title={words.title} about={words.about} actions={create}>
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {create}
+          </>
+        }
+      />
+      {creating && <CreateWebhook close={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+/** Names with values, one to a line: headers, for example. */
+export const Pairs = ({ pairs }: { pairs: Record<string, string> }) => (
+  <dl className="pairs">
+    {Object.entries(pairs).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

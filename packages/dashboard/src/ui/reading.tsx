@@ -1,0 +1,24 @@
+import { PosthasteError } from '@posthaste/client';
+import type { ReactNode } from 'react';
+import { Page, PageBones } from './page';
+import { Problem } from './problem';
+import { words } from './words';
+
+interface ReadingProps {
+  query: { error: unknown; refetch: () => Promise<unknown> };
+  title: string;
+  back: ReactNode;
+  /** Said of a record that is not there. */
+  unknown: string;
+}
+
+/** The page of one record while it is read, or when that failed. */
+export function Reading({ query: { error, refetch }, title, back, unknown }: ReadingProps) {
+  if (!error) return <PageBones label={words.loading} />;
+  const isMissing = error instanceof PosthasteError && error.status === 404;
+  return (
+    <Page title={title} back={back}>
+      {isMissing ? <p className="note">{unknown}</p> : <Problem error={error} retry={() => void refetch()} />}
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from './button';
+import { Copy } from './copy';
+import { Sheet } from './sheet';
+import { words } from './words';
+
+/** Something that is shown only once. It stays until the person says that it is kept. */
+export const Secret = ({
+  title,
+  about,
+  value,
+  close,
+}: {
+  title: string;
+  about: string;
+  value: string;
+  close: () => void;
+}) => (
+  <Sheet title={title} onClose={close} lasting>
+    <p>{about}</p>
+    <pre className="code" tabIndex={0}>
+      {value}
+    </pre>
+    <div className="sheet-end">
+      <Copy text={value} />
+      <Button kind="primary" onClick={close}>
+        {words.kept}
+      </Button>
+    </div>
+  </Sheet>
+);
