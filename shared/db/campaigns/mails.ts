@@ -96,17 +96,25 @@ export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Pro
   );
 }
 
-/** The mails of a campaign to these contacts that have a row, by contact; strongly consistent. */
+/** The mails of a campaign to these contacts that have a row, by contact. */
 export async function getCampaignMails(
   ref: CampaignRef,
   contactIds: readonly string[],
+  options: { eventual?: boolean } = {},
 ): Promise<Map<string, EmailRow>> {
-  const rows = await readMailRows(ref, contactIds);
+  const rows = await readMailRows(ref, contactIds, options);
   return new Map(rows.map(toEmail).map((row) => [row.contactId, row]));
 }
 
-const readMailRows = (ref: CampaignRef, contactIds: readonly string[]): Promise<Row[]> =>
-  batchGet(contactIds.map((contactId) => keyOf({ ...ref, contactId })));
+const readMailRows = (
+  ref: CampaignRef,
+  contactIds: readonly string[],
+  options: { eventual?: boolean } = {},
+): Promise<Row[]> =>
+  batchGet(
+    contactIds.map((contactId) => keyOf({ ...ref, contactId })),
+    options,
+  );
 
 /** A contact gets some mails a week, and a row of up to 1 KB is kept for 400 days. */
 const MAXIMUM_PAGES = 5;

@@ -10,8 +10,11 @@ import { get, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
 import { type ContactRow, toContact } from './rows';
 
-export const readContactRow = (projectId: string, id: string): Promise<ContactRow | null> =>
-  get<ContactRow>(keys.contact(projectId, id));
+export const readContactRow = (
+  projectId: string,
+  id: string,
+  options: { eventual?: boolean } = {},
+): Promise<ContactRow | null> => get<ContactRow>(keys.contact(projectId, id), options);
 
 /** The id of a contact given by id or address, whether it exists or not; null if the text is neither. */
 export function contactIdOf(project: Project, idOrEmail: string): string | null {

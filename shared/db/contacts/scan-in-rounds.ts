@@ -25,19 +25,21 @@ const FIRST: Round = { number: 0, after: null, to: null };
 /**
  * Scans all contacts of a project from a position on, as `scanContacts` does, but a page of each partition in turn. Ids
  * are hashes, so a range of them is as large in every partition. Work on the contacts in this order heats no partition,
- * because it moves to the next one after a page.
+ * because it moves to the next one after a page. When `mayTrail` says that a page may be a second old, it costs half.
  */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,
   pageRows: number,
   isPaced: boolean,
+  mayTrail: () => boolean = () => false,
 ): AsyncGenerator<RoundsPage, void> {
   const wait = pacedBy(isPaced);
   for (let place: RoundsPosition | null = from; place !== null; ) {
     const { shard, after, round = FIRST } = place as RoundsPosition;
     const to = shard === 0 ? null : round.to;
-    const page = await readPage(projectId, { shard, after: after ?? round.after }, { limit: pageRows, to });
+    const reading = { limit: pageRows, to, eventual: mayTrail() };
+    const page = await readPage(projectId, { shard, after: after ?? round.after }, reading);
     const next: RoundsPosition | null = shard === 0 ? afterFirst(round, page.last) : afterPage(place, round, page.last);
     yield { contacts: page.contacts, round, next };
     place = next;

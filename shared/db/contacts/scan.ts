@@ -86,10 +86,10 @@ interface ReadPage {
 export async function readPage(
   projectId: string,
   { shard, after }: ScanPosition,
-  { limit, to }: { limit: number; to: string | null },
+  { limit, to, eventual = false }: { limit: number; to: string | null; eventual?: boolean },
 ): Promise<ReadPage> {
   const pk = contactPartitions(projectId)[shard] ?? '';
-  const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, units: true });
+  const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, eventual, units: true });
   const rows = whole(page.rows, page.after !== undefined);
   const last = rows.at(-1)?.sk ?? after;
   const isOver = page.after === undefined || (to !== null && last !== null && last >= to);

@@ -33,9 +33,10 @@ export interface AudiencePage {
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
 /**
- * The index of a static segment's members trails. By then it has those who were added right before the sending began.
+ * The index of a static segment's members trails, and so do eventually consistent reads. By then both have what was
+ * written right before the sending began.
  */
-const INDEX_TRAILS_MS = 5_000;
+const TRAILS_MS = 5_000;
 
 /**
  * Reads a campaign's audience from a position on, a page at a time: contacts that match at that moment and existed when
@@ -53,22 +54,31 @@ export async function* readAudience(
   if (audienceType === 'SEGMENT' && !segment) return;
   const filter = segment?.filters ?? (audienceType === 'FILTERED' ? audienceFilter : undefined);
   const isStatic = segment?.type === 'STATIC';
-  if (isStatic && forecastAt === undefined && sentAt) await sleep(Date.parse(sentAt) + INDEX_TRAILS_MS - now());
-  const pages = isStatic ? readMembers(project, segmentId, from) : readMatching(project, filter, from, forecastAt);
+  if (isStatic && forecastAt === undefined && sentAt) await sleep(Date.parse(sentAt) + TRAILS_MS - now());
+  const pages = isStatic
+    ? readMembers(project, segmentId, from)
+    : readMatching(project, { filter, sentAt, forecastAt }, from);
   for await (const page of pages) {
     yield { ...page, members: page.members.filter(({ contact }) => !sentAt || contact.createdAt <= sentAt) };
   }
 }
 
+interface Matching {
+  sentAt: string | undefined;
+  filter: FilterGroup | undefined;
+  forecastAt: number | undefined;
+}
+
 async function* readMatching(
   { id }: Project,
-  filter: FilterGroup | undefined,
+  { filter, sentAt, forecastAt }: Matching,
   from: AudiencePosition,
-  forecastAt: number | undefined,
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));
+  const isForecast = forecastAt !== undefined;
+  const mayTrail = () => !isForecast && sentAt !== undefined && now() >= Date.parse(sentAt) + TRAILS_MS;
   let { shard } = from;
-  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, forecastAt === undefined)) {
+  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, !isForecast, mayTrail)) {
     const verdicts = await matcher?.match(contacts, forecastAt ?? now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = { shard, round };

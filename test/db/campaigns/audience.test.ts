@@ -86,6 +86,13 @@ test('an audience is read to its end wherever the scan is interrupted: of all co
   expect(await readWithBreaks({ audienceType: 'SEGMENT', segmentId: 'seg_2' }, 1)).toEqual([]);
   const early = { audienceType: 'ALL' as const, sentAt: new Date(START - 1).toISOString() };
   expect(await readWithBreaks(early, 10)).toEqual([]);
+  const readFrom = async (sentAt: number) => {
+    await service.table.standIn?.meter({ reset: true });
+    await readWithBreaks({ audienceType: 'ALL', sentAt: new Date(sentAt).toISOString() }, 10);
+    return (await service.table.standIn?.meter())?.read;
+  };
+  // What was written right before the start has reached every copy of the table by then.
+  if (service.table.standIn) expect(await readFrom(START - 5_000)).toBe(32);
 });
 
 const campaign = draftOf({ id: 'cmp_1', projectId: 'prj_one' });

@@ -6,6 +6,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { type Service, startService } from '../../support/contacts';
+import { withOldAnswers } from '../../support/old-answers';
 
 let service: Service;
 let contact: Contact;
@@ -50,6 +51,11 @@ test('events are counted by name, with the first, the last and the newest times'
   expect(names.bought?.times[9]).toBe('2026-12-01T12:00:03.000Z');
   expect(Object.keys(names).sort()).toEqual(['__proto__', 'bought']);
   expect(truncated).toBe(false);
+});
+
+test('the first event of a contact that an eventual read does not show yet is counted', async () => {
+  expect(await withOldAnswers(contact.id, () => countIntoSummary(happening(1)))).toBe(2);
+  expect((await summary())?.names.bought?.count).toBe(1);
 });
 
 test('what comes again, also in two readers at once, counts once', async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
-import { db } from '../../../shared/db/table/client';
 import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
 import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
+import { withOldAnswers } from '../../support/old-answers';
 import {
   eventNamesOf,
   eventsOf,
@@ -95,21 +95,7 @@ describe('what feedback means', () => {
   test('a mail whose row an eventual read does not show yet is not taken for a deleted one', async () => {
     const row = await newEmail(mail.project);
     await claimEmail(row, 'token');
-    let hidden = 0;
-    db.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          const answer = await next(args);
-          const { ConsistentRead } = args.input as { ConsistentRead?: boolean };
-          if (!commandName?.startsWith('Get') || ConsistentRead || !JSON.stringify(args.input).includes(row.id))
-            return answer;
-          hidden += 1;
-          return { ...answer, output: { ...(answer.output as object), Item: undefined } } as typeof answer;
-        },
-      { step: 'initialize', name: 'an old answer' },
-    );
-    await of(row, sesEvents.send()).finally(() => db.middlewareStack.remove('an old answer'));
-    expect(hidden).toBe(1);
+    expect(await withOldAnswers(row.id, () => of(row, sesEvents.send()))).toBe(1);
     expect((await readEmail(row)).status).toBe('SENT');
   });
 
