@@ -4,7 +4,6 @@ import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
 import { type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
-import { withOldAnswers } from '../../support/old-answers';
 import {
   eventNamesOf,
   eventsOf,
@@ -14,6 +13,7 @@ import {
   suppressionOf,
   takeFeedback,
 } from '../../support/feedback-scene';
+import { withOldAnswers } from '../../support/old-answers';
 import { notification, plainNotification, sesEvents } from '../../support/ses-events';
 
 let mail: MailService;
