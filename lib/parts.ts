@@ -52,6 +52,8 @@ export const functions = {
   uploads: api('uploads'),
   domains: api('domains'),
   keys: api('keys'),
+  members: api('members'),
+  sessions: api('sessions'),
   project: api('project'),
   jobs: api('jobs'),
   webhooks: api('webhooks'),

@@ -1,15 +1,19 @@
+import { findAccessToken } from '../../shared/db/members/access-tokens';
 import { findKey } from '../../shared/db/projects/api-keys';
-import { hashOfKey, isWellFormedKey } from '../../shared/domain/projects/api-key';
+import { hashOfKey, isWellFormedKey, prefixOf } from '../../shared/domain/projects/api-key';
 import type { KeyContext } from '../../shared/http/access';
 import { now } from '../../shared/ops/clock';
 
 /** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Identifies the key in an Authorization header. One read at most, none for a malformed key. */
+/**
+ * Identifies the key or the access token in an Authorization header. One read at most, none for a malformed one.
+ */
 export async function checkKey(authorization: string): Promise<KeyContext> {
   const [, text = ''] = BEARER.exec(authorization) ?? [];
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
+  if (prefixOf(text) === 'ss') return checkAccessToken(text);
   const key = await findKey(hashOfKey(text));
   if (!key) return { keyStatus: 'unknown' };
   if (key.revokedAt !== undefined) return { keyStatus: 'revoked' };
@@ -25,4 +29,14 @@ export async function checkKey(authorization: string): Promise<KeyContext> {
     ...(key.requiresProof ? { requiresProof: 'true' } : {}),
     ...(expiresAt === null ? {} : { expiresAt: String(expiresAt) }),
   };
+}
+
+/** A session's access token is a secret key with a role and an early end. It is removed when it ends. */
+async function checkAccessToken(text: string): Promise<KeyContext> {
+  const token = await findAccessToken(hashOfKey(text));
+  if (!token) return { keyStatus: 'unknown' };
+  const { projectId, sessionId, memberId, role, expiresAt } = token;
+  if (expiresAt <= now()) return { keyStatus: 'expired' };
+  const session = { sessionId, memberId, role };
+  return { keyStatus: 'ok', projectId, keyId: sessionId, keyKind: 'secret', ...session, expiresAt: String(expiresAt) };
 }

@@ -18,6 +18,8 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
+const MEMBERS_OWN = 'The content of this email is shown to nobody: its link signs a member in.';
+
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
   subject,
   html,
@@ -41,6 +43,7 @@ const contentOf = (project: Project, row: EmailRow): Promise<MailContent | null>
 
 export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
   const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: MEMBERS_OWN });
   const content = isOver(row) ? null : await contentOf(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };

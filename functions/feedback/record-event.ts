@@ -41,7 +41,7 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
  */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
-  if (!name || feedback.bot || row.erased || row.test || row.campaign !== undefined) return;
+  if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
   const told = reportedEvent(feedback, row);
   if (told) {
     await putPromptEvent(told);

@@ -3,7 +3,7 @@ import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
 import { noteLink } from '../../shared/db/jobs/links';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { hasScope } from '../../shared/http/access';
+import { hasRole, hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
@@ -29,6 +29,10 @@ async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
+/** Viewers read on the screen and take no file of addresses with them. */
+const mayRead = ({ type }: Job, caller: Caller): boolean =>
+  hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
+
 /** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
   const { id, type, status, params, progress, result, error, createdAt, startedAt, finishedAt } = job;
@@ -38,7 +42,7 @@ export async function jobReply(job: Job, caller: Caller) {
     status,
     dryRun: (params as Partial<ImportParams> | undefined)?.dryRun === true,
     progress,
-    result: result ? await fileReply(job, result, hasScope(caller, scopeOf[type])) : null,
+    result: result ? await fileReply(job, result, mayRead(job, caller)) : null,
     error: error ?? null,
     createdAt,
     startedAt: startedAt ?? null,

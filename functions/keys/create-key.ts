@@ -2,6 +2,7 @@ import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
+import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
@@ -31,7 +32,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     ...(body.requiresProof ? { requiresProof: true } : {}),
     ...(body.expiresAt === undefined ? {} : { expiresAt: toIso(body.expiresAt) }),
     createdAt: toIso(ids.time),
-    createdBy: caller.keyId,
+    createdBy: callerId(caller),
   };
   const outcome = await storeKey(key, creator.key);
   if (outcome === 'refused') throw new Problem('INVALID_API_KEY');

@@ -4,6 +4,7 @@ import type { KeyMembers, KeyUpdate } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import type { KeyKind } from '../../shared/domain/projects/api-key';
 import type { Caller, CheckFacts } from '../../shared/http/call';
+import { requireOwnerNow } from '../../shared/http/owner-now';
 import { now, toIso } from '../../shared/ops/clock';
 
 /** The errors of members that only public keys have. */
@@ -71,9 +72,13 @@ export interface Creator {
 
 /**
  * The caller's key. The authorizer's answer may be 60 seconds old, so its row is read too: a key that was revoked or
- * shortened meanwhile leaves no key behind.
+ * shortened meanwhile leaves no key behind. Neither does an owner who was removed; keys of owners need no end.
  */
 export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
+  if (caller.session) {
+    await requireOwnerNow(projectId, caller.session);
+    return { key: null, end: Number.POSITIVE_INFINITY };
+  }
   const key = await getKey(projectId, caller.keyId);
   if (key?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
   const end = Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, key ? endOf(key) : Number.POSITIVE_INFINITY);

@@ -2,6 +2,7 @@ import { existing, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
+import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
@@ -27,7 +28,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier
     ? { ...earlier, hash }
-    : { ...successor(old, ids.time, creator.end), createdBy: caller.keyId, id, hash };
+    : { ...successor(old, ids.time, creator.end), createdBy: callerId(caller), id, hash };
   if (!earlier) {
     refuseState(old, caller.keyId, body.overlapHours, ids.time);
     permitEnd(creator.end, endOf(old));

@@ -4,4 +4,4 @@ import { serve } from '../../shared/http/serve';
 import { checkMembers } from './check-members';
 import { sendEmail } from './send-email';
 
-export const handler = serve(sendGroup, { sendEmail }, { sendEmail: checkMembers }, laneShare);
+export const handler = serve(sendGroup, { sendEmail }, { sendEmail: checkMembers }, { needed: laneShare });

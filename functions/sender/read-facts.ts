@@ -1,5 +1,6 @@
 import type { SendMessage } from '../../shared/contract/messages';
 import { readKnown } from '../../shared/db/contacts/known';
+import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type Project, projectState } from '../../shared/db/projects/projects';
@@ -20,9 +21,13 @@ export interface Candidate {
   facts: SendFacts;
 }
 
-/** A test needs no contact, and nobody's consent. */
+/** A test or a member's mail needs no contact, and nobody's consent. */
 const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
-  row.test ? { subscribed: false } : addressee(row, contact);
+  row.test || row.member ? { subscribed: false } : addressee(row, contact);
+
+/** A member has asked for the mail: only an address that does not exist gets none. */
+const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
+  member ? suppression?.reason === 'hard_bounce' : suppression !== undefined;
 
 const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
   topicRule(topic, topic === undefined ? null : await topicState(projectId, topic));
@@ -38,7 +43,7 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
     row,
     topic: topics[index] ?? null,
     contact: recipientOf(row, contacts.get(row.contactId)),
-    suppressed: suppressions.has(row.contactId),
+    suppressed: isSuppressed(row, suppressions.get(row.contactId)),
   }));
 }
 

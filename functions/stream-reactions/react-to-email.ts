@@ -3,11 +3,11 @@ import { depthOf, putEvent } from '../../shared/db/events/events';
 import { idSource } from '../../shared/ops/ids';
 import type { EmailReaction } from '../../shared/queue/reactions';
 
-/** Records that an email has failed, once. Nothing for a test, or if its contact was erased meanwhile. */
+/** Records that an email has failed, once. Nothing for a test or a member's link, or if its contact was erased meanwhile. */
 export async function reactToFailedEmail(failure: EmailReaction): Promise<void> {
   const { projectId, contactId, emailId, failedAt, reason, error, depth } = failure;
   const row = await getEmail({ projectId, id: emailId });
-  if (!row || row.erased || row.test) return;
+  if (!row || row.erased || row.test || row.member) return;
   await putEvent({
     id: idSource(`${emailId}\nfailed`, Date.parse(failedAt)).id('evt'),
     projectId,

@@ -11,6 +11,7 @@ import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
 import { sendConfirmation } from './send-confirmation';
+import { sendSignInLink } from './send-sign-in-link';
 import { sizeCampaign } from './size-campaign';
 
 /** Only the message names these contacts. Their evaluation takes a second. */
@@ -24,6 +25,8 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
       return runErasures(message.project, message.contacts, batch);
     case 'confirm':
       return sendConfirmation(message.project, message.contact);
+    case 'signIn':
+      return sendSignInLink(message.request);
     case 'domain':
       return pollDomain(message.project, message.domain);
     case 'eraseCampaign':

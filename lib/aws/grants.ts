@@ -129,6 +129,8 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'] },
+  members: { table: [...wayIn, 'Query'], queues: ['jobs'] },
+  sessions: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'], links: true },
   project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true, insights: 'know' },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],

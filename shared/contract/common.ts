@@ -128,6 +128,8 @@ const RECORDS = {
   dom: 'domain',
   job: 'job',
   key: 'key',
+  mbr: 'member',
+  ses: 'session',
   whk: 'webhook',
 };
 

@@ -47,11 +47,49 @@ export const errorCatalogue = {
     message: 'The API key is not valid.',
     suggestion: 'It may be mistyped, expired or revoked. Use a current key of the project.',
   },
+  SIGN_IN_LINK_INVALID: {
+    status: 401,
+    message: 'This sign-in link is not valid.',
+    suggestion: 'Open the whole link once more, or ask for a new one on the sign-in page.',
+  },
+  SIGN_IN_LINK_EXPIRED: {
+    status: 401,
+    message: 'This sign-in link has expired.',
+    suggestion:
+      'Ask for a new one on the sign-in page: also an expired invitation becomes a link that way. The operator gets one with npx posthaste dashboard.',
+  },
+  SIGN_IN_LINK_USED: {
+    status: 401,
+    message: 'This sign-in link was used already.',
+    suggestion:
+      'A link works once. Ask for a new one on the sign-in page. If it was not you who used it, end all sessions that you do not know.',
+  },
+  SESSION_ENDED: {
+    status: 401,
+    message: 'There is no session, or it has ended.',
+    suggestion: 'Sign in again.',
+  },
   KEY_NOT_PERMITTED: {
     status: 403,
     message: 'This key cannot use this route.',
     suggestion:
       "A public key (pk_) works on /v1/track only. For other routes use a secret key (sk_) whose scopes include the route's group.",
+  },
+  ROLE_NOT_PERMITTED: {
+    status: 403,
+    message: 'Your role in this project does not include this.',
+    suggestion: 'Ask an owner of the project to do it, or to give you the role that the message names.',
+  },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'Only pages of this service itself can use this route.',
+    suggestion:
+      'A browser says so by itself. Other programs use an API key; to try the route, send the header Origin with the address of the API.',
+  },
+  NOT_A_MEMBER: {
+    status: 403,
+    message: 'You are not a member of this project.',
+    suggestion: 'Ask an owner of the project to invite you, or choose one of your projects.',
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
@@ -113,6 +151,8 @@ export const errorCatalogue = {
   UPLOAD_NOT_FOUND: notFound('upload'),
   JOB_NOT_FOUND: notFound('job'),
   KEY_NOT_FOUND: notFound('key'),
+  MEMBER_NOT_FOUND: notFound('member'),
+  SESSION_NOT_FOUND: notFound('session'),
   WEBHOOK_NOT_FOUND: notFound('webhook'),
   DELIVERY_NOT_FOUND: notFound('message to a webhook'),
   LINK_NOT_FOUND: {
@@ -124,6 +164,16 @@ export const errorCatalogue = {
     status: 409,
     message: 'The status of the record does not allow this.',
     suggestion: 'Read the record and its status.',
+  },
+  MEMBER_EXISTS: {
+    status: 409,
+    message: 'This person is a member of the project already.',
+    suggestion: 'GET /members lists all members. Change a role with PATCH /members/{id}.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    message: 'The last owner of a project can neither leave nor get another role.',
+    suggestion: 'Make another member an owner first. One who was invited counts from the first sign-in on.',
   },
   IN_USE: {
     status: 409,

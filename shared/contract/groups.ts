@@ -7,10 +7,12 @@ import { eventsGroup } from './routes/events';
 import { healthGroup } from './routes/health';
 import { jobsGroup } from './routes/jobs';
 import { keysGroup } from './routes/keys';
+import { membersGroup } from './routes/members';
 import { pagesGroup } from './routes/pages';
 import { projectGroup } from './routes/project';
 import { segmentsGroup } from './routes/segments';
 import { sendGroup } from './routes/send';
+import { sessionsGroup } from './routes/sessions';
 import { suppressionsGroup } from './routes/suppressions';
 import { templatesGroup } from './routes/templates';
 import { topicsGroup } from './routes/topics';
@@ -38,6 +40,8 @@ export const groups = {
   jobs: jobsGroup,
   domains: domainsGroup,
   keys: keysGroup,
+  members: membersGroup,
+  sessions: sessionsGroup,
   webhooks: webhooksGroup,
   project: projectGroup,
   pages: pagesGroup,

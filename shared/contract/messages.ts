@@ -41,7 +41,7 @@ export type EvaluatedMember = z.output<typeof evaluatedMember>;
 
 /**
  * Asks the worker to continue a job, to erase contacts or the rows of a deleted campaign or workflow, to send a
- * confirmation mail, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
+ * confirmation mail or a sign-in link, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
  */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
@@ -52,6 +52,8 @@ export const jobMessage = z.discriminatedUnion('kind', [
     contacts: z.array(z.string()).min(1).max(ERASED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
+  /** The project of a sign-in link is known to the worker alone: the answer to strangers takes as long. */
+  z.object({ v: z.literal(1), kind: z.literal('signIn'), request: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('backfill'), project: z.string(), segment: z.string() }),

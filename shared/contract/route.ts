@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode, ErrorShape } from './errors';
+import type { Role } from './roles';
 import type { Scope } from './scopes';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -17,6 +18,10 @@ export interface Route {
   readonly access: Access;
   /** Scopes that a key with scopes needs besides the group's own: those of the data that the route reads or writes. */
   readonly alsoNeeds?: readonly Scope[];
+  /** The role that a member needs; without it `roleFor` decides by the method and the group. */
+  readonly role?: Role;
+  /** It takes or sets the cookie of the dashboard's session: pages of other origins can't call it. */
+  readonly cookie?: true;
   readonly errorShape?: ErrorShape;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -52,7 +57,9 @@ export function commonErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL_ERROR'];
   if (route.access !== 'none') {
     codes.push('MISSING_API_KEY', 'INVALID_API_KEY', 'KEY_NOT_PERMITTED', 'PROJECT_DISABLED', 'RATE_LIMIT_EXCEEDED');
+    codes.push('ROLE_NOT_PERMITTED');
   }
+  if (route.cookie) codes.push('CROSS_SITE_REQUEST');
   if (route.kind !== 'page') codes.push('INVALID_PARAMETERS', 'UPSTREAM_TIMEOUT');
   if (route.body) codes.push('INVALID_JSON', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
   if (isIdempotent(route)) {
@@ -63,6 +70,16 @@ export function commonErrors(route: Route): ErrorCode[] {
 
 /** Every POST that needs a key accepts an Idempotency-Key. */
 export const isIdempotent = (route: Route): boolean => route.method === 'POST' && route.access !== 'none';
+
+/** Groups whose changes decide who comes in, in whose name mail is sent, and what holds for the whole project. */
+const OWNERS_GROUPS: readonly string[] = ['keys', 'members', 'domains', 'project'];
+
+/** The role that a member needs for a route: the route's own, else `viewer` to read and `editor` to change. */
+export function roleFor({ role, method }: Route, { name }: RouteGroup): Role {
+  if (role) return role;
+  if (method === 'GET') return 'viewer';
+  return OWNERS_GROUPS.includes(name) ? 'owner' : 'editor';
+}
 
 type Input<T> = T extends z.ZodType ? z.output<T> : undefined;
 

@@ -16,6 +16,8 @@ export const scopes = [
   'jobs',
   'domains',
   'keys',
+  'members',
+  'sessions',
   'webhooks',
   'project',
 ] as const;

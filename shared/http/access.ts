@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
-import type { Route, RouteGroup } from '../contract/route';
+import { includesRole, type Role, roles } from '../contract/roles';
+import { type Route, type RouteGroup, roleFor } from '../contract/route';
 import { type Project, projectState } from '../db/projects/projects';
-import type { Caller } from './call';
+import type { Caller, CallerSession } from './call';
 
 /** The authorizer's result for a key; anything but `ok` is answered 401. */
 export type KeyStatus = 'ok' | 'malformed' | 'unknown' | 'revoked' | 'expired';
@@ -20,6 +21,10 @@ export interface KeyContext {
   requiresProof?: 'true';
   /** Epoch milliseconds, for a key that expires while the authorizer's answer is cached. */
   expiresAt?: string;
+  /** Of a session's access token, which is a secret key otherwise. */
+  sessionId?: string;
+  memberId?: string;
+  role?: Role;
 }
 
 const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined =>
@@ -41,20 +46,43 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
     allowedOrigins: allowedOrigins === undefined ? null : allowedOrigins.split(' '),
     requiresProof: requiresProof === 'true',
     expiresAt: end,
+    session: sessionOf(context),
     sourceIp: event.requestContext.identity?.sourceIp ?? '',
   };
+}
+
+/** Half a session is none: it would be a key with all rights. */
+function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSession | null {
+  if (sessionId === undefined && memberId === undefined && role === undefined) return null;
+  if (!sessionId || !memberId || !role || !roles.includes(role)) throw new Problem('INVALID_API_KEY');
+  return { id: sessionId, memberId, role };
+}
+
+/** The id that new records name as their creator: of a key, a member or the operator. */
+export const callerId = ({ keyId, session }: Caller): string => session?.memberId ?? keyId;
+
+/** Whether a caller's role includes another one. Keys have no role: they may do what their scopes say. */
+export const hasRole = ({ session }: Pick<Caller, 'session'>, needed: Role): boolean =>
+  session === null || includesRole(session.role, needed);
+
+/** Refuses a member whose role does not include another one. */
+export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void {
+  if (hasRole(caller, needed)) return;
+  const message = `This needs the role ${needed}. Yours is ${caller.session?.role}.`;
+  throw new Problem('ROLE_NOT_PERMITTED', { message });
 }
 
 /** Whether a key may use routes and data of a group. */
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
 /**
- * Refuses a key that may not use the route: a public key on a secret route, or scopes without the group or without a
- * group whose data the route reads or writes.
+ * Refuses a key that may not use the route: a public key on a secret route, a member without the role, or scopes without
+ * the group or without a group whose data the route reads or writes.
  */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const kindFits = caller.keyKind === 'secret' || route.access === 'public';
   if (!kindFits || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
+  requireRole(caller, roleFor(route, group));
   const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
   if (missing === undefined) return;
   throw new Problem('KEY_NOT_PERMITTED', {

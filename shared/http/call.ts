@@ -1,4 +1,5 @@
 import type { FieldError } from '../contract/errors';
+import type { Role } from '../contract/roles';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
 import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
@@ -16,6 +17,15 @@ export interface Caller {
   expiresAt: number | null;
   /** The client's address as the gateway saw it. */
   sourceIp: string;
+  /** Of an access token: whose session it is. Null for a key. */
+  session: CallerSession | null;
+}
+
+/** The session of a member, or of the operator. */
+export interface CallerSession {
+  id: string;
+  memberId: string;
+  role: Role;
 }
 
 /** What every endpoint gets besides its parsed input. */
@@ -39,10 +49,20 @@ export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
 ) => Promise<Reply<R> | PageReply<R>>;
 
-/** Parts of the raw request that a page needs. */
+/** Parts of the raw request that a page or a route for browsers needs. */
 export interface RequestParts {
   rawBody: string;
   acceptLanguage: string;
+  visit: Visit;
+}
+
+/** The browser that calls. */
+export interface Visit {
+  /** The client's address as the gateway saw it. */
+  sourceIp: string;
+  /** The headers; empty if they are absent. */
+  userAgent: string;
+  cookie: string;
 }
 
 export type PageReply<R extends Route> = R['kind'] extends 'page' ? { status: number; html: string } : never;

@@ -38,15 +38,16 @@ export type KeyedTry =
  */
 export async function beginTry(
   project: Project,
-  keyKind: Caller['keyKind'],
+  { keyKind, session }: Caller,
   route: Route,
   event: APIGatewayProxyEvent,
 ): Promise<KeyedTry | null> {
   const key = idempotencyKey(event, route);
   if (key === null) return null;
   const projectId = project.id;
-  // Everybody can read a public key, so its names are apart and can't block those of the project's server.
-  const name = digest(`${keyKind} ${route.method} ${route.path}\n${key}`);
+  // Everybody can read a public key, so its names are apart and can't block those of the project's server. A member's are
+  // apart too: no other one reads the answers.
+  const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${rawBody(event)}`));
   switch (begun.outcome) {
     case 'answered': {

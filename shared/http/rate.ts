@@ -11,6 +11,9 @@ const REQUESTS_PER_MINUTE = 1000;
 /** Requests per minute of one visitor with a public key. */
 const REQUESTS_PER_VISITOR = 60;
 
+/** Requests per minute of one member of the project, over all of the member's sessions. */
+const REQUESTS_PER_MEMBER = 600;
+
 const windows = requestWindows();
 
 /** The three headers of an authenticated answer. */
@@ -25,14 +28,16 @@ export type NeededBeside = () => Promise<Demand>;
 
 /**
  * Counts the request in its sliding windows if it fits; a refused one counts in none. Public keys have a window of
- * their own, so that visitors can't use up the rate of the project's server. Theirs is exact, as a guard against
- * strangers is; that of the server is leased.
+ * their own, and so does each member, so that neither can use up the rate of the project's server. That of visitors is
+ * exact, as a guard against strangers is; that of the server is leased.
  */
 export async function countAgainstRate(
   projectId: string,
   caller: Caller,
   neededBeside?: NeededBeside,
 ): Promise<RateState> {
+  const { session } = caller;
+  if (session) return countMember(projectId, session.memberId);
   if (caller.keyKind === 'public') return countVisit(projectId, visitorOf(caller.sourceIp), now());
   const requests: Demand = { window: 'requests', limit: REQUESTS_PER_MINUTE };
   const beside = await neededBeside?.();
@@ -40,6 +45,10 @@ export async function countAgainstRate(
   const used = await ownWindows.use(projectId, requests, 1, time, beside);
   return ownWindows.state(projectId, requests, used === 1, time);
 }
+
+/** Counts in the window of a member, who has no other. */
+const countMember = (projectId: string, memberId: string): Promise<RateState> =>
+  windows.count({ projectId, window: `member#${memberId}`, limit: REQUESTS_PER_MEMBER }, now());
 
 /** Counts in the window of the visitor and, as far as it is open to this visitor, in that of all visitors. */
 async function countVisit(projectId: string, visitor: string, time: number): Promise<RateState> {

@@ -18,6 +18,7 @@ import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
+import { visitOf } from './visit';
 
 /** Time reserved for our own answer: if Lambda stopped the function, the gateway would say 502. */
 const TIME_TO_ANSWER_MS = 250;
@@ -38,26 +39,31 @@ type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> |
 type AnyCheck = (members: Record<string, unknown>, facts: CheckFacts) => FieldError[];
 type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknown; html?: string; headers?: object }>;
 
+/** What some groups need besides. */
+interface Beside {
+  /** Names what each request of the group will need of another window. */
+  needed?: NeededBeside;
+  /** Throws for a request that no page of the API's own origin makes. A group with a cookie needs it. */
+  refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
+}
+
 /**
  * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
  */
-function steps(
-  group: RouteGroup,
-  checkOf: (route: Route) => AnyCheck | undefined,
-  neededBeside: NeededBeside | undefined,
-): Step[] {
+function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined, beside: Beside): Step[] {
   const authorize: Step = async (event, exchange) => {
+    if (exchange.route.cookie) beside.refuseOtherSites?.(event);
     if (exchange.route.access === 'none') return;
     const { projectId, ...caller } = identify(event, now());
     exchange.caller = caller;
     permit(caller, exchange.route, group);
     permitOrigin(caller, header(event, 'origin'));
     exchange.project = await enabledProject(projectId);
-    await markKeyUsed(projectId, caller.keyId);
+    if (!caller.session) await markKeyUsed(projectId, caller.keyId);
   };
   const limit: Step = async (_event, exchange) => {
     if (!exchange.caller || !exchange.project) return;
-    const state = await countAgainstRate(exchange.project.id, exchange.caller, neededBeside);
+    const state = await countAgainstRate(exchange.project.id, exchange.caller, beside.needed);
     Object.assign(exchange.headers, rateHeaders(state));
     refuseOverRate(state);
   };
@@ -73,16 +79,15 @@ function steps(
   return [authorize, limit, parse];
 }
 
-/**
- * The entry of every API handler: each route of the group has its endpoint, and none can skip a step. What each request
- * of the group will need of another window, `neededBeside` names.
- */
+/** The entry of every API handler: each route of the group has its endpoint, and none can skip a step. */
 export function serve<G extends RouteGroup>(
   group: G,
   endpoints: Endpoints<G>,
   checks: MemberChecks<G> = {},
-  neededBeside?: NeededBeside,
+  beside: Beside = {},
 ) {
+  const hasCookie = Object.values<Route>(group.routes).some(({ cookie }) => cookie);
+  if (hasCookie && !beside.refuseOtherSites) throw new Error(`the group ${group.name} has a cookie and no guard`);
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const found = { route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint };
@@ -119,7 +124,7 @@ export function serve<G extends RouteGroup>(
   const checkByRoute = new Map<Route, AnyCheck>(
     Object.entries(checks).map(([name, check]) => [group.routes[name] as Route, check as AnyCheck]),
   );
-  for (const step of steps(group, (route) => checkByRoute.get(route), neededBeside)) {
+  for (const step of steps(group, (route) => checkByRoute.get(route), beside)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   return invocation(
@@ -145,7 +150,7 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
 /** Runs the endpoint, under its Idempotency-Key if it has one. */
 async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
   const { route, project, caller } = exchange;
-  const tried = project && caller && isIdempotent(route) ? await beginTry(project, caller.keyKind, route, event) : null;
+  const tried = project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);
@@ -159,6 +164,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: An
     caller,
     rawBody: route.kind === 'page' ? rawBody(event) : '',
     acceptLanguage: exchange.acceptLanguage ?? '',
+    visit: visitOf(event),
   };
   try {
     const reply = await endpoint(request);

@@ -22,7 +22,10 @@ export type IdPrefix =
   | 'cmp'
   | 'seg'
   | 'wf'
-  | 'exe';
+  | 'exe'
+  | 'mbr'
+  | 'ses'
+  | 'sir';
 
 /**
  * A source of identifiers for one request. All of them derive from its seed, so a repeat of the

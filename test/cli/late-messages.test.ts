@@ -75,6 +75,7 @@ const members: { [Kind in Kinds['kind']]: () => Omit<Extract<Kinds, { kind: Kind
   job: () => ({ job: 'job_1' }),
   erase: () => ({ contacts: [contact] }),
   confirm: () => ({ contact }),
+  signIn: () => ({ request: 'sir_1' }),
   domain: () => ({ domain: 'dom_1' }),
   tenant: () => ({}),
   backfill: () => ({ segment: 'seg_1' }),

@@ -4,6 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { groups } from '../../shared/contract/groups';
 import type { Route } from '../../shared/contract/route';
 import { db } from '../../shared/db/table/client';
+import { setLogWriter } from '../../shared/ops/log';
 import { checkAnswer } from '../support/contract/check-answer';
 import { codeOf, keyedRoutes } from '../support/contract/every-route';
 
@@ -13,6 +14,7 @@ const handlers = new Map<string, Handler>();
 const table = mockClient(db);
 
 beforeAll(async () => {
+  setLogWriter(() => undefined);
   table.rejects(new Error('nothing is read or written without a key'));
   for (const name of Object.keys(groups)) {
     const { handler } = (await import(`../../functions/${name}/handler`)) as { handler: Handler };
@@ -77,6 +79,52 @@ describe.each(keyedRoutes)('$route.method $route.path', ({ group, route }) => {
     }
     expect(table.calls()).toHaveLength(0);
   });
+});
+
+/** What each role may do, written by hand: whoever changes a role in the contract changes it here. */
+const writesOfViewers = ['POST /templates/{id}/preview', 'POST /segments/preview', 'POST /workflows/{id}/simulate'];
+/** The endpoint compares whose record it is. */
+const ownOnes = ['DELETE /sessions/{id}', 'DELETE /members/{id}'];
+const ofOwners = /^(POST|PATCH|DELETE) \/(keys|members|domains|project)/;
+
+describe('every route and every role', () => {
+  const allowed = (line: string, role: string): boolean => {
+    if (role === 'owner' || ownOnes.includes(line)) return true;
+    if (role === 'editor') return !ofOwners.test(line);
+    return line.startsWith('GET ') || writesOfViewers.includes(line);
+  };
+  const context = (role: string) => {
+    const session = { sessionId: 'ses_1', memberId: 'mbr_1', role };
+    return { keyStatus: 'ok', projectId: 'prj_1', keyId: 'ses_1', keyKind: 'secret', ...session };
+  };
+  const ask = async ({ group, route }: (typeof keyedRoutes)[number], role: string) => {
+    const handler = handlers.get(group.name) as Handler;
+    const requestContext = { requestId: 'request-1', identity, authorizer: context(role) };
+    const { statusCode, headers, body } = await handler(eventOf(route, requestContext), {
+      awsRequestId: 'request-1',
+    } as Context);
+    const received = { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
+    return { ...received, body: checkAnswer(route.method, route.path.replace('{id}', 'x'), received) };
+  };
+
+  test.each(['viewer', 'editor', 'owner'])(
+    'a %s is let in where it may, and elsewhere told which role it needs',
+    async (role) => {
+      table.resetHistory();
+      for (const one of keyedRoutes) {
+        const line = `${one.route.method} ${one.route.path}`;
+        const answer = await ask(one, role);
+        const calls = table.calls().length;
+        table.resetHistory();
+        // Whoever is let in meets a table that refuses.
+        const seen = { line, code: codeOf(answer) };
+        const isAllowed = allowed(line, role);
+        expect(seen).toEqual({ line, code: isAllowed ? 'INTERNAL_ERROR' : 'ROLE_NOT_PERMITTED' });
+        if (!isAllowed) expect([line, calls]).toEqual([line, 0]);
+        if (!isAllowed) expect(answer.text).toMatch(/This needs the role (editor|owner)\. Yours is \w+\./);
+      }
+    },
+  );
 });
 
 test('every group of the contract has its handler', () => {

@@ -17,7 +17,7 @@ import { type LocalService, startLocalService } from '../support/service';
 
 /** Longer than jobs, counters and stream reactions take. */
 const SETTLED_MS = 120_000;
-const ID = /\b(?:ct|em|tpl|evt|dom|key|up|job|whk|msg|cmp|seg|wf|exe)_[0-9A-Za-z]{16,}\b/g;
+const ID = /\b(?:ct|em|tpl|evt|dom|key|mbr|ses|up|job|whk|msg|cmp|seg|wf|exe)_[0-9A-Za-z]{16,}\b/g;
 
 let service: LocalService;
 let one: Side;

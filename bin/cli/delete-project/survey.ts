@@ -57,6 +57,8 @@ const byPart: Readonly<Record<string, string>> = {
   WORKERS: 'leases',
   U: 'uploads',
   KEYS: 'API keys',
+  MEMBERS: 'members',
+  SESSIONS: 'sessions and sign-in links',
   N: 'counters',
   IDEM: 'answers kept for repeats',
 };
@@ -77,6 +79,8 @@ const OTHER = 'others';
 export function kindOfRow({ pk, sk }: Key): string {
   const [root, , part = ''] = pk.split('#');
   if (root === 'KEY') return 'API keys';
+  if (root === 'PERSON') return 'members';
+  if (root === 'SESSION' || root === 'LINK') return 'sessions and sign-in links';
   if (root === 'DOMAIN') return 'claims on domains';
   if (part === 'K') return ofContacts[sk.split('#')[0] ?? ''] ?? OTHER;
   return byPart[part] ?? OTHER;

@@ -6,7 +6,7 @@ import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { countedRow } from '../../../shared/db/table/keys';
-import { copyRows, forgetSequence, NO_SEQUENCE, putRow } from '../../../shared/db/table/restored-rows';
+import { copyRows, forgetSequence, NO_SEQUENCE, putRow, removeRestored } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
@@ -30,8 +30,11 @@ export interface Beside {
 const CANCELLED_BY = 'restore';
 const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
 
+/** Sort keys of sessions, sign-in links and requests for them. */
+const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST'];
+
 /** The filter of the scan: rows whose work continues without a request. */
-export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names))`;
+export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;
 
 /** What becomes of a row whose work continues without a request; null for all other rows. */
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
@@ -46,7 +49,7 @@ export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair
     case 'workflow':
       return repairWorkflow(row);
     default:
-      return repairJob(row) ?? repairSummary(row);
+      return repairJob(row) ?? repairSummary(row) ?? repairSession(row);
   }
 }
 
@@ -142,4 +145,10 @@ function repairSummary(row: StoredRow): Repair | null {
   const { sequence } = row;
   if (!row.sk.endsWith('#S') || typeof sequence !== 'string' || sequence === NO_SEQUENCE) return null;
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
+}
+
+/** A session or link may have been ended since, and a member removed. Nobody loses more than one sign-in. */
+function repairSession(row: StoredRow): Repair | null {
+  if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
+  return { kind: 'sessionEnded', make: () => removeRestored(row) };
 }

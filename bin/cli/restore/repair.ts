@@ -12,6 +12,7 @@ export const repairs = {
   workflowDisabled: 'workflows that let contacts enter: disabled',
   jobCancelled: 'imports, exports and bulk jobs that were not through: CANCELLED',
   summaryReadied: "summaries of contacts' events: ready for the new stream",
+  sessionEnded: 'sessions and unused sign-in links: ended, people sign in again',
   suppressionTaken: 'suppressions since, from the old table',
   contactRefused: 'contacts that have refused mail since, by the old table',
   keyTaken: 'API keys that differ in the old table: as they are there',

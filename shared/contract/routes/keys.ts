@@ -94,10 +94,10 @@ const keyFields = {
     .meta({ description: 'Origins of the pages that can use a public key; null for all' }),
   requiresProof: z.boolean().meta({ description: 'Whether each call of a public key needs a proof of the visitor' }),
   createdAt: timestamp,
-  createdBy: z
-    .string()
-    .nullable()
-    .meta({ description: 'Id of the key that created it; null if the operator of the service did' }),
+  createdBy: z.string().nullable().meta({
+    description:
+      'Id of the key or member that created it; `operator` for a session of the operator, null for the command line',
+  }),
   lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to five minutes' }),
   expiresAt: timestamp.nullable().meta({ description: 'When the key stops working by itself' }),
   revokedAt: timestamp.nullable().meta({ description: 'When the key was revoked' }),

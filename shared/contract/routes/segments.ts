@@ -112,6 +112,7 @@ export const segmentsGroup = defineGroup({
       summary: 'Count the contacts that match a filter, and show some of them',
       description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
       access: 'secret',
+      role: 'viewer',
       alsoNeeds: ['contacts'],
       body: z.strictObject({ filters: filter }),
       replies: {

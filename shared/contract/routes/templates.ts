@@ -182,6 +182,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}/preview',
       summary: 'Render a template without sending it',
       access: 'secret',
+      role: 'viewer',
       params: idParams('tpl'),
       body: previewBody,
       bodyOptional: true,

@@ -120,6 +120,7 @@ export const workflowsGroup = defineGroup({
       description:
         'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.',
       access: 'secret',
+      role: 'viewer',
       params: ofWorkflow,
       body: simulationBody,
       bodyOptional: true,

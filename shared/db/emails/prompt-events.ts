@@ -13,7 +13,7 @@ export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
 /** The events that an email's timeline tells, of which none is in the list by time. None of tests and erased contacts. */
 export function promptEventsOf(row: EmailRow): ContactEvent[] {
-  if (row.erased || row.test || row.campaign !== undefined) return [];
+  if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
   return promptHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
 }
 

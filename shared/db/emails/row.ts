@@ -44,6 +44,11 @@ export interface EmailRow extends EmailRef {
   simulated?: true;
   /** A campaign's mail for its author to look at. The address need not be a contact's. */
   test?: true;
+  /**
+   * A sign-in link or an invitation of a member. The address need not be a contact's, only a hard bounce suppresses it,
+   * and nobody is shown its content: whoever reads the link is signed in.
+   */
+  member?: true;
   template?: string;
   /** The topic of a marketing mail. */
   topic?: string;

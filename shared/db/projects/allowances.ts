@@ -1,18 +1,22 @@
 import type { MailAllowance } from '../../domain/contacts/public-mail';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';
-import { keys } from '../table/keys';
+import { type Key, keys } from '../table/keys';
 import { update } from '../table/rows';
 
 const DAY_MS = 86_400_000;
 const TEN_MINUTES_MS = 600_000;
 
+/** Takes one of what is left of a project's day; see `takeOfDay`. */
+export const takeAllowance = (projectId: string, allowance: MailAllowance): Promise<boolean> =>
+  takeOfDay((window) => keys.rateWindow(projectId, window), allowance);
+
 /**
  * Takes one of what is left of a day (UTC) and of ten minutes of it; false if nothing is left, and then nothing is
  * counted. One row a day; it expires a day later.
  */
-export function takeAllowance(
-  projectId: string,
+export function takeOfDay(
+  keyOf: (window: string) => Key,
   { name, perDay, perTenMinutes = perDay }: MailAllowance,
 ): Promise<boolean> {
   const time = now();
@@ -20,7 +24,7 @@ export function takeAllowance(
   const part = `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`;
   const isLeft = (attribute: string, maximum: number) =>
     expr`attribute_not_exists(${nameOf(attribute)}) OR ${nameOf(attribute)} < ${maximum}`;
-  return update(keys.rateWindow(projectId, `${name}#${day}`), {
+  return update(keyOf(`${name}#${day}`), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: 1, [part]: 1 },
     if: allOf(isLeft('n', perDay), isLeft(part, perTenMinutes)),
@@ -35,3 +39,6 @@ export async function takeAllowances(projectId: string, allowances: readonly Mai
   }
   return true;
 }
+
+/** Seconds until the next ten minutes begin. */
+export const restOfTenMinutes = (time: number): number => Math.ceil((TEN_MINUTES_MS - (time % TEN_MINUTES_MS)) / 1000);

@@ -22,7 +22,7 @@ export interface ApiKey {
   /** Of a public key: each call must have a proof of the visitor. */
   requiresProof?: true;
   createdAt: string;
-  /** The id of the key that created this one; absent if the operator did. */
+  /** The id of the key or member that created this one; absent if the operator did by the command line. */
   createdBy?: string;
   expiresAt?: string;
   revokedAt?: string;

@@ -3,7 +3,7 @@ import type { ContactRow } from '../contacts/rows';
 import { batchGet } from './batch-get';
 import { expr } from './expressions';
 import type { Key } from './keys';
-import { put, update } from './rows';
+import { put, remove, update } from './rows';
 
 /** What a person has decided against mail, as a contact's row holds it. */
 export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | 'complained'> & { subscribed?: false };
@@ -27,6 +27,11 @@ export async function putRow(row: Key, place: 'replace' | 'new'): Promise<void> 
 /** Copies the rows of these keys from another table, whatever this table has. */
 export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {
   for (const row of await batchGet(wanted, { table })) await put(row as Key & typeof row);
+}
+
+/** Removes a row of what must not go on. */
+export async function removeRestored(row: Key): Promise<void> {
+  await remove(row);
 }
 
 /** Notes on a contact's row what the person has refused. Changes nothing if the row has changed in the meantime. */

@@ -6,7 +6,10 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 27 base-62 digits hold 160 bits. */
 const SECRET_DIGITS = 27;
 const CHECK_DIGITS = 6;
-const FORM = new RegExp(`^(sk|pk)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
+const FORM = new RegExp(`^(sk|pk|ss|sl)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
+
+/** The prefixes of secrets: keys, access tokens of sessions and the tokens of sign-in links. */
+type SecretPrefix = 'sk' | 'pk' | 'ss' | 'sl';
 
 function toBase62(bytes: Buffer, digits: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`);
@@ -21,17 +24,23 @@ function toBase62(bytes: Buffer, digits: number): string {
 const checksum = (text: string): string =>
   toBase62(createHash('sha256').update(text).digest().subarray(0, 4), CHECK_DIGITS);
 
-/** A new key: `sk_` or `pk_`, 160 random bits and a checksum over both, so that a mistyped key costs no read. */
-export function newApiKey(kind: KeyKind, random: Buffer = randomBytes(20)): string {
-  const start = `${kind === 'secret' ? 'sk' : 'pk'}_${toBase62(random, SECRET_DIGITS)}`;
+/** A new secret: its prefix, 160 random bits and a checksum over both, so that a mistyped one costs no read. */
+export function newSecret(prefix: SecretPrefix, random: Buffer = randomBytes(20)): string {
+  const start = `${prefix}_${toBase62(random.subarray(0, 20), SECRET_DIGITS)}`;
   return start + checksum(start);
 }
 
-/** Whether a text has the form and the checksum of our keys. */
-export function isWellFormedKey(text: string): boolean {
+/** A new key: `sk_` or `pk_`. */
+export const newApiKey = (kind: KeyKind, random?: Buffer): string => newSecret(kind === 'secret' ? 'sk' : 'pk', random);
+
+/** The prefix of a text that has the form and the checksum of our secrets; null for any other text. */
+export function prefixOf(text: string): SecretPrefix | null {
   const [, prefix, secret, check] = FORM.exec(text) ?? [];
-  return check !== undefined && checksum(`${prefix}_${secret}`) === check;
+  return check !== undefined && checksum(`${prefix}_${secret}`) === check ? (prefix as SecretPrefix) : null;
 }
+
+/** Whether a text has the form and the checksum of what works as a key: a key, or the access token of a session. */
+export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ss'].includes(prefixOf(text) ?? '');
 
 /** What is stored of a key. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');

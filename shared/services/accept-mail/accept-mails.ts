@@ -46,6 +46,8 @@ export interface MailBatch {
   depth?: number;
   /** Copies of a campaign's mail for its author to look at. */
   test?: true;
+  /** Links for members to sign in with. */
+  member?: true;
   /**
    * One mail of very many that are made one by one: it shares its hint with others and writes no line of log, which
    * would be an eighth of a dollar a million. Its tags lead to where it comes from.
@@ -131,7 +133,7 @@ interface Placed extends NewMail {
 
 /** The row of an email that is being accepted. */
 function newEmailRow(
-  { projectId, source, ids, tags, stream, scheduledAt, depth, test }: MailBatch,
+  { projectId, source, ids, tags, stream, scheduledAt, depth, test, member }: MailBatch,
   { contactId, generation, recipient, mail, refusal, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);
@@ -151,6 +153,7 @@ function newEmailRow(
     lane,
     ...(stream ? { stream } : {}),
     ...(test ? { test } : {}),
+    ...(member ? { member } : {}),
     ...(test || isSimulator(recipient.email) ? { simulated: true as const } : {}),
     ...(source.template ? { template: source.template } : {}),
     ...(source.topic ? { topic: source.topic.id } : {}),

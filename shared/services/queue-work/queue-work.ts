@@ -22,9 +22,15 @@ export interface Queued<T> {
 /** Queues messages. Throws if some could not be queued. */
 type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
+/** Of messages that no project has sent. */
+const NO_PROJECT = 'no-project';
+
 /** The group of a message is its project: a project with many messages delays no other. */
-const byProject = <T extends { project: string }>(messages: readonly Queued<T>[]): QueueMessage[] =>
-  messages.map((message) => ({ ...message, group: message.body.project }));
+const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
+  messages.map((message) => ({
+    ...message,
+    group: 'project' in message.body ? String(message.body.project) : NO_PROJECT,
+  }));
 
 export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
   enqueue(env('transactionalQueue'), byProject(mails));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, placeOf } from '../../../shared/db/counters/keys';
+import { memberKeys } from '../../../shared/db/members/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
 import {
   contactPartitions,
@@ -38,6 +39,14 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
   ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
+  ['member', memberKeys.member(project, 'mbr_1'), `P#${project}#MEMBERS`, 'mbr_1'],
+  ['version of the members', memberKeys.roster(project), `P#${project}#MEMBERS`, 'ROSTER'],
+  ['membership', memberKeys.membership('ab12', project), 'PERSON#ab12', project],
+  ['sign-in link', memberKeys.link('ab12'), 'LINK#ab12', 'LINK'],
+  ['session', memberKeys.session('ses_1'), 'SESSION#ses_1', 'SESSION'],
+  ['session in a project', memberKeys.projectSession(project, 'ses_1'), `P#${project}#SESSIONS`, 'ses_1'],
+  ['request for a link', memberKeys.signInRequest('sir_1'), 'SIGNIN#sir_1', 'REQUEST'],
+  ['requests for links', memberKeys.signInWindow('all#20788'), 'SIGNINRATE#all#20788', 'RATE'],
   ['rate window', keys.rateWindow(project, 'secret'), `P#${project}#RATE#secret`, 'RATE'],
   ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],

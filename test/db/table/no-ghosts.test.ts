@@ -9,6 +9,8 @@ const makers = [
   { file: 'shared/db/campaigns/test-share.ts', because: 'the first test mail of a day opens its count' },
   { file: 'shared/db/contacts/soft-bounces.ts', because: 'the first soft bounce of an address opens its days' },
   { file: 'shared/db/jobs/open-jobs.ts', because: 'the first job of a project opens the list of open ones' },
+  { file: 'shared/db/members/roster-changes.ts', because: 'the first member of a project opens the version' },
+  { file: 'shared/db/members/sessions.ts', because: 'the first use of a session in a project opens its row' },
   { file: 'shared/db/projects/allowances.ts', because: 'the first mail of a day opens its count' },
   { file: 'shared/db/projects/leased-windows.ts', because: 'the first request of a project opens its row' },
   { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a visitor opens its window' },

@@ -36,6 +36,10 @@ export interface Records {
   suppressionUpload: string;
   job: string;
   key: string;
+  /** Invited, not joined. */
+  member: string;
+  /** Of the operator, unless the test makes one: none. */
+  session: string;
   webhook: string;
   /** A message to it, delivered. */
   delivery: string;
@@ -43,8 +47,10 @@ export interface Records {
   later: string;
 }
 
-/** Makes the records through the API. */
-export async function makeRecords(call: Call, now: number): Promise<Records> {
+const NO_SESSION = 'ses_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+
+/** Makes the records through the API; a session is made with a link, which only the operator can make. */
+export async function makeRecords(call: Call, now: number, session = NO_SESSION): Promise<Records> {
   const later = new Date(now + YEAR_MS).toISOString();
   const template = await call<{ id: string }>('POST /templates', {
     body: { name: 'One', subject: 'Two', body: 'Three' },
@@ -70,6 +76,7 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
   const uploadId = await upload(call, CSV, csv);
   const job = await call<{ data: { id: string } }>('POST /contacts/import', { body: { uploadId } });
   const key = await call<{ data: { id: string } }>('POST /keys', { body: { name: 'example' } });
+  const member = await invite(call);
   const hook = await makeWebhook(call);
   return {
     template: template.body.id,
@@ -83,6 +90,8 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
     campaign: draft.body.data.id,
     spareCampaign: spareDraft.body.data.id,
     key: key.body.data.id,
+    member,
+    session,
     ...hook,
     contact: contact.body.id,
     email: sent.body.data.emails[0]?.email ?? '',
@@ -93,6 +102,17 @@ export async function makeRecords(call: Call, now: number): Promise<Records> {
     upload: await upload(call, FILE, { filename: 'hello.txt', contentType: 'text/plain' }),
     later,
   };
+}
+
+/** Whom all invitations of the examples go to. */
+export const INVITED = ['linus@example.org', 'margaret@example.org'] as const;
+
+/** A member. The project has a default address for that moment alone. */
+async function invite(call: Call): Promise<string> {
+  await call('PATCH /project', { body: { from: 'shop@example.com' } });
+  const made = await call<{ data: { id: string } }>('POST /members', { body: { email: INVITED[0], role: 'viewer' } });
+  await call('PATCH /project', { body: { from: null } });
+  return made.body.data.id;
 }
 
 /** A webhook to a server that takes all, with a message that it has taken. */
@@ -401,6 +421,11 @@ export const examples = (records: Records): Record<string, Example> => {
     updateKey: { line: `PATCH /keys/${key}`, body: { name: 'Pages', requiresProof: false } },
     rotateKey: { line: `POST /keys/${key}/rotate`, body: { overlapHours: 1 } },
     revokeKey: { line: `DELETE /keys/${key}` },
+    listMembers: { line: 'GET /members?limit=5' },
+    updateMember: { line: `PATCH /members/${records.member}`, body: { role: 'editor' } },
+    removeMember: { line: `DELETE /members/${records.member}` },
+    listSessions: { line: 'GET /sessions?limit=5&member=all' },
+    endSession: { line: `DELETE /sessions/${records.session}` },
     listWebhooks: { line: 'GET /webhooks?limit=5' },
     createWebhook: {
       line: 'POST /webhooks',
@@ -420,6 +445,8 @@ export const examples = (records: Records): Record<string, Example> => {
     getProject: { line: 'GET /project' },
     getAccount: { line: 'GET /account' },
     updateProject: { line: 'PATCH /project', body: projectBody },
+    // After the project got its default address.
+    inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },
     createDomain: { line: 'POST /domains', body: { domain: 'news.example.org', mailFromSubdomain: 'bounce' } },
     listDomains: { line: 'GET /domains?limit=5' },
     getDomain: { line: `GET /domains/${domain}` },

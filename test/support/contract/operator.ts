@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createOperatorLink } from '../../../shared/db/members/links';
 import { type ApiKey, createKey } from '../../../shared/db/projects/api-keys';
 import { createProject, type Project, setProjectStatus } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';
@@ -8,8 +9,10 @@ import { keys } from '../../../shared/db/table/keys';
 import { hashOfKey, type KeyKind, newApiKey } from '../../../shared/domain/projects/api-key';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { isoNow } from '../../../shared/ops/clock';
+
 import { envNames } from '../../../shared/ops/env';
 import { idSource, newId } from '../../../shared/ops/ids';
+import type { Call } from './client';
 
 /** A scan of a test's table has few pages. */
 const MAXIMUM_PAGES = 20;
@@ -76,4 +79,19 @@ export async function forgetRequests(projectId: string): Promise<void> {
       db.send(new DeleteCommand({ TableName: tableName(), Key: keys.rateWindow(projectId, window) })),
     ),
   );
+}
+
+/** Signs the operator in to a project; answers with the session's id. The page says of itself what `userAgent` says. */
+export async function openSession(
+  call: Call,
+  { projectId, now, userAgent = 'a test' }: { projectId: string; now: number; userAgent?: string },
+): Promise<string> {
+  const { token } = await createOperatorLink(projectId, now);
+  const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': userAgent };
+  const answer = await call<{ data: { session: { id: string } } }>('POST /sessions', {
+    key: null,
+    body: { token },
+    headers,
+  });
+  return answer.body.data.session.id;
 }

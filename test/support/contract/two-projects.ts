@@ -3,7 +3,7 @@ import { pendingDomain } from '../pending-domain';
 import type { LocalService } from '../service';
 import { type Call, contractClient } from './client';
 import { type Example, examples, makeRecords } from './examples';
-import { addKey, addProject } from './operator';
+import { addKey, addProject, openSession } from './operator';
 
 /** People that both projects know. */
 export const people = ['ada@example.org', 'grace@example.org'];
@@ -41,10 +41,13 @@ interface Time {
   later: string;
   /** Lets enough time pass for SES to be asked again. */
   pass(): Promise<unknown>;
+  /** Epoch milliseconds. */
+  now(): Promise<number>;
 }
 
 /** Fills a project with at least two of everything that lists show. */
-async function fill({ call, word }: Side, from: string, { later, pass }: Time): Promise<void> {
+async function fill({ call, word, projectId }: Side, from: string, { later, pass, now }: Time): Promise<void> {
+  await call('PATCH /project', { body: { from } });
   for (const email of people) {
     await pass();
     await call('POST /contacts', { body: { email, data: { word } } });
@@ -63,13 +66,15 @@ async function fill({ call, word }: Side, from: string, { later, pass }: Time): 
     const steps = [{ id: 'wait', type: 'DELAY', amount: 1, unit: 'days' }];
     await call('POST /workflows', { body: { name: `${word} ${email}`, trigger: { type: 'MANUAL' }, steps } });
     await call('POST /keys', { body: { name: word } });
+    await call('POST /members', { body: { email: email.replace('@', `@${word}.`), role: 'editor' } });
+    await openSession(call, { projectId, now: await now(), userAgent: word });
     const hook = { url: `https://${word}.example.com/`, events: ['never happens'], description: word };
     await call('POST /webhooks', { body: hook });
     await call('POST /domains', { body: { domain: `${email.split('@')[0]}.${word}.example` } });
     await call('POST /suppressions', { body: { email: email.replace('@', `@${word}.`) } });
     await call('POST /contacts/export', { body: {} });
   }
-  await call('PATCH /project', { body: { name: word } });
+  await call('PATCH /project', { body: { name: word, from: null } });
 }
 
 /** Two projects with the same addresses in them. */
@@ -80,6 +85,7 @@ export async function twoProjects(service: LocalService) {
   const time = {
     later: new Date(now + 300 * 24 * 3600_000).toISOString(),
     pass: () => service.advance(2_000),
+    now: () => service.now(),
   };
   const one: Side = { projectId, call: as(call, secretKey), word: 'firstword', example: {} };
   await fill(one, 'shop@example.com', time);

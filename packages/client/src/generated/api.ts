@@ -44,6 +44,7 @@ import type {
   Health,
   ImportContactsBody,
   ImportSuppressionsBody,
+  InviteMemberBody,
   Job,
   Key,
   ListCampaignsQuery,
@@ -62,9 +63,11 @@ import type {
   ListFieldsQuery,
   ListJobsQuery,
   ListKeysQuery,
+  ListMembersQuery,
   ListRecipientsQuery,
   ListSegmentContactsQuery,
   ListSegmentsQuery,
+  ListSessionsQuery,
   ListSuppressionsQuery,
   ListTemplatesQuery,
   ListTemplatesResult,
@@ -75,6 +78,9 @@ import type {
   ListedEmail,
   ListedWebhookDelivery,
   ListedWorkflow,
+  Member,
+  OpenSessionBody,
+  OpenSessionResult,
   PreviewSegmentBody,
   PreviewSegmentResult,
   PreviewTemplateBody,
@@ -82,8 +88,11 @@ import type {
   Project,
   RedeliverBody,
   RedeliverResult,
+  RefreshSessionBody,
   RemoveMembersBody,
   RemoveMembersResult,
+  RequestLinkBody,
+  RequestLinkResult,
   RevealSecretBody,
   RevealSecretResult,
   RevokeKeyQuery,
@@ -94,6 +103,7 @@ import type {
   SendCampaignBody,
   SendEmailBody,
   SendEmailResult,
+  Session,
   SimulateWorkflowBody,
   SimulateWorkflowResult,
   StartExecutionBody,
@@ -108,6 +118,7 @@ import type {
   UpdateContactBody,
   UpdateKeyBody,
   UpdateKeyResult,
+  UpdateMemberBody,
   UpdateProjectBody,
   UpdateSegmentBody,
   UpdateTemplateBody,
@@ -843,6 +854,58 @@ export class KeysApi {
   }
 }
 
+/** The people who use the dashboard of the project, with their roles. One person can be in several projects. */
+export class MembersApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * List members, in the order of their invitation.
+   *
+   * `GET /members`
+   */
+  list(query: ListMembersQuery = {}, options?: RequestOptions): Promise<Page<Member>> {
+    return this.call('GET', '/members', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(query: Omit<ListMembersQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Member, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Invite a person.
+   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. A key with scopes or an expiry can not do this.
+   *
+   * `POST /members`
+   */
+  invite(body: InviteMemberBody, options?: RequestOptions): Promise<Member> {
+    return this.call('POST', '/members', { body }, options);
+  }
+
+  /**
+   * Change the role of a member.
+   * The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. A key with scopes or an expiry can not do this.
+   *
+   * `PATCH /members/{id}`
+   */
+  update(id: string, body: UpdateMemberBody, options?: RequestOptions): Promise<Member> {
+    return this.call('PATCH', `/members/${segment(id)}`, { body }, options);
+  }
+
+  /**
+   * Remove a member, or leave the project.
+   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay.
+   *
+   * `DELETE /members/{id}`
+   */
+  remove(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/members/${segment(id)}`, {}, options);
+  }
+}
+
 /** The project that the key belongs to. */
 export class ProjectApi {
   constructor(private readonly call: Call) {}
@@ -978,6 +1041,82 @@ export class SegmentsApi {
    */
   removeMembers(id: string, body: RemoveMembersBody, options?: RequestOptions): Promise<RemoveMembersResult> {
     return this.call('DELETE', `/segments/${segment(id)}/members`, { body }, options);
+  }
+}
+
+/** Sessions of members in the dashboard. A session is a cookie, which only these routes get, and access tokens of 15 minutes, which all other routes take like an API key. */
+export class SessionsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Ask for a sign-in link by mail.
+   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20.
+   *
+   * `POST /sessions/links`
+   */
+  requestLink(body: RequestLinkBody, options?: RequestOptions): Promise<RequestLinkResult> {
+    return this.call('POST', '/sessions/links', { body }, options);
+  }
+
+  /**
+   * Sign in with the token of a link.
+   * Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use.
+   *
+   * `POST /sessions`
+   */
+  open(body: OpenSessionBody, options?: RequestOptions): Promise<OpenSessionResult> {
+    return this.call('POST', '/sessions', { body }, options);
+  }
+
+  /**
+   * List sessions, newest first.
+   * A member sees its own sessions in this project, and with `member=all`, which needs the role owner, those of all members. A key sees all.
+   *
+   * `GET /sessions`
+   */
+  list(query: ListSessionsQuery = {}, options?: RequestOptions): Promise<Page<Session>> {
+    return this.call('GET', '/sessions', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListSessionsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Session, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Get a new access token, for the same project or another one.
+   * Takes the cookie and replaces it. The cookie before works for 30 seconds more, with the same successor, so that a lost answer or two tabs at once sign nobody out. Whoever uses an older one ends the session: it may have been stolen.
+   *
+   * `POST /sessions/refresh`
+   */
+  refresh(body: RefreshSessionBody = {}, options?: RequestOptions): Promise<OpenSessionResult> {
+    return this.call('POST', '/sessions/refresh', { body }, options);
+  }
+
+  /**
+   * Sign out.
+   * Ends the session of the cookie in all projects and clears the cookie. Its access tokens stop within 60 seconds. Also without a session it is a 204.
+   *
+   * `DELETE /sessions/current`
+   */
+  close(options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', '/sessions/current', {}, options);
+  }
+
+  /**
+   * End a session.
+   * Members can end their own sessions, owners and keys those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
+   *
+   * `DELETE /sessions/{id}`
+   */
+  end(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/sessions/${segment(id)}`, {}, options);
   }
 }
 
@@ -1510,8 +1649,10 @@ export class Api {
   readonly health: HealthApi;
   readonly jobs: JobsApi;
   readonly keys: KeysApi;
+  readonly members: MembersApi;
   readonly project: ProjectApi;
   readonly segments: SegmentsApi;
+  readonly sessions: SessionsApi;
   readonly suppressions: SuppressionsApi;
   readonly templates: TemplatesApi;
   readonly topics: TopicsApi;
@@ -1529,8 +1670,10 @@ export class Api {
     this.health = new HealthApi(call);
     this.jobs = new JobsApi(call);
     this.keys = new KeysApi(call);
+    this.members = new MembersApi(call);
     this.project = new ProjectApi(call);
     this.segments = new SegmentsApi(call);
+    this.sessions = new SessionsApi(call);
     this.suppressions = new SuppressionsApi(call);
     this.templates = new TemplatesApi(call);
     this.topics = new TopicsApi(call);

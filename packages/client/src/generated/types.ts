@@ -5,6 +5,7 @@ export type ServiceErrorCode =
   | 'ANSWER_ERASED'
   | 'CAMPAIGN_NOT_FOUND'
   | 'CONTACT_NOT_FOUND'
+  | 'CROSS_SITE_REQUEST'
   | 'DELIVERY_NOT_FOUND'
   | 'DOMAIN_NOT_FOUND'
   | 'DOMAIN_NOT_VERIFIED'
@@ -26,16 +27,26 @@ export type ServiceErrorCode =
   | 'JOB_NOT_FOUND'
   | 'KEY_NOT_FOUND'
   | 'KEY_NOT_PERMITTED'
+  | 'LAST_OWNER'
   | 'LINK_NOT_FOUND'
+  | 'MEMBER_EXISTS'
+  | 'MEMBER_NOT_FOUND'
   | 'MISSING_API_KEY'
+  | 'NOT_A_MEMBER'
   | 'ORIGIN_NOT_ALLOWED'
   | 'PROJECT_DISABLED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'REQUEST_IN_PROGRESS'
   | 'REQUEST_TOO_LARGE'
+  | 'ROLE_NOT_PERMITTED'
   | 'SEGMENT_NOT_FOUND'
   | 'SENDING_BACKLOG'
   | 'SENDING_PAUSED'
+  | 'SESSION_ENDED'
+  | 'SESSION_NOT_FOUND'
+  | 'SIGN_IN_LINK_EXPIRED'
+  | 'SIGN_IN_LINK_INVALID'
+  | 'SIGN_IN_LINK_USED'
   | 'SUPPRESSION_NOT_FOUND'
   | 'TEMPLATE_NOT_FOUND'
   | 'TOO_MANY_JOBS'
@@ -1388,6 +1399,8 @@ export interface CreateKeyBody {
         | 'jobs'
         | 'domains'
         | 'keys'
+        | 'members'
+        | 'sessions'
         | 'webhooks'
         | 'project'
       >
@@ -1413,7 +1426,7 @@ export interface CreateKeyResult {
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** Id of the key that created it; null if the operator of the service did */
+  /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
   /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
@@ -1450,7 +1463,7 @@ export interface UpdateKeyResult {
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** Id of the key that created it; null if the operator of the service did */
+  /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
   /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
@@ -1472,6 +1485,86 @@ export interface RevokeKeyQuery {
 export interface RotateKeyBody {
   /** Hours for which the old key still works, at most 720 */
   overlapHours?: number | undefined;
+}
+
+export interface ListMembersQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface InviteMemberBody {
+  /** Email address */
+  email: string;
+  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  role: 'viewer' | 'editor' | 'owner';
+}
+
+export interface UpdateMemberBody {
+  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  role: 'viewer' | 'editor' | 'owner';
+}
+
+export interface RequestLinkBody {
+  /** Email address */
+  email: string;
+}
+
+export interface RequestLinkResult {
+  /** The request was taken; it does not say whether a mail goes out */
+  accepted: true;
+}
+
+export interface OpenSessionBody {
+  /** The part of the link behind #token= */
+  token: string;
+}
+
+export interface OpenSessionResult {
+  /** Works like an API key for 15 minutes, with the rights of the role. Keep it in memory only */
+  accessToken: string;
+  /** When the access token ends */
+  expiresAt: string;
+  /** The session of the cookie */
+  session: {
+    id: string;
+  };
+  /** Who is signed in */
+  member: {
+    /** Id of the member; `operator` after an operator link */
+    id: string;
+    /** Address of the member; null for the operator */
+    email: string | null;
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    role: 'viewer' | 'editor' | 'owner';
+  };
+  /** The project that the access token is for */
+  project: {
+    id: string;
+    name: string;
+  };
+  /** All projects that the session can switch to, this one among them, 100 at most */
+  projects: Array<{
+    id: string;
+    name: string;
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    role: 'viewer' | 'editor' | 'owner';
+  }>;
+}
+
+export interface ListSessionsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+  /** Whose sessions: own is the default for members, all the only choice for keys */
+  member?: 'own' | 'all' | undefined;
+}
+
+export interface RefreshSessionBody {
+  /** Project to switch to; without it the one of the latest access token */
+  projectId?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
@@ -2846,7 +2939,7 @@ export interface Key {
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** Id of the key that created it; null if the operator of the service did */
+  /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
   /** Latest use, exact to five minutes */
   lastUsedAt: string | null;
@@ -2856,6 +2949,43 @@ export interface Key {
   revokedAt: string | null;
   /** Id of the new key after a rotation */
   replacedBy: string | null;
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  role: 'viewer' | 'editor' | 'owner';
+  /** INVITED until the person signs in for the first time in this project */
+  status: 'INVITED' | 'ACTIVE';
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** Id of the member or key that invited this one, or `operator` */
+  createdBy: string;
+  /** First sign-in; null before */
+  joinedAt: string | null;
+}
+
+export interface Session {
+  id: string;
+  /** Whose session it is */
+  member: {
+    /** Id of the member; `operator` after an operator link */
+    id: string;
+    email: string | null;
+  };
+  /** Whether it is the session that asks */
+  current: boolean;
+  /** When it was first used in this project */
+  createdAt: string;
+  /** Latest use, exact to a quarter of an hour */
+  lastUsedAt: string;
+  /** When it ends if it is not used before */
+  expiresAt: string;
+  /** Address from which it was used last */
+  sourceIp: string | null;
+  /** What the browser says of itself, at most 255 characters */
+  userAgent: string | null;
 }
 
 export interface ListedWebhookDelivery {

@@ -1,0 +1,13 @@
+import { membersGroup } from '../../shared/contract/routes/members';
+import { serve } from '../../shared/http/serve';
+import { inviteMember } from './invite-member';
+import { listMembers } from './list-members';
+import { memberErrors } from './member-rules';
+import { removeMember } from './remove-member';
+import { updateMember } from './update-member';
+
+export const handler = serve(
+  membersGroup,
+  { listMembers, inviteMember, updateMember, removeMember },
+  { inviteMember: memberErrors },
+);

@@ -1,0 +1,13 @@
+import { toIso } from '../../shared/ops/clock';
+import type { Granted } from './grant-access';
+import { memberIdOf, type Principal } from './principal';
+
+/** What opening a session and refreshing it answer. `all` are the projects that the session can switch to. */
+export const accessReply = ({ text, access, session }: Granted, principal: Principal, all: readonly Principal[]) => ({
+  accessToken: text,
+  expiresAt: toIso(access.expiresAt),
+  session: { id: session.id },
+  member: { id: memberIdOf(principal), email: principal.member?.email ?? null, role: principal.role },
+  project: { id: principal.project.id, name: principal.project.name },
+  projects: all.map(({ project, role }) => ({ id: project.id, name: project.name, role })),
+});

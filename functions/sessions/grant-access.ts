@@ -1,0 +1,71 @@
+import { ACCESS_MS, type AccessToken, MAXIMUM_TOKENS, newAccessToken } from '../../shared/db/members/access-tokens';
+import { whileMember } from '../../shared/db/members/members';
+import { noteUse, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { keys } from '../../shared/db/table/keys';
+import { deletePart, type TransactionPart } from '../../shared/db/table/transact';
+import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
+import type { Visit } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import { memberIdOf, type Principal } from './principal';
+
+/** A new access token, and what has to be written for it together with the session. */
+export interface Granted {
+  text: string;
+  access: AccessToken;
+  /** The session with the token, used now. */
+  session: Session;
+  parts: TransactionPart[];
+}
+
+const MAXIMUM_USER_AGENT = 255;
+
+/**
+ * Makes an access token of a session for a project. Its rows are written only if the member still has the role: a token
+ * of somebody who was removed or lowered meanwhile is never stored.
+ */
+export function grantAccess(session: Session, principal: Principal, visit: Visit): Granted {
+  const time = now();
+  const text = newSecret('ss');
+  const projectId = principal.project.id;
+  const memberId = memberIdOf(principal);
+  const access: AccessToken = {
+    hash: hashOfKey(text),
+    sessionId: session.id,
+    projectId,
+    memberId,
+    role: principal.role,
+    expiresAt: time + ACCESS_MS,
+  };
+  const { kept, dropped } = livingTokens(session, time);
+  const tokens = { ...kept, [access.hash]: { project: projectId, until: access.expiresAt } };
+  const use = {
+    id: session.id,
+    memberId,
+    createdAt: toIso(time),
+    lastUsedAt: toIso(time),
+    sourceIp: visit.sourceIp,
+    userAgent: visit.userAgent.slice(0, MAXIMUM_USER_AGENT),
+  };
+  return {
+    text,
+    access,
+    session: { ...session, projectId, tokens, expiresAt: time + SESSION_MS },
+    parts: [
+      newAccessToken(access),
+      noteUse(projectId, use, time),
+      ...(principal.member ? [whileMember(principal.member, toIso(time))] : []),
+      ...dropped.map((hash) => deletePart(keys.apiKey(hash))),
+    ],
+  };
+}
+
+/** The tokens that a session keeps beside a new one. Ended ones go; so do the oldest of too many, with their rows. */
+function livingTokens({ tokens }: Session, time: number) {
+  const living = Object.entries(tokens)
+    .filter(([, { until }]) => until > time)
+    .sort(([, a], [, b]) => b.until - a.until);
+  return {
+    kept: Object.fromEntries(living.slice(0, MAXIMUM_TOKENS - 1)),
+    dropped: living.slice(MAXIMUM_TOKENS - 1).map(([hash]) => hash),
+  };
+}

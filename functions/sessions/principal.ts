@@ -1,0 +1,29 @@
+import type { Role } from '../../shared/contract/roles';
+import { membershipsOf } from '../../shared/db/members/members';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { type Member, OPERATOR, personOf } from '../../shared/domain/members/member';
+
+/** Who may open or use a session in a project. */
+export interface Principal {
+  /** Null for the operator. */
+  member: Member | null;
+  role: Role;
+  project: Project;
+}
+
+/** Everywhere that somebody can go. The operator's session is for one project alone. */
+export async function principalsOf(who: { person?: string; projectId: string }): Promise<Principal[]> {
+  if (who.person === undefined) {
+    const project = await currentProject(who.projectId);
+    return project ? [{ member: null, role: 'owner', project }] : [];
+  }
+  const memberships = await membershipsOf(who.person);
+  return memberships.map(({ member, project }) => ({ member, role: member.role, project }));
+}
+
+/** The id under which a principal is known in its project. */
+export const memberIdOf = ({ member }: Principal): string => member?.id ?? OPERATOR;
+
+/** The person of a principal, over all projects; nothing for the operator. */
+export const personOfPrincipal = ({ member }: Principal): { person?: string } =>
+  member ? { person: personOf(member.email) } : {};

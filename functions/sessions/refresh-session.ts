@@ -1,0 +1,70 @@
+import { Problem } from '../../shared/contract/problem';
+import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import { changeSession, endSession, getSession, placeOf, type Session } from '../../shared/db/members/sessions';
+import { transact } from '../../shared/db/table/transact';
+import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
+import { hashOfKey } from '../../shared/domain/projects/api-key';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { logger } from '../../shared/ops/log';
+import { accessReply } from './access-reply';
+import { sessionCookie, tokenOf } from './cookie';
+import { grantAccess } from './grant-access';
+import { type Principal, principalsOf } from './principal';
+
+/**
+ * A token is replaced at most this often, and the one before works as long: requests that are under way at the same time,
+ * and a repeat after a lost answer (API Gateway gives up after 29 s), find the same successor.
+ */
+const GRACE_MS = 30_000;
+/** A round is lost to another refresh of the session, or to a change of the member. */
+const MAXIMUM_ROUNDS = 8;
+
+export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async ({ body, visit }) => {
+  const token = tokenOf(visit);
+  if (!token) throw new Problem('SESSION_ENDED');
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const seen = await getSession(token.sessionId, now());
+    if (!seen || !isSealed(token, seen.sealKey)) throw new Problem('SESSION_ENDED');
+    const next = rotate(seen, token, now());
+    if (!next) return endStolen(seen);
+    const all = await principalsOf(seen);
+    const principal = choose(all, seen, body.projectId);
+    const granted = grantAccess(next.session, principal, visit);
+    if ((await transact([changeSession(seen, granted.session), ...granted.parts])) !== null) continue;
+    return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(next.token) };
+  }
+  throw new Error('every round of a refresh was lost to other writes');
+};
+
+/** The session with the token that the browser gets now; null if the given one was replaced long ago. */
+function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
+  const { salt, sealKey, sessionId } = { ...session, sessionId: session.id };
+  const isRecent = time - session.rotatedAt <= GRACE_MS;
+  const place = placeOf(session, token);
+  if (place === 'current' && isRecent) return { session, token };
+  if (place === 'previous' && isRecent && salt !== undefined) {
+    return { session, token: { sessionId, text: nextToken(token, salt, sealKey) } };
+  }
+  if (place !== 'current') return null;
+  const fresh = newSalt();
+  const next = { sessionId, text: nextToken(token, fresh, sealKey) };
+  const rotated = { hash: hashOfKey(next.text), previousHash: session.hash, salt: fresh, rotatedAt: time };
+  return { session: { ...session, ...rotated }, token: next };
+}
+
+/** Two have had the token: the browser and somebody else. Nobody knows which of them asks, so both have to sign in. */
+async function endStolen({ id, projectId }: Session): Promise<never> {
+  await endSession(id);
+  logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
+  throw new Problem('SESSION_ENDED', { message: 'The session was used in two places at once, so it was ended.' });
+}
+
+/** The project that was asked for, else that of the latest access token, else any other one. */
+function choose(all: readonly Principal[], session: Session, wanted: string | undefined): Principal {
+  const named = all.find(({ project }) => project.id === (wanted ?? session.projectId));
+  if (wanted !== undefined && !named) throw new Problem('NOT_A_MEMBER');
+  const chosen = named ?? all[0];
+  if (!chosen) throw new Problem('SESSION_ENDED');
+  return chosen;
+}

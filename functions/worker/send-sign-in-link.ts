@@ -1,0 +1,92 @@
+import { createHash, createHmac } from 'node:crypto';
+import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { createLink } from '../../shared/db/members/links';
+import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
+import { getSignInRequest, removeSignInRequest, type SignInRequest } from '../../shared/db/members/sign-in-requests';
+import { currentProject } from '../../shared/db/projects/projects';
+import { contactId } from '../../shared/domain/contacts/contact';
+import { personOf } from '../../shared/domain/members/member';
+import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { newSecret } from '../../shared/domain/projects/api-key';
+import { isPaused } from '../../shared/domain/sending/reputation';
+import { now, toIso } from '../../shared/ops/clock';
+import { env } from '../../shared/ops/env';
+import { idSource } from '../../shared/ops/ids';
+import { logger } from '../../shared/ops/log';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
+import { readMailSource } from '../../shared/services/accept-mail/mail-source';
+import { invitationMail, signInMail } from './sign-in-mails';
+
+/** A member who gets the link, from a project that can send it. */
+interface Addressee extends Membership {
+  source: MailSource;
+}
+
+/** Of the projects of one person, so many are looked at for one that can send. */
+const MAXIMUM_TRIED = 10;
+
+/**
+ * Mails the link of a request. An address that is nobody's member gets nothing, and neither does one that does not exist.
+ * A repeat stores the same link and the same mail again, which changes nothing.
+ */
+export async function sendSignInLink(requestId: string): Promise<void> {
+  const request = await getSignInRequest(requestId);
+  if (!request) return;
+  const memberships = await membershipsFor(request);
+  const addressee = await firstThatCanSend(memberships, request);
+  if (addressee) await mail(request, addressee);
+  else if (memberships.length > 0) {
+    logger.warn('a sign-in link could not be mailed', {
+      projects: memberships.map(({ project }) => project.id).join(' '),
+    });
+  }
+  await removeSignInRequest(requestId);
+}
+
+async function membershipsFor({ email, projectId, memberId }: SignInRequest): Promise<Membership[]> {
+  if (email !== undefined) return (await membershipsOf(personOf(email))).sort(joinedFirst);
+  if (projectId === undefined || memberId === undefined) return [];
+  const [project, member] = await Promise.all([currentProject(projectId), getMember(projectId, memberId)]);
+  return project && member ? [{ project, member }] : [];
+}
+
+/** A project that the person knows comes before one that has only invited it. */
+const joinedFirst = ({ member: a }: Membership, { member: b }: Membership): number =>
+  (a.joinedAt ?? `~${a.createdAt}`) < (b.joinedAt ?? `~${b.createdAt}`) ? -1 : 1;
+
+async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
+  const texts = request.email === undefined ? invitationMail : signInMail;
+  for (const membership of memberships.slice(0, MAXIMUM_TRIED)) {
+    const { project, member } = membership;
+    if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
+    const source = await readMailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
+    if ('problem' in source || (await doesNotExist(project.id, contactId(project.salt, member.email)))) continue;
+    return { ...membership, source: { ...source, text: texts.text } };
+  }
+  return null;
+}
+
+const doesNotExist = async (projectId: string, contact: string): Promise<boolean> =>
+  (await getSuppressions(projectId, [contact])).get(contact)?.reason === 'hard_bounce';
+
+async function mail({ seed, createdAt, email }: SignInRequest, { project, member, source }: Addressee): Promise<void> {
+  const token = newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
+  const kind = email === undefined ? 'invitation' : 'mail';
+  const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
+  const contact = {
+    id: contactId(project.salt, member.email),
+    email: member.email,
+    subscribed: false,
+    data: {},
+    createdAt: toIso(createdAt),
+  };
+  const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
+  // Clicks are not tracked: the link is a secret, which no redirect may see.
+  const composed = mailComposer(project, source, { data, headers: {}, tracking: false })(contact);
+  if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
+  const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
+  await acceptMails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
+    { contactId: contact.id, recipient: { email: member.email }, mail: composed.mail },
+  ]);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { emailText, idParams, listOf, listQuery, timestamp } from '../common';
+import { memberRole as role } from '../member-role';
+import { defineGroup } from '../route';
+
+const member = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role,
+    status: z
+      .enum(['INVITED', 'ACTIVE'])
+      .meta({ description: 'INVITED until the person signs in for the first time in this project' }),
+    createdAt: timestamp,
+    createdBy: z.string().meta({ description: 'Id of the member or key that invited this one, or `operator`' }),
+    joinedAt: timestamp.nullable().meta({ description: 'First sign-in; null before' }),
+  })
+  .meta({ id: 'Member' });
+
+/** A limited key must not make somebody who may do more than itself. */
+const LIMITED = 'A key with scopes or an expiry can not do this.';
+
+export const membersGroup = defineGroup({
+  name: 'members',
+  description:
+    'The people who use the dashboard of the project, with their roles. One person can be in several projects.',
+  routes: {
+    listMembers: {
+      method: 'GET',
+      path: '/members',
+      summary: 'List members, in the order of their invitation',
+      access: 'secret',
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(member) },
+      errors: ['INVALID_CURSOR'],
+    },
+    inviteMember: {
+      method: 'POST',
+      path: '/members',
+      summary: 'Invite a person',
+      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. ${LIMITED}`,
+      access: 'secret',
+      body: z.strictObject({ email: emailText, role }),
+      replies: { 201: member },
+      errors: ['MEMBER_EXISTS', 'DOMAIN_NOT_VERIFIED'],
+    },
+    updateMember: {
+      method: 'PATCH',
+      path: '/members/{id}',
+      summary: 'Change the role of a member',
+      description: `The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. ${LIMITED}`,
+      access: 'secret',
+      params: idParams('mbr'),
+      body: z.strictObject({ role }),
+      replies: { 200: member },
+      errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
+    },
+    removeMember: {
+      method: 'DELETE',
+      path: '/members/{id}',
+      summary: 'Remove a member, or leave the project',
+      description:
+        'Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay.',
+      access: 'secret',
+      role: 'viewer',
+      params: idParams('mbr'),
+      replies: { 204: null },
+      errors: ['MEMBER_NOT_FOUND', 'LAST_OWNER'],
+    },
+  },
+});

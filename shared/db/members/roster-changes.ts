@@ -1,0 +1,90 @@
+import type { Role } from '../../contract/roles';
+import { isLastOwner, MAXIMUM_MEMBERS, type Member, personOf } from '../../domain/members/member';
+import { allOf, type Expression, expr } from '../table/expressions';
+import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { memberKeys } from './keys';
+import { type Roster, readRoster } from './members';
+import { endAccessOf } from './sessions';
+
+/** Changes of a project's members come one after the other. A person at a screen makes few. */
+const MAXIMUM_ROUNDS = 8;
+
+const ABSENT = expr`attribute_not_exists(pk)`;
+
+/** Fails if any member has changed since the roster was read. */
+const nextVersion = (projectId: string, { version }: Roster): TransactionPart =>
+  updatePart(memberKeys.roster(projectId), {
+    set: { v: 1, version: version + 1 },
+    if: version === 0 ? expr`attribute_not_exists(version)` : expr`version = ${version}`,
+    makesRow: true,
+  });
+
+/** Decides by all members as they are now, and writes what follows; again if one of them has changed meanwhile. */
+async function changeRoster<R>(
+  projectId: string,
+  decide: (roster: Roster) => { parts: TransactionPart[]; outcome: R } | { outcome: R },
+): Promise<R> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const roster = await readRoster(projectId);
+    const plan = decide(roster);
+    if (!('parts' in plan)) return plan.outcome;
+    if ((await transact([nextVersion(projectId, roster), ...plan.parts])) === null) return plan.outcome;
+  }
+  throw new Error('every round of a change of the members was lost to other writes');
+}
+
+/**
+ * Stores a new member. Somebody with this address who was invited with the same role and never came is returned instead:
+ * a new invitation is for that one.
+ */
+export const addMember = (wanted: Member): Promise<Member | 'exists' | 'full'> =>
+  changeRoster<Member | 'exists' | 'full'>(wanted.projectId, ({ members }) => {
+    const known = members.find(({ email }) => email === wanted.email);
+    if (known) return { outcome: known.joinedAt !== undefined || known.role !== wanted.role ? 'exists' : known };
+    if (members.length >= MAXIMUM_MEMBERS) return { outcome: 'full' };
+    const { projectId, id, email } = wanted;
+    const membership = { ...memberKeys.membership(personOf(email), projectId), v: 1, projectId, memberId: id };
+    const member = putPart({ ...memberKeys.member(projectId, id), v: 1, ...wanted }, ABSENT);
+    return { outcome: wanted, parts: [member, putPart(membership, ABSENT)] };
+  });
+
+/** Holds while a member is as it was read: a first sign-in makes no new version of the roster. */
+const asRead = ({ role, joinedAt }: Member): Expression | undefined =>
+  allOf(expr`role = ${role}`, joinedAt === undefined ? expr`attribute_not_exists(joinedAt)` : undefined);
+
+/** Gives a member another role, and ends the access tokens with the former one. */
+export async function changeRole(
+  projectId: string,
+  memberId: string,
+  role: Role,
+): Promise<Member | 'missing' | 'last_owner'> {
+  const outcome = await changeRoster<Member | 'missing' | 'last_owner'>(projectId, ({ members }) => {
+    const member = members.find(({ id }) => id === memberId);
+    if (!member) return { outcome: 'missing' };
+    if (member.role === role) return { outcome: member };
+    if (isLastOwner(members, member)) return { outcome: 'last_owner' };
+    const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: asRead(member) });
+    return { outcome: { ...member, role }, parts: [changed] };
+  });
+  // Also for a repeat: the first try may have died in between.
+  if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
+  return outcome;
+}
+
+/** Removes a member, and ends what its sessions can do in the project. */
+export async function removeMember(projectId: string, memberId: string): Promise<'removed' | 'missing' | 'last_owner'> {
+  const outcome = await changeRoster<'removed' | 'missing' | 'last_owner'>(projectId, ({ members }) => {
+    const member = members.find(({ id }) => id === memberId);
+    if (!member) return { outcome: 'missing' };
+    if (isLastOwner(members, member)) return { outcome: 'last_owner' };
+    return {
+      outcome: 'removed',
+      parts: [
+        deletePart(memberKeys.member(projectId, memberId), asRead(member)),
+        deletePart(memberKeys.membership(personOf(member.email), projectId)),
+      ],
+    };
+  });
+  if (outcome !== 'last_owner') await endAccessOf(projectId, memberId);
+  return outcome;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '../../contract/roles';
+
+/** A person's membership of one project. */
+export interface Member {
+  id: string;
+  projectId: string;
+  /** In the form of parseAddress. */
+  email: string;
+  role: Role;
+  /** ISO times. */
+  createdAt: string;
+  /** Absent until the person has signed in for the first time. */
+  joinedAt?: string;
+  /** Id of a member or key, or `operator`. */
+  createdBy: string;
+}
+
+/** The id that stands for the operator in place of a member's. */
+export const OPERATOR = 'operator';
+
+/** Members of a project. */
+export const MAXIMUM_MEMBERS = 100;
+
+/** Who a person is over all projects: a hash of the address, so that keys of the table don't show it. */
+export const personOf = (email: string): string => createHash('sha256').update(email).digest('hex');
+
+/** Whether a project would have an owner who has signed in without this member. */
+export const hasOwnerBeside = (members: readonly Member[], memberId: string): boolean =>
+  members.some(({ id, role, joinedAt }) => id !== memberId && role === 'owner' && joinedAt !== undefined);
+
+/** Whether a member is the only owner who has signed in: one who never came can always be removed. */
+export const isLastOwner = (members: readonly Member[], { id, role, joinedAt }: Member): boolean =>
+  role === 'owner' && joinedAt !== undefined && !hasOwnerBeside(members, id);
