@@ -25,7 +25,7 @@ export async function endWait(
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
   const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
   if (execution && isPast && isTaken(execution)) {
-    await continueExecution(execution, cache);
+    await continueExecution(execution, cache, { isEarly: true });
     return isDue(execution, now()) ? 'done' : 'again';
   }
   if (isPast) {
@@ -36,13 +36,14 @@ export async function endWait(
   if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'again';
   await runExecution(execution, cache, (graph, runtime) => hearAndContinue(event, execution, graph, runtime), {
     contact,
+    isEarly: true,
   });
   return 'done';
 }
 
 /**
- * Whether a runner has the execution, or had it and died: then its due entry is still that of the wait, and the repeat
- * of the event's message alone continues it before that.
+ * Whether a runner has the execution, or had it and died: then its due row is still that of the wait, and the repeat of
+ * the event's message alone continues it before that.
  */
 const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 

@@ -7,8 +7,8 @@ import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
-/** Messages of each project. */
-const CONCURRENCY = 4;
+/** Messages of each project: all of a batch, so that their executions come to their waits together. */
+const CONCURRENCY = 10;
 /** A message about an event that begins something has no row behind it. Ten receives outlast a fault of 20 minutes. */
 const LONGEST_REST_SECONDS = 300;
 

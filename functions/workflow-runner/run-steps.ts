@@ -1,4 +1,4 @@
-import { postponeExecution, saveExecution } from '../../shared/db/workflows/executions';
+import { saveExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import { afterFailure, end } from '../../shared/domain/workflows/transitions';
@@ -7,9 +7,6 @@ import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
 import { type Known, LiveRuntime } from './runtime';
-
-/** How long an execution of a disabled project waits before the next look. */
-const DISABLED_MS = 15 * 60_000;
 
 /** The cause is unknown: the next try may succeed, and the log has the execution's id. */
 const internalError = {
@@ -21,8 +18,8 @@ const internalError = {
 type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
 /**
- * Runs an execution as it is stored. Postpones it if its project is disabled; cancels it if its workflow or contact is
- * gone.
+ * Runs an execution as it is stored. Cancels it if its workflow or contact is gone. If its project is disabled it stays as
+ * it is, and the dispatcher looks at it again every 15 minutes.
  */
 export async function runExecution(
   execution: Execution,
@@ -32,7 +29,7 @@ export async function runExecution(
 ): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await cache.activeProject(projectId);
-  if (!project) return postponeExecution(execution, Math.max(now() + DISABLED_MS, execution.waitingUntil ?? 0));
+  if (!project) return;
   const workflow = (await cache.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');

@@ -10,11 +10,12 @@ import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
-import { type Execution, isOver } from '../../shared/domain/workflows/execution';
+import { type Execution, isOver, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
+import { apart, noteDue } from '../../shared/services/hold-execution/due-line';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
@@ -26,7 +27,12 @@ const LEAST_REST_MS = 15_000;
 export interface Known {
   contact?: ContactRow;
   payloads?: StoredPayloads;
+  /** An event ends a wait before its time, and the due row of that wait may be a year away. */
+  isEarly?: boolean;
 }
+
+/** A due row is stored this long before its time at least, so that the dispatcher has not passed it by then. */
+const LEAST_AHEAD_MS = 60_000;
 
 /** The service as one execution uses it. The contact and the payloads are read once, and again after each effect. */
 export class LiveRuntime implements WorkflowRuntime {
@@ -40,8 +46,9 @@ export class LiveRuntime implements WorkflowRuntime {
     /** As it is stored now. */
     private execution: Execution,
     private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
-    { contact, payloads }: Known,
+    private readonly known: Known,
   ) {
+    const { contact, payloads } = known;
     if (contact) this.held.contact = Promise.resolve(contact);
     if (payloads) this.held.payloads = Promise.resolve(payloads);
   }
@@ -109,7 +116,10 @@ export class LiveRuntime implements WorkflowRuntime {
     const [contact, { payloads, untrusted }] = await Promise.all([this.contact(), this.payloads()]);
     if (!contact) return { kind: 'gone' };
     const { project, workflow } = this.parts;
-    const outcome = await doStep(step, execution, { project, workflow, contact, payloads, untrusted });
+    const facts = { project, workflow, contact, payloads, untrusted };
+    const isSlow = step.type === 'WEBHOOK';
+    const doIt = () => doStep(step, execution, facts);
+    const outcome = await (isSlow ? apart(execution.projectId, doIt) : doIt());
     this.forget('contact');
     this.forget('summary');
     return outcome;
@@ -119,7 +129,9 @@ export class LiveRuntime implements WorkflowRuntime {
     return subscribe(this, step, execution, { from, until });
   }
 
+  /** The due row comes first: whoever dies in between leaves a hint too many, and none too few. */
   async save(next: Execution): Promise<Execution | null> {
+    if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + LEAST_AHEAD_MS));
     const saved = await saveExecution(this.execution, next);
     if (!saved) return null;
     this.execution = saved;
@@ -127,11 +139,17 @@ export class LiveRuntime implements WorkflowRuntime {
     return saved;
   }
 
+  /** A short wait is in the due row of the beginning or of the last long wait, unless that was ended early. */
+  private needsDueRow(next: Execution): boolean {
+    const restsEarly = this.known.isEarly === true && !isOver(next) && next.busyUntil === undefined;
+    return restsEarly || waitsLong(next, now());
+  }
+
   forget(what: 'contact' | 'summary' | 'payloads'): void {
     delete this.held[what];
   }
 
-  /** Queues a message that wakes a short wait to the second. Its due entry alone would wake it to the minute. */
+  /** Queues a message that wakes a short wait to the second. A due row alone would wake it to the minute. */
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;

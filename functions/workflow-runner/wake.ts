@@ -5,9 +5,11 @@ import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/d
 import { now, sleep } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
+import { apart, gather } from '../../shared/services/hold-execution/due-line';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';
+import type { Known } from './runtime';
 
 const CONCURRENCY = 8;
 /** A message that comes up to this much too early waits here, because clocks of queue and table differ. */
@@ -22,7 +24,7 @@ export async function wake({ project: projectId, executions }: WakeMessage, cach
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!cache.hasTime()) return left.push(ref);
-    return wakeOne(ref, cache).catch((error: unknown) => {
+    return gather(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
       failed += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
     });
@@ -37,9 +39,10 @@ async function wakeOne(ref: ExecutionRef, cache: BatchCache): Promise<void> {
 }
 
 /** Continues an execution if it is due, or is due within two seconds. */
-export async function continueExecution(execution: Execution, cache: BatchCache): Promise<void> {
+export async function continueExecution(execution: Execution, cache: BatchCache, known: Known = {}): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + EARLY_MS)) return;
-  await sleep((execution.waitingUntil ?? 0) - now());
+  const early = (execution.waitingUntil ?? 0) - now();
+  if (early > 0) await apart(execution.projectId, () => sleep(early));
   if (!isDue(execution, now())) return;
-  await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime));
+  await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime), known);
 }

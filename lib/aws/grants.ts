@@ -154,7 +154,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   dispatcher: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     queues: ['transactional', 'bulk', 'campaigns', 'jobs', 'webhooks', 'steps'],
-    backlogs: ['transactional', 'bulk', 'steps'],
+    backlogs: ['transactional', 'bulk'],
     feedbackHealth: true,
     account: true,
     rate: true,

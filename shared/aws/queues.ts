@@ -61,10 +61,6 @@ export const queueDepth = (queueUrl: string): Promise<number> =>
     'ApproximateNumberOfMessagesDelayed',
   ]);
 
-/** About how many messages of a queue could be received now. */
-export const messagesWaiting = (queueUrl: string): Promise<number> =>
-  countMessages(queueUrl, ['ApproximateNumberOfMessages']);
-
 /** Lets a message come back after `seconds` instead of the queue's whole visibility time-out. */
 export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
   await sqs.send(

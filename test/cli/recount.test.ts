@@ -208,8 +208,8 @@ test("a workflow's present counts come from its rows, and its past counts are on
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const ref = await storeWorkflow(project, []);
   const executionOf = (name: string) => newExecutionOf(project, ref, `${name}@example.org`);
-  await storeExecution(wait(enter(executionOf('ada'), 'pause', time), time + HOUR_MS), time + HOUR_MS);
-  await storeExecution(end(leave(enter(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time), null);
+  await storeExecution(wait(enter(executionOf('ada'), 'pause', time), time + HOUR_MS));
+  await storeExecution(end(leave(enter(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time));
   const said = new Map([
     ['RUNNING', 5],
     ['started', 1],

@@ -61,10 +61,10 @@ export function newExecutionOf(project: Project, ref: WorkflowRef, email: string
   };
 }
 
-/** Stores an execution with its entry guard and its due entry. */
-export async function storeExecution(execution: Execution, dueAt: number | null): Promise<Execution> {
+/** Stores an execution with its entry guard. */
+export async function storeExecution(execution: Execution): Promise<Execution> {
   const guard = { last: execution.id, day: 0, entries: 1, generation: execution.generation };
-  const outcome = await enterWorkflow(execution, dueAt, null, guard);
+  const outcome = await enterWorkflow(execution, null, guard);
   if (outcome !== 'entered') throw new Error(`the execution was not stored: ${outcome}`);
   return execution;
 }

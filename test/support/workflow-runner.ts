@@ -10,7 +10,9 @@ import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { ofContact } from '../../shared/db/table/keys';
 import { createWorkflow } from '../../shared/db/workflows/changes';
+import { listDueRows } from '../../shared/db/workflows/execution-due';
 import { toExecution } from '../../shared/db/workflows/execution-row';
+import { dueExecutionShards } from '../../shared/db/workflows/keys';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { toIso } from '../../shared/ops/clock';
@@ -183,11 +185,12 @@ class WorkflowRunnerTest {
   paths = async (): Promise<string[]> => (await this.executions()).map(pathOf);
   path = async (): Promise<string> => pathOf(await this.execution());
 
-  /** The due entry of the only execution, in epoch milliseconds; null if it has none. */
-  async dueAt(): Promise<number | null> {
-    const { contactId } = await this.execution();
-    const { g5sk } = (await this.rowsOf(contactId)).find(({ g5pk }) => g5pk !== undefined) ?? {};
-    return g5sk === undefined ? null : Number(g5sk);
+  /** The times of the due rows that name the only execution and are not over, in epoch milliseconds. */
+  async dueAt(): Promise<number[]> {
+    const { id } = await this.execution();
+    const rows = (await Promise.all(dueExecutionShards.map(dueRowsOf))).flat();
+    const own = rows.filter(({ ids, at }) => ids.includes(id) && at > this.now);
+    return own.map(({ at }) => at).sort((a, b) => a - b);
   }
 
   private started() {
@@ -204,6 +207,9 @@ export function useWorkflowRunner(): WorkflowRunnerTest {
   afterAll(() => on.mail.stop());
   return on;
 }
+
+const dueRowsOf = async (shard: number) =>
+  (await listDueRows({ shard, after: 0, until: 9_999_999_999_999 }, { limit: 1_000, from: null })).rows;
 
 /** The outcomes of an execution's past steps, and its present step. */
 export const pathOf = ({ history, status, reason, step }: Execution): string =>

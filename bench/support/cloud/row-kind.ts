@@ -56,7 +56,7 @@ const OF_ACCOUNT: Readonly<Record<string, string>> = {
   KEY: 'API key',
   DUE: 'email',
   DUECAMPAIGNS: 'campaign',
-  DUEEXECUTIONS: 'execution',
+  DUEEXECUTIONS: 'due row',
   EXECUTIONSQUEUED: 'watermark',
   LEASE: 'lease',
   BULK: 'bulk project',

@@ -55,10 +55,12 @@ export async function addOpenExecutions(
   const { db, tableName } = await import('../../../shared/db/table/client');
   const rows = await import('../../../shared/db/workflows/execution-row');
   const { workflowKeys } = await import('../../../shared/db/workflows/keys');
+  const { DUE_TOGETHER, putDueRow } = await import('../../../shared/db/workflows/execution-due');
+  const dueAt = new Map<string, number>();
   const put = (n: number) => {
     const execution = openExecution(cloud, workflowId, n);
-    const due = rows.executionDueEntry(execution.contactId, execution.waitingUntil ?? 0);
-    const stored = { ...rows.storedExecution(execution), ...rows.executionListEntry(execution), ...due };
+    dueAt.set(execution.id, execution.waitingUntil ?? 0);
+    const stored = { ...rows.storedExecution(execution), ...rows.executionListEntry(execution) };
     return { PutRequest: { Item: { ...workflowKeys.execution(execution), v: 1, ...stored } } };
   };
   let next = first;
@@ -72,6 +74,13 @@ export async function addOpenExecutions(
     }
   };
   await cloud.clock.during(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
+  const ids = [...dueAt.keys()];
+  for (let from = 0; from < ids.length; from += DUE_TOGETHER) {
+    const together = ids.slice(from, from + DUE_TOGETHER);
+    const row = { projectId: cloud.project.id, workflowId, ids: together, at: dueAt.get(together[0] ?? '') ?? 0 };
+    await cloud.clock.during(putDueRow({ ...row, isAgain: false }, `${from}`));
+  }
+  await cloud.clock.during(passStream(cloud));
   // The load of a key is kept by the second: what was put counts in none that follows.
   await cloud.clock.during(cloud.clock.sleep(1_000));
   await cloud.table.meter({ reset: true });

@@ -16,6 +16,7 @@ import { getVersion, toWorkflow } from '../../../shared/db/workflows/workflows';
 import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaigns/campaign';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { end } from '../../../shared/domain/workflows/transitions';
+import { noteDue } from '../../../shared/services/hold-execution/due-line';
 import type { Repair } from './repair';
 
 /** What is known about a row besides its content. */
@@ -117,11 +118,12 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** With what it has received, and what it listens for: the row goes last, so that a repeat takes all of it. */
+/** With what it has received, what it listens for, and a due row: its own goes last, so that a repeat takes all of it. */
 async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
   await copyRows([workflowKeys.payload(known, 'received'), ...subscription], oldTable);
+  if (!isOver(known)) await noteDue(known, known.waitingUntil ?? known.since);
   await putRow(old, 'replace');
 }
 

@@ -5,7 +5,7 @@ import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import { get, put } from '../table/rows';
 import { putPart, type TransactionPart, transact } from '../table/transact';
-import { executionDueEntry, executionListEntry, failedEntry, storedExecution } from './execution-row';
+import { executionListEntry, failedEntry, storedExecution } from './execution-row';
 import { successorOf } from './executions';
 import { workflowKeys } from './keys';
 
@@ -35,16 +35,15 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
 /**
  * Writes the entry guard and then creates the execution. One transaction for both would cost twice as much. A process
  * that dies in between leaves a guard that names a missing execution. Returns `repeated` if the execution exists
- * already, `again` if the guard has changed since it was seen. `dueAt`: when the dispatcher looks for the execution.
+ * already, `again` if the guard has changed since it was seen.
  */
 export async function enterWorkflow(
   execution: Execution,
-  dueAt: number | null,
   seen: StoredEntryGuard | null,
   guard: EntryGuard,
 ): Promise<'entered' | 'repeated' | 'again'> {
   if (!(await put(guardRow(execution, { ...guard, at: now() }), asSeen(seen)))) return 'again';
-  return (await createExecution(execution, dueAt)) ? 'entered' : 'repeated';
+  return (await createExecution(execution)) ? 'entered' : 'repeated';
 }
 
 /**
@@ -66,7 +65,7 @@ export async function reenterWorkflow(
   return failed[0] || failed[1] ? null : 'refused';
 }
 
-const createExecution = (execution: Execution, dueAt: number | null): Promise<boolean> =>
+const createExecution = (execution: Execution): Promise<boolean> =>
   put(
     {
       ...workflowKeys.execution(execution),
@@ -74,7 +73,6 @@ const createExecution = (execution: Execution, dueAt: number | null): Promise<bo
       ...storedExecution(execution),
       ...executionListEntry(execution),
       ...failedEntry(execution),
-      ...(dueAt === null ? {} : executionDueEntry(execution.contactId, dueAt)),
     },
     expr`attribute_not_exists(pk)`,
   );

@@ -1,7 +1,7 @@
-import { type Execution, isOver, type Origin, type PastVisit, readExecutionId } from '../../domain/workflows/execution';
+import { type Execution, type Origin, type PastVisit, readExecutionId } from '../../domain/workflows/execution';
 import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
-import { dueExecutionShardOf, dueText, executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
+import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 const DAY_SECONDS = 86_400;
 /** How long an execution is kept after its end, or after the end of its wait. */
@@ -132,12 +132,6 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
 export const executionInImage = (image: object | undefined): Execution | null =>
   image ? toExecution(rowOfImage(image)) : null;
 
-/** The entry of an open execution in the due index. */
-export const executionDueEntry = (contactId: string, at: number) => ({
-  g5pk: workflowIndexes.due(dueExecutionShardOf(contactId)),
-  g5sk: dueText(at),
-});
-
 /** The key in an execution's id, by which lists are sorted. */
 const keyOfId = (id: string): string => readExecutionId(id)?.key ?? '';
 
@@ -150,10 +144,3 @@ export const executionListEntry = (execution: Execution) => ({
 /** Its entry in the list of failed executions; null unless it has failed. */
 export const failedEntry = (execution: Execution) =>
   execution.status === 'FAILED' ? { g3pk: workflowIndexes.failedOf(execution), g3sk: keyOfId(execution.id) } : null;
-
-/** What a write does to its due entry: removes it at the end, moves it for a wait, else keeps it. */
-export function dueChange(execution: Execution): 'gone' | 'stays' | ReturnType<typeof executionDueEntry> {
-  if (isOver(execution)) return 'gone';
-  const { contactId, waitingUntil } = execution;
-  return waitingUntil === undefined ? 'stays' : executionDueEntry(contactId, waitingUntil);
-}

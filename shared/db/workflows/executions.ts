@@ -7,7 +7,7 @@ import { getAs, update } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import { dueChange, executionDueEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
+import { failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
@@ -18,11 +18,9 @@ const FIXED = ['generation', 'version', 'origin', 'depth', 'startedAt'];
 
 /** What an update sets and removes so that the row holds this execution. */
 function changesTo(execution: Execution) {
-  const due = dueChange(execution);
   const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
-  if (typeof due === 'object') Object.assign(set, due);
   for (const name of FIXED) delete set[name];
-  const gone = [...OPTIONAL, 'g3pk', 'g3sk', ...(due === 'gone' ? ['g5pk', 'g5sk'] : [])];
+  const gone = [...OPTIONAL, 'g3pk', 'g3sk'];
   return { set, remove: gone.filter((name) => !Object.hasOwn(set, name)) };
 }
 
@@ -42,14 +40,6 @@ export function successorOf(seen: Execution, next: Execution) {
 export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
   const { saved, change } = successor(seen, next);
   return (await update(workflowKeys.execution(seen), change)) ? saved : null;
-}
-
-/** Moves the due entry of an execution. Does nothing if the execution has changed since it was seen. */
-export async function postponeExecution(seen: Execution, until: number): Promise<void> {
-  await update(workflowKeys.execution(seen), {
-    set: { g5sk: executionDueEntry(seen.contactId, until).g5sk },
-    if: expr`revision = ${seen.revision} AND attribute_exists(g5sk)`,
-  });
 }
 
 /** Ends an open execution. A step that is being done has its effect. Returns `unfit` if the execution is over. */

@@ -3,15 +3,15 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 
-/** Partitions of executions by the time at which they go on. */
-const DUE_EXECUTION_SHARDS = 16;
+/** Partitions of due rows, each of which holds several executions. */
+const DUE_EXECUTION_SHARDS = 4;
 
 /** Beside EXECUTION#, and in this order: an erasure reads entry guards and event subscriptions as one range. */
 export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
 export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
 export const PAYLOAD = 'EXECUTION_PAYLOAD#';
-/** The time up to which the executions of each shard have been queued. */
-export const QUEUED_UNTIL = 'EXECUTIONSQUEUED';
+/** The times up to which the due rows of each shard have been queued and checked. */
+export const DUE_WATERMARKS = 'EXECUTIONSQUEUED';
 
 export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
@@ -23,7 +23,7 @@ export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): 
   `${project(projectId)}#N#workflows:${workflowId}`;
 
 /** A record's id without its prefix: 26 characters. */
-const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
+export const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** The partition of an execution's contact, and the name that its rows share. */
 function place({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
@@ -67,8 +67,12 @@ export const workflowKeys = {
     pk: workflowStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
-  /** The time up to which the executions of a shard have been queued. */
-  queuedUntil: (shard: number): Key => ({ pk: QUEUED_UNTIL, sk: String(shard).padStart(2, '0') }),
+  /** Executions that are looked at from a moment on; the token spreads such rows over the shards. */
+  dueRow: (at: number, token: string): Key => ({
+    pk: dueExecutionsPartition(spread(token, DUE_EXECUTION_SHARDS)),
+    sk: `${dueText(at)}#${token}`,
+  }),
+  dueWatermark: (kind: 'queued' | 'checked'): Key => ({ pk: DUE_WATERMARKS, sk: kind }),
 };
 
 /** Where its stats are, a part for each version. Nothing is counted for a deleted workflow. */
@@ -94,18 +98,18 @@ export const workflowIndexes = {
     `${project(projectId)}#XL#${workflowId}#${suffix}`,
   /** g3: failed executions, by the key in their id. */
   failedOf: ({ projectId, workflowId }: WorkflowRef): string => `${project(projectId)}#XF#${workflowId}`,
-  /** g5: executions by the time at which they go on. */
-  due: (shard: number): string => `DUEEXECUTIONS#${String(shard).padStart(2, '0')}`,
 };
+
+/** Executions by the time at which they are looked at. */
+export const dueExecutionsPartition = (shard: number): string => `DUEEXECUTIONS#${shard}`;
 
 /** Digits of epoch milliseconds, for some centuries. */
 const TIME_DIGITS = 13;
 
-/** The sort key of the due index: the time at which an execution continues, in epoch milliseconds. */
+/** A time as the sort keys of due rows begin with it, in epoch milliseconds. */
 export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
-export const dueExecutionShardOf = (contactId: string): number => spread(contactId, DUE_EXECUTION_SHARDS);
 export const dueExecutionShards: readonly number[] = Array.from({ length: DUE_EXECUTION_SHARDS }, (_, shard) => shard);
 
 const ROW = /^P#(.+?)#K#ct_([0-9a-f]{32})$/;

@@ -93,6 +93,13 @@ export const isOver = ({ status }: Pick<Execution, 'status'>): boolean => status
 export const isDue = ({ waitingUntil = 0, busyUntil = 0 }: Execution, now: number): boolean =>
   waitingUntil <= now && busyUntil <= now;
 
+/** A wait that lasts longer has a due row of its own. A shorter one has a message of the queue, and the due row before. */
+const LONG_WAIT_MS = 15 * 60_000;
+
+/** Whether it waits for so long that a due row is stored before the wait itself. */
+export const waitsLong = (execution: Execution, now: number): boolean =>
+  !isOver(execution) && (execution.waitingUntil ?? 0) > now + LONG_WAIT_MS;
+
 /** Visits of one execution, so that a loop of waits ends too. */
 export const MAXIMUM_VISITS = 10_000;
 export const KEPT_VISITS = 100;

@@ -6,8 +6,11 @@ import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';
 import { now } from '../../ops/clock';
+import { noteDue } from '../hold-execution/due-line';
 import { CREATED_WITHIN_MS } from './start-execution';
 
+/** When the dispatcher queues an execution that goes on, unless it is woken before. */
+const LOOKED_FOR_MS = 60_000;
 /** A round is lost only to another entry of the contact into the same workflow, or another retry. */
 const MAXIMUM_ROUNDS = 10;
 
@@ -37,6 +40,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (guard?.generation !== seen.generation) return { kind: 'missing' };
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;
+    await noteDue(seen, now() + LOOKED_FOR_MS);
     const execution = await reenterWorkflow(seen, resume(seen, now()), guard, await recordsOf(seen));
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };

@@ -11,13 +11,17 @@ import type { Reentry, Workflow, WorkflowVersion } from '../../domain/workflows/
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
+import { noteDue } from '../hold-execution/due-line';
 
 /** A process that has written the entry guard creates the execution within the time of one function, or never. */
 export const CREATED_WITHIN_MS = 120_000;
 /** A round is lost only to another entry of the contact into the same workflow. */
 const MAXIMUM_ROUNDS = 10;
-/** How long after the caller should be through with an execution the dispatcher looks for it. */
-const LOOKED_FOR_MS = 15_000;
+/**
+ * When the dispatcher queues a new execution: after the caller should be through with it, and well after the due row can
+ * be read, because rows from before the watermark are only checked.
+ */
+const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: 60_000 };
 
 /** What begins an execution. */
 export interface Start {
@@ -76,8 +80,8 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
   const execution = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
-  if (!isOver(execution) && Object.keys(start.data).length > 0) await putTrigger(execution, start);
-  const entered = await enterWorkflow(execution, dueAt(execution), seen, plan.guard);
+  await prepare(start, execution);
+  const entered = await enterWorkflow(execution, seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
 }
@@ -131,9 +135,15 @@ function refuse(refusal: Refusal): Refusal {
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-/** When the dispatcher looks for the execution; null if it is over. */
-function dueAt(execution: Execution): number | null {
-  if (isOver(execution)) return null;
-  const { busyUntil, waitingUntil = execution.since } = execution;
-  return busyUntil === undefined ? waitingUntil : busyUntil + LOOKED_FOR_MS;
+/** Stores the data and the due row of an execution that is about to be created. */
+async function prepare({ data, untrusted }: Start, execution: Execution): Promise<void> {
+  if (isOver(execution)) return;
+  await Promise.all([
+    Object.keys(data).length > 0 ? putTrigger(execution, { data, untrusted }) : undefined,
+    noteDue(execution, lookedForAt(execution)),
+  ]);
 }
+
+/** When the dispatcher looks for an execution that begins or goes on now. */
+const lookedForAt = ({ busyUntil }: Execution): number =>
+  busyUntil === undefined ? now() + LOOKED_FOR_MS.afterStart : busyUntil + LOOKED_FOR_MS.afterBusy;

@@ -83,13 +83,13 @@ test('an execution goes on only from a delay that is not over, nobody enters, an
   const ref = await storeWorkflow(project, later as Parameters<typeof storeWorkflow>[1]);
   const executionOf = (name: string, step: string) => enter(newExecutionOf(project, ref, name), step, START);
   const until = START + 24 * HOUR_MS;
-  const resting = await storeExecution(wait(executionOf('a@example.org', 'pause'), until), until);
+  const resting = await storeExecution(wait(executionOf('a@example.org', 'pause'), until));
   const others = [
     wait(executionOf('b@example.org', 'pause'), START + HOUR_MS),
     wait(executionOf('c@example.org', 'listen'), until),
     executionOf('d@example.org', 'pause'),
   ];
-  for (const execution of others) await storeExecution(execution, execution.waitingUntil ?? START);
+  for (const execution of others) await storeExecution(execution);
   const job = { projectId: project.id, id: 'job_1', type: 'bulk' as const, params: {}, createdAt: at(0) };
   await createJob(job);
   expect(await restore()).toEqual({ executionKept: 1, executionEnded: 3, workflowDisabled: 1, jobCancelled: 1 });
@@ -120,7 +120,7 @@ test('what the old table knows counts: outcomes, and what has not moved stays as
   const sentSince = await draft('sent since');
   const ref = await storeWorkflow(project, later as Parameters<typeof storeWorkflow>[1]);
   const execution = wait(enter(newExecutionOf(project, ref, 'c@example.org'), 'listen', START), START + 99 * HOUR_MS);
-  await storeExecution(execution, START + 99 * HOUR_MS);
+  await storeExecution(execution);
   const old = await copyToOldTable(service);
   await old.afterwards(async () => {
     await claimEmail(left, 'token');

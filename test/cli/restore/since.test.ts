@@ -74,7 +74,7 @@ test('an execution that waits in the old table hears its event here, and has wha
     timeout: { amount: 9, unit: 'days' },
   } as const;
   const ref = await storeWorkflow(project, [bought]);
-  const seen = await storeExecution(newExecutionOf(project, ref, 'ada@example.org'), START);
+  const seen = await storeExecution(newExecutionOf(project, ref, 'ada@example.org'));
   const old = await copyToOldTable(service);
   const until = START + 99 * HOUR_MS;
   const waiting = wait(enter(seen, 'listen', START), until);

@@ -123,7 +123,8 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     'EXECUTION_ENTRY#1',
   ],
   ['stats of a workflow', workflowKeys.stats(flow, 'v12', 'shard-1'), `P#${project}#N#workflows:wf_1`, 'v12#shard-1'],
-  ['watermark of due executions', workflowKeys.queuedUntil(7), 'EXECUTIONSQUEUED', '07'],
+  ['watermark of due executions', workflowKeys.dueWatermark('checked'), 'EXECUTIONSQUEUED', 'checked'],
+  ['due row of executions', workflowKeys.dueRow(1_700_000_000_000, 'one'), 'DUEEXECUTIONS#1', '1700000000000#one'],
   ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
   [

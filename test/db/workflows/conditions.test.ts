@@ -11,7 +11,7 @@ import {
   putSubscription,
 } from '../../../shared/db/workflows/event-subscriptions';
 import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
-import { getExecution, postponeExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { holdsTemplate, holdVersion } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getWorkflow, refOf } from '../../../shared/db/workflows/workflows';
@@ -44,9 +44,9 @@ async function workflow(): Promise<Workflow> {
   return made;
 }
 
-async function execution(dueAt: number | null = now()): Promise<Execution> {
+async function execution(): Promise<Execution> {
   const ref = await storeWorkflow(service.project, []);
-  return storeExecution(newExecutionOf(service.project, ref, `e${people++}@example.com`), dueAt);
+  return storeExecution(newExecutionOf(service.project, ref, `e${people++}@example.com`));
 }
 
 const nothing = { segmentIds: [], templateIds: [] };
@@ -118,27 +118,20 @@ test('the row of an earlier version is removed once nothing needs it, and not if
 });
 
 describe('an execution', () => {
-  test('is saved and postponed only as it was read, and not if newer code wrote it', async () => {
+  test('is saved only as it was read, and not if newer code wrote it', async () => {
     const [one, newer] = [await execution(), await execution()];
     expect(await saveExecution(one, { ...one, visit: 1 })).toMatchObject({ revision: 2 });
     expect(await saveExecution(one, { ...one, visit: 2 })).toBeNull();
     const key = workflowKeys.execution(one);
-    expect(await leavesRow(key, () => postponeExecution(one, now() + 9))).toBe(true);
     await makeNewer(workflowKeys.execution(newer));
     expect(await saveExecution(newer, { ...newer, visit: 1 })).toBeNull();
-  });
-
-  test('is postponed if it is due, and gets no entry by that', async () => {
-    const [due, idle] = [await execution(now()), await execution(null)];
-    expect(await leavesRow(workflowKeys.execution(due), () => postponeExecution(due, now() + 9))).toBe(false);
-    expect(await leavesRow(workflowKeys.execution(idle), () => postponeExecution(idle, now() + 9))).toBe(true);
   });
 
   test('is made once', async () => {
     const one = await execution();
     const seen = await readEntryGuard(one, one.contactId);
     const guard = { last: one.id, day: 0, entries: 1, generation: one.generation };
-    expect(await enterWorkflow({ ...one, visit: 5 }, null, seen, guard)).toBe('repeated');
+    expect(await enterWorkflow({ ...one, visit: 5 }, seen, guard)).toBe('repeated');
     expect(await getExecution(one)).toMatchObject({ visit: 0 });
   });
 
@@ -151,7 +144,7 @@ describe('an execution', () => {
     const guard = { last: one.id, day: 0, entries: 2, generation: one.generation };
     const seen = await readEntryGuard(one, one.contactId);
     if (change) await setRow(workflowKeys.entryGuard(one, one.contactId), change);
-    expect(await enterWorkflow(one, null, change && seen, guard)).toBe('again');
+    expect(await enterWorkflow(one, change && seen, guard)).toBe('again');
     if (seen && change) expect(await reenterWorkflow(one, one, seen)).toBeNull();
   });
 

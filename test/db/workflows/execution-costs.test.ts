@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as countersProjector } from '../../../functions/counters-projector/handler';
+import { checkExecutions } from '../../../functions/dispatcher/check-executions';
 import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
 import { eraseWorkflow } from '../../../functions/worker/erase-deleted';
 import { eventsBetween } from '../../../shared/db/events/of-contact';
@@ -21,6 +22,7 @@ import { end, enter, leave, wait } from '../../../shared/domain/workflows/transi
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
+import { gather, noteDue } from '../../../shared/services/hold-execution/due-line';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { type Service, startService } from '../../support/contacts';
@@ -95,6 +97,11 @@ async function erase(): Promise<void> {
   await eraseWorkflow(ref, { requestId: 'run', remainingMs: () => 300_000 });
 }
 
+/** Fourteen at a time, in one row. */
+const hold = () => {
+  const one = () => gather(ref.projectId, () => new Promise(setImmediate).then(() => noteDue(seen, now() - 60_000)));
+  return Promise.all(Array.from({ length: 14 }, one));
+};
 const tick = () => queueExecutions({ requestId: 'run', remainingMs: () => 60_000 });
 const list = (filter: Parameters<typeof listExecutions>[2]) =>
   listExecutions(service.project, ref, filter, { limit: 20 });
@@ -107,9 +114,15 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['data of an execution', () => readPayloads(seen)],
   ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
   ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
+  ['store a due row before a wait of more than 15 minutes, for up to 14 executions of a workflow that are due within 10 s', hold],
   ['subscribe to an event, check whether it already came', listen, { KB: 1 }],
   ['executions of a contact that wait for an event', () => listSubscriptions(ref.projectId, seen.contactId, 'bought')],
   ['executions that are due by now, each minute', tick, { watermark: 1 }],
+  [
+    'check the executions of due rows, 15 minutes after they were queued',
+    () => checkExecutions([seen], now()),
+    { execution: 1, due: 1 },
+  ],
   ['executions of a workflow, newest first, also by status', () => list({}), { execution: 1 }],
   ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],
   ['count the executions of a workflow in a batch', count, { version: 1, new: 1, KB: 1 }],

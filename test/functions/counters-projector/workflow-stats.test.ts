@@ -66,7 +66,7 @@ async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, 
   let place = 0;
   const step = () => STEPS[place % STEPS.length] as string;
   const born = newExecutionOf(service.project, ref, `${name}@example.org`);
-  let stored = await storeExecution(enter(born, step(), at), at);
+  let stored = await storeExecution(enter(born, step(), at));
   counted.started += 1;
   counted.kept += goes ? 0 : 1;
   counted.count(step(), 'entered');
@@ -143,7 +143,7 @@ test('stats show the current steps in their order, then those that only earlier 
   for (const shard of [1, 2]) {
     await live(ref, `old${shard}`, { hops: [1], ends: 'waits', goes: false }, new Tallier());
     const second = { ...newExecutionOf(service.project, ref, `new${shard}@example.org`), version: 2 };
-    await storeExecution(wait(enter(second, 'welcome', now()), now()), now());
+    await storeExecution(wait(enter(second, 'welcome', now()), now()));
     await deliver();
     renewShards();
   }

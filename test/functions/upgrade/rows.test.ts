@@ -67,7 +67,7 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
   },
   execution: async () => {
     const ref = await storeWorkflow(mail.project, []);
-    const seen = await storeExecution(newExecutionOf(mail.project, ref, `${newId('wf')}@example.com`), now());
+    const seen = await storeExecution(newExecutionOf(mail.project, ref, `${newId('wf')}@example.com`));
     return { key: workflowKeys.execution(seen), change: () => saveExecution(seen, { ...seen, visit: 1 }) };
   },
   workflow: async () => {

@@ -48,7 +48,7 @@ beforeEach(() => {
 /** A contact that waits in a workflow, with all that the engine keeps of that. */
 async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promise<Execution> {
   const born = enter(newExecutionOf(service.project, ref, email, generation), 'wait', now());
-  const waiting = wait(await storeExecution(born, now()), now() + 1_000);
+  const waiting = wait(await storeExecution(born), now() + 1_000);
   const saved = await saveExecution(born, waiting);
   await leaveTraces(waiting);
   return saved as Execution;
@@ -118,7 +118,7 @@ test('rows of a contact that was created again under the address stay, with its 
   const born = newExecutionOf(service.project, ref, 'again@example.org', second.generation);
   const guard = { last: born.id, day: 1, entries: 1, generation: second.generation };
   const comeIn = async () => {
-    expect(await enterWorkflow(born, null, await readEntryGuard(ref, first.id), guard)).toBe('entered');
+    expect(await enterWorkflow(born, await readEntryGuard(ref, first.id), guard)).toBe('entered');
     await leaveTraces(born);
   };
   const erase = () => eraseContact(service.project.id, first.id, enough);

@@ -32,8 +32,8 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
     const inside = reentry === 'NEVER' ? 'already_entered' : 'still_inside';
 
     test.each([
-      ['before', 2],
-      ['after', 1],
+      ['before', 3],
+      ['after', 2],
     ] as const)('%s the write %d: the repeat enters, once', async (when, write) => {
       const { enter, guard } = await someone(reentry);
       expect(await dyingAtWrite(write, when, () => enter('one'))).toBe(true);
@@ -46,7 +46,7 @@ describe.each(['NEVER', 'AFTER_EXIT'] as const)(
 
     test('without a repeat keeps others out as long as the execution may still be created, and no longer', async () => {
       const { enter } = await someone(reentry);
-      await dyingAtWrite(1, 'after', () => enter('one'));
+      await dyingAtWrite(2, 'after', () => enter('one'));
       expect(await enter('two')).toEqual({ kind: 'refused', reason: inside });
       on.mail.clock.advance(3 * MINUTE);
       expect(await enter('two')).toMatchObject({ kind: 'started' });
@@ -102,7 +102,7 @@ describe('a failed execution that is retried', () => {
 
   test('is refused while another one is just being created', async () => {
     const { enter, failed } = await failure();
-    await dyingAtWrite(1, 'after', () => enter('two'));
+    await dyingAtWrite(2, 'after', () => enter('two'));
     expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
     on.mail.clock.advance(3 * MINUTE);
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
@@ -113,7 +113,7 @@ describe('a failed execution that is retried', () => {
     const left = await guard();
     if (!left) throw new Error('no guard');
     const anew = { ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)), generation: 'gen_new' };
-    expect(await enterWorkflow(anew, null, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
+    expect(await enterWorkflow(anew, left, { ...left, generation: 'gen_new', last: anew.id })).toBe('entered');
     const standing = await guard();
     expect(await retryExecution(failed)).toEqual({ kind: 'missing' });
     expect(await guard()).toEqual(standing);
@@ -130,6 +130,6 @@ describe('a failed execution that is retried', () => {
     const other = await failure();
     const seen = await other.guard();
     expect(await retryExecution(other.failed)).toMatchObject({ kind: 'resumed' });
-    expect(seen && (await enterWorkflow(other.failed, null, seen, seen))).toBe('again');
+    expect(seen && (await enterWorkflow(other.failed, seen, seen))).toBe('again');
   });
 });

@@ -1,0 +1,65 @@
+import { projectState } from '../../shared/db/projects/projects';
+import { batchGet } from '../../shared/db/table/batch-get';
+import type { Key } from '../../shared/db/table/keys';
+import type { Row } from '../../shared/db/table/rows';
+import { isReadable } from '../../shared/db/table/stored';
+import { DUE_TOGETHER, putDueRow } from '../../shared/db/workflows/execution-due';
+import { toExecution } from '../../shared/db/workflows/execution-row';
+import { executionOfRow, workflowKeys } from '../../shared/db/workflows/keys';
+import { type Execution, type ExecutionRef, isDue, isOver, waitsLong } from '../../shared/domain/workflows/execution';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { newId } from '../../shared/ops/ids';
+import { count } from '../../shared/ops/metrics';
+
+const CONCURRENCY = 10;
+/** By this much the clocks of the functions may differ, with the time that the check takes. */
+const TOLERANCE_MS = 5 * 60_000;
+/** Executions that are this late raise an alarm. */
+const LATE_MS = 10 * 60_000;
+
+/**
+ * Reads executions that were queued a quarter of an hour ago and returns those that are still due. All that are open stay
+ * in a due row, but for those whose long wait has stored a due row of its own.
+ */
+export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
+  const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
+  const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
+  const held = executions.filter((execution) => !isOver(execution) && !waitsLong(execution, time + TOLERANCE_MS));
+  // Only newer code can read what is left, so it stays in view.
+  const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
+  await holdAgain([...held, ...unreadable], time);
+  const due = await ofActiveProjects(held.filter((execution) => isDue(execution, time)));
+  const late = due.filter((execution) => dueSince(execution) <= time - LATE_MS).length;
+  if (late > 0) count('ExecutionsOverdue', late);
+  return due;
+}
+
+const dueSince = ({ since, waitingUntil = since, busyUntil = 0 }: Execution): number =>
+  Math.max(waitingUntil, busyUntil);
+
+/** Executions of a disabled project wait until it is enabled again, and nobody is alarmed. */
+async function ofActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
+  const ids = [...new Set(executions.map(({ projectId }) => projectId))];
+  const states = await Promise.all(ids.map(async (id) => [id, (await projectState(id))?.status] as const));
+  const status = new Map(states);
+  return executions.filter(({ projectId }) => status.get(projectId) === 'ACTIVE');
+}
+
+async function holdAgain(executions: readonly ExecutionRef[], at: number): Promise<void> {
+  const byWorkflow = new Map<string, ExecutionRef[]>();
+  for (const execution of executions) {
+    const name = `${execution.projectId}\n${execution.workflowId}`;
+    byWorkflow.set(name, [...(byWorkflow.get(name) ?? []), execution]);
+  }
+  const parts = [...byWorkflow.values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / DUE_TOGETHER) }, (_, n) =>
+      own.slice(n * DUE_TOGETHER, (n + 1) * DUE_TOGETHER),
+    ),
+  );
+  await forEachConcurrent(parts, CONCURRENCY, async (part) => {
+    const [first] = part;
+    if (!first) return;
+    const { projectId, workflowId } = first;
+    await putDueRow({ projectId, workflowId, ids: part.map(({ id }) => id), at, isAgain: true }, newId('exe').slice(-12));
+  });
+}
