@@ -60,6 +60,9 @@ async function holdAgain(executions: readonly ExecutionRef[], at: number): Promi
     const [first] = part;
     if (!first) return;
     const { projectId, workflowId } = first;
-    await putDueRow({ projectId, workflowId, ids: part.map(({ id }) => id), at, isAgain: true }, newId('exe').slice(-12));
+    await putDueRow(
+      { projectId, workflowId, ids: part.map(({ id }) => id), at, isAgain: true },
+      newId('exe').slice(-12),
+    );
   });
 }

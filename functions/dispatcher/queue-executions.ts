@@ -54,7 +54,10 @@ async function goThrough(
   take: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
   const reached = known.map((after) => (after > until ? 0 : after));
-  let open = reached.map((after, shard) => ({ stretch: { shard, after, until } as DueStretch, from: null as Row | null }));
+  let open = reached.map((after, shard) => ({
+    stretch: { shard, after, until } as DueStretch,
+    from: null as Row | null,
+  }));
   for (let round = 0; round < MAXIMUM_ROUNDS && open.length > 0; round++) {
     if (round > 0 && !mayGoOn()) return;
     const pages = await Promise.all(

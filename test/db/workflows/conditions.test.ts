@@ -122,7 +122,6 @@ describe('an execution', () => {
     const [one, newer] = [await execution(), await execution()];
     expect(await saveExecution(one, { ...one, visit: 1 })).toMatchObject({ revision: 2 });
     expect(await saveExecution(one, { ...one, visit: 2 })).toBeNull();
-    const key = workflowKeys.execution(one);
     await makeNewer(workflowKeys.execution(newer));
     expect(await saveExecution(newer, { ...newer, visit: 1 })).toBeNull();
   });

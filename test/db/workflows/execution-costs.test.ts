@@ -114,7 +114,10 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['data of an execution', () => readPayloads(seen)],
   ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
   ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
-  ['store a due row before a wait of more than 15 minutes, for up to 14 executions of a workflow that are due within 10 s', hold],
+  [
+    'store a due row before a wait of more than 15 minutes, for up to 14 executions of a workflow that are due within 10 s',
+    hold,
+  ],
   ['subscribe to an event, check whether it already came', listen, { KB: 1 }],
   ['executions of a contact that wait for an event', () => listSubscriptions(ref.projectId, seen.contactId, 'bought')],
   ['executions that are due by now, each minute', tick, { watermark: 1 }],

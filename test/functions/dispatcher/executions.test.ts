@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { mockClient } from 'aws-sdk-client-mock';
 import { queueExecutions } from '../../../functions/dispatcher/queue-executions';
 import type { StepMessage } from '../../../shared/contract/messages';
-import { db, tableName } from '../../../shared/db/table/client';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
+import { db, tableName } from '../../../shared/db/table/client';
 import { noteWatermarks, putDueRow } from '../../../shared/db/workflows/execution-due';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { dueExecutionShards } from '../../../shared/db/workflows/keys';
@@ -91,7 +91,10 @@ test('many due rows of one moment are all queued, and by the next ticks if the t
   const all = await several(many, () => due(now - 1));
   await tick();
   expect(ids()).toEqual(all);
-  await noteWatermarks('queued', dueExecutionShards.map(() => now - 5));
+  await noteWatermarks(
+    'queued',
+    dueExecutionShards.map(() => now - 5),
+  );
   queued = [];
   await tick(0);
   // Pages end between rows of one moment, which is not done until the last of them is queued.
@@ -106,7 +109,10 @@ test('nothing is lost if a watermark is lost or in the future', async () => {
   const known = await due(now - 30 * MINUTE);
   await tick();
   expect(ids()).toEqual(known);
-  await noteWatermarks('queued', dueExecutionShards.map(() => now + 1_000 * MINUTE));
+  await noteWatermarks(
+    'queued',
+    dueExecutionShards.map(() => now + 1_000 * MINUTE),
+  );
   queued = [];
   const beside = await due(now - 1_000);
   await tick();
