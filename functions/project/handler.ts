@@ -3,6 +3,11 @@ import { serve } from '../../shared/http/serve';
 import { memberErrors } from './check-members';
 import { getAccount } from './get-account';
 import { getProject } from './get-project';
+import { getSetup } from './get-setup';
 import { updateProject } from './update-project';
 
-export const handler = serve(projectGroup, { getProject, updateProject, getAccount }, { updateProject: memberErrors });
+export const handler = serve(
+  projectGroup,
+  { getProject, updateProject, getSetup, getAccount },
+  { updateProject: memberErrors },
+);

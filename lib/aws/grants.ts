@@ -131,7 +131,13 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'] },
   members: { table: [...wayIn, 'Query'], queues: ['jobs'] },
   sessions: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'], links: true },
-  project: { table: [...wayIn, 'Query'], storage: { 'mail/': ['GetObject'] }, rate: true, insights: 'know' },
+  project: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: { 'mail/': ['GetObject'] },
+    rate: true,
+    deliveryEvents: true,
+    insights: 'know',
+  },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },

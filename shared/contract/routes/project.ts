@@ -201,6 +201,29 @@ const account = z.object({
   notes: z.array(z.string()).meta({ description: 'What to know or do, in sentences, most urgent first' }),
 });
 
+const setupStep = z.object({
+  step: z
+    .enum(['key_created', 'mail_accepted', 'mail_delivered', 'domain_verified', 'sandbox_left', 'events_followed'])
+    .meta({
+      description:
+        'key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is a webhook or an enabled workflow',
+    }),
+  done: z.boolean().meta({ description: 'Whether it is so now' }),
+  at: timestamp
+    .nullable()
+    .meta({ description: 'When it came true; null if it is not so, or if the time is not known' }),
+  route: z.string().nullable().meta({
+    description: 'Method and path of the route that does it, or that says how',
+    example: 'POST /v1/send',
+  }),
+  path: z.string().nullable().meta({ description: 'Path below the dashboard where it is done', example: 'emails' }),
+});
+
+const setup = z.object({
+  done: z.boolean().meta({ description: 'Whether all steps are done' }),
+  steps: z.array(setupStep).meta({ description: 'In the order in which a new project takes them' }),
+});
+
 export const projectGroup = defineGroup({
   name: 'project',
   description: 'The project that the key belongs to.',
@@ -222,6 +245,16 @@ export const projectGroup = defineGroup({
       body: updateBody,
       replies: { 200: project },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'TEMPLATE_NOT_FOUND'],
+    },
+    getSetup: {
+      method: 'GET',
+      path: '/project/setup',
+      summary: 'Get what a new project has done and what it lacks',
+      description:
+        'What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.',
+      access: 'secret',
+      replies: { 200: setup },
+      errors: [],
     },
     getAccount: {
       method: 'GET',

@@ -1,5 +1,5 @@
 import { domainOf, type EmailAddress } from '../../domain/address';
-import type { Campaign, CampaignStatus } from '../../domain/campaigns/campaign';
+import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campaigns/campaign';
 import { readCounter } from '../counters/counters';
 import { sentThrough } from '../domains/domains';
 import type { Project } from '../projects/projects';
@@ -52,6 +52,15 @@ export function listCampaigns(
     skips: status !== undefined,
   };
   return readCountedList(list, page);
+}
+
+/** Of a project's campaigns, as many as are read to find the first one that was sent. */
+const FIRST_CAMPAIGNS = 100;
+
+/** The oldest campaign whose sending has begun, among the first hundred; null if there is none. */
+export async function firstStarted(projectId: string): Promise<Campaign | null> {
+  const { rows } = await queryPage({ pk: campaignPartition(projectId), limit: FIRST_CAMPAIGNS, eventual: true });
+  return rows.map(toCampaign).find(hasBegun) ?? null;
 }
 
 /** All campaigns of a project. */

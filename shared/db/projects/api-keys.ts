@@ -3,7 +3,7 @@ import { isoNow, now, toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keyPartition, keys } from '../table/keys';
-import { queryAll } from '../table/query';
+import { queryAll, queryPage } from '../table/query';
 import { getAs, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
@@ -70,6 +70,16 @@ export async function getKey(projectId: string, keyId: string): Promise<ApiKey |
 /** The entries of a project's keys, newest first, with those of ended keys. */
 export async function listKeyEntries(projectId: string): Promise<KeyEntry[]> {
   return (await queryAll({ pk: keyPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toEntry);
+}
+
+/** Entries that are read to find a key that works: more than a project has at a time. */
+const LATEST_ENTRIES = 100;
+
+/** The entries of the latest hundred keys that work, oldest first. */
+export async function latestWorkingEntries(projectId: string): Promise<KeyEntry[]> {
+  const query = { pk: keyPartition(projectId), backwards: true, limit: LATEST_ENTRIES, eventual: true };
+  const entries = (await queryPage(query)).rows.map(toEntry);
+  return entries.filter(({ endsAt }) => endsAt === undefined || endsAt > now()).reverse();
 }
 
 /** The keys of these entries, in their order. */

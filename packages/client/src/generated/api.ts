@@ -86,6 +86,7 @@ import type {
   PreviewTemplateBody,
   PreviewTemplateResult,
   Project,
+  ProjectSetup,
   RedeliverBody,
   RedeliverResult,
   RefreshSessionBody,
@@ -927,6 +928,16 @@ export class ProjectApi {
    */
   update(body: UpdateProjectBody, options?: RequestOptions): Promise<Project> {
     return this.call('PATCH', '/project', { body }, options);
+  }
+
+  /**
+   * Get what a new project has done and what it lacks.
+   * What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.
+   *
+   * `GET /project/setup`
+   */
+  getSetup(options?: RequestOptions): Promise<ProjectSetup> {
+    return this.call('GET', '/project/setup', {}, options);
   }
 }
 

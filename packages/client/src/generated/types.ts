@@ -319,6 +319,24 @@ export interface WebhookDelivery {
   }>;
 }
 
+export interface ProjectSetup {
+  /** Whether all steps are done */
+  done: boolean;
+  /** In the order in which a new project takes them */
+  steps: Array<{
+    /** key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is a webhook or an enabled workflow */
+    step: 'key_created' | 'mail_accepted' | 'mail_delivered' | 'domain_verified' | 'sandbox_left' | 'events_followed';
+    /** Whether it is so now */
+    done: boolean;
+    /** When it came true; null if it is not so, or if the time is not known */
+    at: string | null;
+    /** Method and path of the route that does it, or that says how */
+    route: string | null;
+    /** Path below the dashboard where it is done */
+    path: string | null;
+  }>;
+}
+
 export interface Account {
   /** Mails per second that the service sends */
   rate: number;

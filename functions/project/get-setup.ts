@@ -1,0 +1,50 @@
+import type { projectGroup } from '../../shared/contract/routes/project';
+import { listDomains } from '../../shared/db/domains/domains';
+import { readFirstMails } from '../../shared/db/emails/first-mails';
+import { latestWorkingEntries } from '../../shared/db/projects/api-keys';
+import { getAccount } from '../../shared/db/sending/account';
+import { listWebhooks } from '../../shared/db/webhooks/webhooks';
+import { listAllWorkflows } from '../../shared/db/workflows/workflows';
+import { statusAt } from '../../shared/domain/domains/domains';
+import { checklistOf, type SetupFact, sinceEarliest } from '../../shared/domain/projects/setup';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+import { idTime } from '../../shared/ops/ids';
+
+export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
+  const [keyCreated, mails, domainVerified, account, eventsFollowed] = await Promise.all([
+    readKey(project.id),
+    readFirstMails(project.id),
+    readDomain(project.id),
+    getAccount(),
+    readFollowers(project.id),
+  ]);
+  const body = checklistOf({
+    key_created: keyCreated,
+    mail_accepted: mails.accepted,
+    mail_delivered: mails.delivered,
+    domain_verified: domainVerified,
+    sandbox_left: { done: account?.sandbox === false, at: null },
+    events_followed: eventsFollowed,
+  });
+  return { status: 200, body };
+};
+
+async function readKey(projectId: string): Promise<SetupFact> {
+  const [oldest] = await latestWorkingEntries(projectId);
+  const time = oldest && idTime(oldest.id);
+  return { done: oldest !== undefined, at: time == null ? null : toIso(time) };
+}
+
+async function readDomain(projectId: string): Promise<SetupFact> {
+  const time = now();
+  const verified = (await listDomains(projectId)).filter((domain) => statusAt(domain, time) === 'VERIFIED');
+  return sinceEarliest(verified.map(({ verifiedAt }) => verifiedAt));
+}
+
+/** What learns of the project's events: its webhooks and enabled workflows. */
+async function readFollowers(projectId: string): Promise<SetupFact> {
+  const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
+  const followers = [...webhooks, ...workflows].filter(({ enabled }) => enabled);
+  return sinceEarliest(followers.map(({ createdAt }) => createdAt));
+}

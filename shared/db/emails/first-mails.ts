@@ -1,0 +1,62 @@
+import { eitherOf, NOT_DONE, type SetupFact, sinceEarliest } from '../../domain/projects/setup';
+import { toIso } from '../../ops/clock';
+import { idTime } from '../../ops/ids';
+import { firstStarted } from '../campaigns/list';
+import { readCampaignStats } from '../campaigns/stats';
+import { readCounter } from '../counters/counters';
+import { indexes, LIST_SUFFIXES } from '../table/keys';
+import { queryPage } from '../table/query';
+import { getEmails } from './emails';
+
+/** Of each of the eight parts of the list: among 24 first mails one has been delivered, if mail is delivered at all. */
+const FIRST_OF_PART = 3;
+
+/** When the first mail of a project was accepted, and when the first was delivered. */
+export interface FirstMails {
+  accepted: SetupFact;
+  delivered: SetupFact;
+}
+
+/** The ids of the oldest emails that are kept, oldest first: at most 24. */
+async function oldestEmails(projectId: string): Promise<string[]> {
+  const parts = Array.from({ length: LIST_SUFFIXES }, (_, suffix) =>
+    queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.emailsOf(projectId, suffix), limit: FIRST_OF_PART }),
+  );
+  return (await Promise.all(parts)).flatMap(({ rows }) => rows.map(({ g1sk }) => g1sk)).sort();
+}
+
+const timeOf = (id: string): string | null => {
+  const time = idTime(id);
+  return time === null ? null : toIso(time);
+};
+
+async function ofEmails(projectId: string): Promise<FirstMails> {
+  const [ids, delivered] = await Promise.all([
+    oldestEmails(projectId),
+    readCounter(projectId, { family: 'events', member: 'email.delivered' }),
+  ]);
+  const rows = await getEmails(ids.map((id) => ({ projectId, id })));
+  const known = sinceEarliest([...rows.values()].map(({ deliveredAt }) => deliveredAt));
+  // The time of a later mail's delivery would take a scan.
+  return { accepted: sinceEarliest(ids.map(timeOf)), delivered: eitherOf(known, { done: delivered > 0, at: null }) };
+}
+
+/** A campaign's mail is not among the emails of the list. The time of its first delivery is in none of its stats. */
+async function ofCampaigns(projectId: string): Promise<FirstMails> {
+  const campaign = await firstStarted(projectId);
+  if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
+  const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
+  return {
+    accepted: sent > 0 ? { done: true, at: campaign.sentAt ?? null } : NOT_DONE,
+    delivered: { done: delivered > 0, at: null },
+  };
+}
+
+/** The first mails of a project, of all kinds: at most 11 Queries and a read of 24 rows, however much it has sent. */
+export async function readFirstMails(projectId: string): Promise<FirstMails> {
+  const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
+  return {
+    accepted: eitherOf(emails.accepted, campaigns.accepted),
+    delivered: eitherOf(emails.delivered, campaigns.delivered),
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/project/handler';
+import { createCampaign } from '../../../shared/db/campaigns/campaigns';
+import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
+import { addToStats } from '../../../shared/db/counters/stats';
+import { putAccount } from '../../../shared/db/sending/account';
+import { db } from '../../../shared/db/table/client';
+import { createWebhook } from '../../../shared/db/webhooks/webhooks';
+import { draftOf, letSend } from '../../support/campaign';
+import { addProject, START } from '../../support/contacts';
+import { addKey } from '../../support/contract/operator';
+import { addToCounter } from '../../support/counters';
+import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { caller, secretKey } from '../../support/templates';
+
+const at = (ms: number): string => new Date(START + ms).toISOString();
+let service: MailService;
+beforeAll(async () => {
+  service = await startMail();
+});
+afterAll(() => service?.stop());
+
+interface Step {
+  step: string;
+  done: boolean;
+  at: string | null;
+}
+
+const call = caller(handler, secretKey('prj_one'));
+const setupOf = async ({ id }: { id: string }): Promise<{ done: boolean; steps: Step[] }> =>
+  (await call('GET /project/setup', { key: secretKey(id) })).body.data;
+/** The steps that are done, with the time at which each was. */
+const doneIn = async (project: { id: string }) =>
+  Object.fromEntries((await setupOf(project)).steps.filter(({ done }) => done).map((one) => [one.step, one.at]));
+
+/** How many calls of the table something makes. */
+async function callsOf(run: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  db.middlewareStack.add(
+    (next) => (args) => {
+      calls += 1;
+      return next(args);
+    },
+    { step: 'initialize', name: 'count' },
+  );
+  await run().finally(() => db.middlewareStack.remove('count'));
+  return calls;
+}
+
+test('a new project has done nothing, and each step says the shortest way', async () => {
+  const { done, steps } = await setupOf(await addProject('prj_new'));
+  expect(done).toBe(false);
+  expect(steps.map(({ step }) => step)).toEqual([
+    'key_created',
+    'mail_accepted',
+    'mail_delivered',
+    'domain_verified',
+    'sandbox_left',
+    'events_followed',
+  ]);
+  expect(steps[1]).toEqual({ step: 'mail_accepted', done: false, at: null, route: 'POST /v1/send', path: 'emails' });
+  expect(steps.filter((step) => step.done)).toEqual([]);
+});
+
+test('each fact has the time at which it first came true, in this project alone, by a bounded number of reads', async () => {
+  const project = await addProject('prj_busy');
+  await addKey(project.id, 'secret', { revokedAt: at(0), expiresAt: at(-1) });
+  service.clock.advance(1000);
+  await addKey(project.id);
+  const mails = [];
+  for (let n = 0; n < 26; n++) {
+    service.clock.advance(1000);
+    mails.push(await newEmail(project));
+  }
+  const [first, second] = mails;
+  if (!first || !second) throw new Error('no mail');
+  await setEmail(second, { status: 'DELIVERED', deliveredAt: at(50_000) });
+  await setEmail(first, { status: 'DELIVERED', deliveredAt: at(60_000) });
+  await letSend(project);
+  const url = 'https://example.com/hook';
+  const hook = { id: 'whk_1', projectId: project.id, url, events: ['*'], description: null, createdAt: at(7000) };
+  const signing = { secretVersion: 1 };
+  await createWebhook({ ...hook, ...signing, enabled: true, updatedAt: at(9000) } as never);
+  const sandbox = { maxSendRate: 1, max24HourSend: 200, sentLast24Hours: 0, sendingEnabled: true };
+  await putAccount({ ...sandbox, sandbox: false, enforcement: 'HEALTHY', checkedAt: at(0) });
+
+  const steps = await doneIn(project);
+  expect(steps).toEqual({
+    key_created: at(1000),
+    mail_accepted: at(2000),
+    mail_delivered: at(50_000),
+    domain_verified: expect.any(String),
+    sandbox_left: null,
+    events_followed: at(7000),
+  });
+  expect((await setupOf(project)).done).toBe(true);
+  // 14 Queries, the first mails, the project and the request's window, however much mail there is.
+  expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(17);
+  expect(await doneIn(service.other)).toEqual({ sandbox_left: null });
+});
+
+test('a delivery that is not among the first mails is done, without a time', async () => {
+  const project = await addProject('prj_late');
+  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  expect(await doneIn(project)).toMatchObject({ mail_delivered: null });
+});
+
+test("a campaign's mail counts", async () => {
+  const project = await addProject('prj_campaigns');
+  await letSend(project);
+  const bodies = { body: '<p>x</p>', text: null, variants: [] };
+  await createCampaign(draftOf({ projectId: project.id, id: 'cmp_1' }), bodies, { segmentIds: [] });
+  const sent = draftOf({ projectId: project.id, id: 'cmp_2', status: 'SENT', sentAt: at(5000) });
+  await createCampaign(sent, bodies, { segmentIds: [] });
+  expect(await doneIn(project)).not.toHaveProperty('mail_accepted');
+  const members = new Map([
+    ['sent', 2],
+    ['delivered', 1],
+  ]);
+  const rows = campaignStatsRows({ projectId: project.id, campaignId: 'cmp_2' });
+  await addToStats(rows, 'totals', 'shard', [{ sequence: '1', members }]);
+  expect(await doneIn(project)).toMatchObject({ mail_accepted: at(5000), mail_delivered: null });
+});
