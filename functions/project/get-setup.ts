@@ -1,6 +1,7 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { listDomains } from '../../shared/db/domains/domains';
 import { readFirstMails } from '../../shared/db/emails/first-mails';
+import { readRoster } from '../../shared/db/members/members';
 import { latestWorkingEntries } from '../../shared/db/projects/api-keys';
 import { getAccount } from '../../shared/db/sending/account';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
@@ -12,12 +13,13 @@ import { now, toIso } from '../../shared/ops/clock';
 import { idTime } from '../../shared/ops/ids';
 
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
-  const [keyCreated, mails, domainVerified, account, eventsFollowed] = await Promise.all([
+  const [keyCreated, mails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
     readKey(project.id),
     readFirstMails(project.id),
     readDomain(project.id),
     getAccount(),
     readFollowers(project.id),
+    readSecondMember(project.id),
   ]);
   const body = checklistOf({
     key_created: keyCreated,
@@ -26,6 +28,7 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
     domain_verified: domainVerified,
     sandbox_left: { done: account?.sandbox === false, at: null },
     events_followed: eventsFollowed,
+    member_invited: memberInvited,
   });
   return { status: 200, body };
 };
@@ -47,4 +50,9 @@ async function readFollowers(projectId: string): Promise<SetupFact> {
   const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
   const followers = [...webhooks, ...workflows].filter(({ enabled }) => enabled);
   return sinceEarliest(followers.map(({ createdAt }) => createdAt));
+}
+
+async function readSecondMember(projectId: string): Promise<SetupFact> {
+  const [, second] = (await readRoster(projectId)).members;
+  return sinceEarliest([second?.createdAt]);
 }

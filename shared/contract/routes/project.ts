@@ -203,10 +203,18 @@ const account = z.object({
 
 const setupStep = z.object({
   step: z
-    .enum(['key_created', 'mail_accepted', 'mail_delivered', 'domain_verified', 'sandbox_left', 'events_followed'])
+    .enum([
+      'key_created',
+      'mail_accepted',
+      'mail_delivered',
+      'domain_verified',
+      'sandbox_left',
+      'events_followed',
+      'member_invited',
+    ])
     .meta({
       description:
-        'key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is a webhook or an enabled workflow',
+        'key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
     }),
   done: z.boolean().meta({ description: 'Whether it is so now' }),
   at: timestamp

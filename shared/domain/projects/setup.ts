@@ -5,7 +5,8 @@ export type SetupStep =
   | 'mail_delivered'
   | 'domain_verified'
   | 'sandbox_left'
-  | 'events_followed';
+  | 'events_followed'
+  | 'member_invited';
 
 /** Whether a step is done, and when that came true, if it is known (ISO 8601). */
 export interface SetupFact {
@@ -29,6 +30,7 @@ const ways: Readonly<Record<SetupStep, ShortestWay>> = {
   // Only AWS can do it, on request: GET /account says how.
   sandbox_left: { route: 'GET /account', path: 'deliverability' },
   events_followed: { route: 'POST /webhooks', path: 'developers/webhooks' },
+  member_invited: { route: 'POST /members', path: 'settings/members' },
 };
 
 /** The steps in the order in which a new project takes them. */

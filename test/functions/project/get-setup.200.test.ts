@@ -3,6 +3,7 @@ import { handler } from '../../../functions/project/handler';
 import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { addToStats } from '../../../shared/db/counters/stats';
+import { memberKeys } from '../../../shared/db/members/keys';
 import { putAccount } from '../../../shared/db/sending/account';
 import { db } from '../../../shared/db/table/client';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
@@ -11,6 +12,7 @@ import { addProject, START } from '../../support/contacts';
 import { addKey } from '../../support/contract/operator';
 import { addToCounter } from '../../support/counters';
 import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';
 
 const at = (ms: number): string => new Date(START + ms).toISOString();
@@ -57,6 +59,7 @@ test('a new project has done nothing, and each step says the shortest way', asyn
     'domain_verified',
     'sandbox_left',
     'events_followed',
+    'member_invited',
   ]);
   expect(steps[1]).toEqual({ step: 'mail_accepted', done: false, at: null, route: 'POST /v1/send', path: 'emails' });
   expect(steps.filter((step) => step.done)).toEqual([]);
@@ -81,6 +84,19 @@ test('each fact has the time at which it first came true, in this project alone,
   const hook = { id: 'whk_1', projectId: project.id, url, events: ['*'], description: null, createdAt: at(7000) };
   const signing = { secretVersion: 1 };
   await createWebhook({ ...hook, ...signing, enabled: true, updatedAt: at(9000) } as never);
+  for (const [id, createdAt] of [
+    ['mem_1', at(0)],
+    ['mem_2', at(9000)],
+  ] as const) {
+    await put({
+      ...memberKeys.member(project.id, id),
+      id,
+      projectId: project.id,
+      email: `${id}@example.com`,
+      role: 'owner',
+      createdAt,
+    });
+  }
   const sandbox = { maxSendRate: 1, max24HourSend: 200, sentLast24Hours: 0, sendingEnabled: true };
   await putAccount({ ...sandbox, sandbox: false, enforcement: 'HEALTHY', checkedAt: at(0) });
 
@@ -92,10 +108,11 @@ test('each fact has the time at which it first came true, in this project alone,
     domain_verified: expect.any(String),
     sandbox_left: null,
     events_followed: at(7000),
+    member_invited: at(9000),
   });
   expect((await setupOf(project)).done).toBe(true);
-  // 14 Queries, the first mails, the project and the request's window, however much mail there is.
-  expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(17);
+  // 15 Queries, the first mails, the project and the request's window, however much mail there is.
+  expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(18);
   expect(await doneIn(service.other)).toEqual({ sandbox_left: null });
 });
 

@@ -324,8 +324,15 @@ export interface ProjectSetup {
   done: boolean;
   /** In the order in which a new project takes them */
   steps: Array<{
-    /** key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is a webhook or an enabled workflow */
-    step: 'key_created' | 'mail_accepted' | 'mail_delivered' | 'domain_verified' | 'sandbox_left' | 'events_followed';
+    /** key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
+    step:
+      | 'key_created'
+      | 'mail_accepted'
+      | 'mail_delivered'
+      | 'domain_verified'
+      | 'sandbox_left'
+      | 'events_followed'
+      | 'member_invited';
     /** Whether it is so now */
     done: boolean;
     /** When it came true; null if it is not so, or if the time is not known */
