@@ -12,6 +12,7 @@ import './styles/layers.css';
 import './styles/shell.css';
 import './styles/lists.css';
 import './styles/mail.css';
+import './styles/settings.css';
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no place for the dashboard.');

@@ -1,4 +1,5 @@
 import { PosthasteError } from '@posthaste/client';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { home } from '../router/place';
@@ -35,14 +36,12 @@ let entering: Promise<void> | undefined;
 
 /** Follows the link of the address, or goes on with the session of the cookie. Once per load. */
 async function begin(): Promise<void> {
+  if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
   const token = takeToken();
   if (token === undefined) return start();
-  if (token !== '') {
-    enter(await exchange(token));
-    open(hrefOf(FIRST_PAGE), 'replace');
-    return;
-  }
-  await start();
+  if (token !== '') enter(await exchange(token));
+  open(hrefOf(FIRST_PAGE), 'replace');
+  if (token === '') await start();
 }
 
 /** `dead`: the service does not take the link. */
@@ -65,9 +64,18 @@ function useBeginning() {
 const deadLink = (error: unknown): PosthasteError | undefined =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK') ? error : undefined;
 
+/** What failed because the session had ended is read again in the next one. */
+function useReadingAgain(isSignedIn: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isSignedIn) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }, [isSignedIn, queries]);
+}
+
 /** Shows the page to members only, and the sign-in to others. A page whose session ends stays under it. */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
+  useReadingAgain(session.state === 'signed-in');
   const { error, again } = useBeginning();
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')

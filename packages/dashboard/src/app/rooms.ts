@@ -12,6 +12,9 @@ export const pages: Pages = {
   webhooks: lazy(() => import('../rooms/developers/webhooks/webhooks')),
   webhook: lazy(() => import('../rooms/developers/webhooks/webhook')),
   delivery: lazy(() => import('../rooms/developers/webhooks/delivery')),
+  members: lazy(() => import('../rooms/settings/members/members')),
+  sessions: lazy(() => import('../rooms/settings/sessions/sessions')),
+  project: lazy(() => import('../rooms/settings/project/project')),
   email: lazy(() => import('../rooms/emails/email')),
 };
 
@@ -29,6 +32,7 @@ const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name,
 export const groups: { label: string; places: Place[] }[] = [
   { label: words.groups.messages, places: [place('emails', 'email')] },
   { label: words.groups.developers, places: [place('keys'), place('webhooks', 'webhook', 'delivery')] },
+  { label: words.groups.settings, places: [place('members'), place('sessions'), place('project')] },
 ];
 
 export const allPlaces: Place[] = groups.flatMap(({ places }) => places);

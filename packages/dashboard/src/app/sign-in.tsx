@@ -53,7 +53,7 @@ export function AskForLink({ known = '' }: { known?: string }) {
   if (state === 'asked') return <Asked email={email.trim()} again={() => setState('idle')} />;
   const mistake = mistakeAt(error, 'email');
   return (
-    <form onSubmit={ask}>
+    <form className="stack" onSubmit={ask}>
       <TextField
         label={words.address}
         type="email"

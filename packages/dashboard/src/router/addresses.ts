@@ -40,6 +40,9 @@ export const addresses = {
   webhooks: page('developers/webhooks', { pages }),
   webhook: page('developers/webhooks/:id', { status: oneOf(deliveryStatuses), event: text, pages }),
   delivery: page('developers/webhooks/:id/deliveries/:delivery', {}),
+  members: page('settings/members', { pages }),
+  sessions: page('settings/sessions', { of: oneOf(['all']), pages }),
+  project: page('settings/project', {}),
   email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
 };
 

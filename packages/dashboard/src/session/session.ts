@@ -28,12 +28,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Browsers have locks on secure pages only; elsewhere each tab renews by itself. */
-const alone = <Result>(run: () => Promise<Result>): Promise<Result> =>
+const exclusively = <Result>(run: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('posthaste-session', run) : run();
 
 const keeper = new TokenKeeper({
   now: Date.now,
-  alone,
+  exclusively,
   renew: async () => {
     const grant = await refresh(keeper.grant?.project.id);
     announce(grant);
@@ -87,7 +87,7 @@ export async function accessToken(refused?: string): Promise<string> {
 
 /** Works in another project from now on. */
 export async function changeProject(projectId: string): Promise<void> {
-  const grant = await alone(() => refresh(projectId));
+  const grant = await exclusively(() => refresh(projectId));
   keeper.keep(grant);
   become({ state: 'signed-in', grant });
 }

@@ -12,7 +12,7 @@ export interface KeeperWorld {
   /** Asks the service for a new grant. */
   renew(): Promise<Grant>;
   /** Runs one at a time over all tabs. */
-  alone<Result>(run: () => Promise<Result>): Promise<Result>;
+  exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
 interface Kept {
@@ -55,7 +55,7 @@ export class TokenKeeper {
 
   /** Another tab may have renewed while this one waited for its turn. */
   private renewed(refused: string | undefined): Promise<Grant> {
-    return this.world.alone(async () => {
+    return this.world.exclusively(async () => {
       const good = this.good(refused);
       if (good) return good;
       const grant = await this.world.renew();

@@ -1,0 +1,35 @@
+import type { Member } from '@posthaste/client';
+import { useState } from 'react';
+import { api } from '../../../session/client';
+import { Confirm } from '../../../ui/confirm';
+import { useAction } from '../../../ui/use-action';
+import { words as common } from '../../../ui/words';
+import { RoleChoice } from './role-choice';
+import { words } from './words';
+
+/** Gives a member another role. */
+export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
+  const [role, setRole] = useState(before);
+  const change = useAction({
+    run: () => api.members.update(id, { role }),
+    changes: ['members'],
+    said: words.changed,
+    done: close,
+  });
+  return (
+    <Confirm
+      title={words.changeTitle(email)}
+      action={common.save}
+      danger={false}
+      busy={change.isPending}
+      error={change.error}
+      run={() => change.mutate()}
+      close={close}
+    >
+      <div className="stack">
+        <RoleChoice role={role} choose={setRole} />
+        <p className="soft small">{words.changeAbout}</p>
+      </div>
+    </Confirm>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Member } from '@posthaste/client';
+import { type ReactNode, useState } from 'react';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useGrant, useMay } from '../../../session/session';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { Time } from '../../../ui/time';
+import { ChangeRole } from './change-role';
+import { Invite } from './invite';
+import { RemoveMember } from './remove-member';
+import { words } from './words';
+
+type Asked = { what: 'change' | 'remove'; member: Member };
+
+interface Seen {
+  own: string;
+  mayWrite: boolean;
+  ask: (asked: Asked) => void;
+}
+
+const Actions = ({ member, own, mayWrite, ask }: Seen & { member: Member }) => (
+  <span className="row tight">
+    {mayWrite && (
+      <Button kind="quiet" onClick={() => ask({ what: 'change', member })}>
+        {words.change}
+      </Button>
+    )}
+    {(mayWrite || member.id === own) && (
+      <Button kind="quiet" onClick={() => ask({ what: 'remove', member })}>
+        {member.id === own ? words.leave : words.remove}
+      </Button>
+    )}
+  </span>
+);
+
+const columns = (seen: Seen): Column<Member>[] => [
+  {
+    name: words.person,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, email }) => (
+      <span className="row tight">
+        <strong className="cut">{email}</strong>
+        {id === seen.own && <span className="chip">{words.you}</span>}
+      </span>
+    ),
+  },
+  { name: words.role, width: '90px', show: ({ role }) => words.roles[role][0] },
+  {
+    name: words.joined,
+    width: '104px',
+    show: ({ joinedAt }) =>
+      joinedAt ? (
+        <span className="soft">
+          <Time at={joinedAt} />
+        </span>
+      ) : (
+        <Badge tone="calm">{words.invited}</Badge>
+      ),
+  },
+  {
+    name: words.actions,
+    unnamed: true,
+    width: '208px',
+    toEnd: true,
+    show: (member) => <Actions member={member} {...seen} />,
+  },
+];
+
+const Empty = ({ invite }: { invite: ReactNode }) => (
+  <>
+    <h2>{words.emptyTitle}</h2>
+    <p>{words.empty}</p>
+    {invite}
+  </>
+);
+
+/** The people of the project. */
+export default function Members() {
+  const { pages } = useParameters('members');
+  const { member } = useGrant();
+  const mayWrite = useMay('owner');
+  const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const state = useList({
+    key: ['members'],
+    read: ({ signal, ...page }) => api.members.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('members', { pages: count }), 'replace'),
+  });
+  const invite = mayWrite && (
+    <Button kind="primary" onClick={() => setInviting(true)}>
+      {words.invite}
+    </Button>
+  );
+  const close = () => setAsked(undefined);
+  return (
+    <Page title={words.title} about={words.about} actions={invite}>
+      <List
+        label={words.list}
+        columns={columns({ own: member.id, mayWrite, ask: setAsked })}
+        state={state}
+        idOf={({ id }) => id}
+        empty={<Empty invite={invite} />}
+      />
+      {inviting && <Invite close={() => setInviting(false)} />}
+      {asked?.what === 'change' && <ChangeRole member={asked.member} close={close} />}
+      {asked?.what === 'remove' && <RemoveMember member={asked.member} close={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Session } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { signedOut, useGrant, useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { Confirm } from '../../../ui/confirm';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { Time } from '../../../ui/time';
+import { useAction } from '../../../ui/use-action';
+import { deviceOf } from './device';
+import { words } from './words';
+
+function Device({ session: { userAgent, current } }: { session: Session }) {
+  const device = deviceOf(userAgent ?? '');
+  return (
+    <span className="row tight" title={userAgent ?? undefined}>
+      <strong className="cut">{device ? words.on(device.browser, device.system) : words.unknownDevice}</strong>
+      {current && <span className="chip">{words.current}</span>}
+    </span>
+  );
+}
+
+interface Seen {
+  own: string;
+  all: boolean;
+  mayEndAll: boolean;
+  ask: (session: Session) => void;
+}
+
+const lastUsed: Column<Session> = {
+  name: words.lastUsed,
+  width: '104px',
+  show: ({ lastUsedAt }) => (
+    <span className="soft">
+      <Time at={lastUsedAt} />
+    </span>
+  ),
+};
+
+const columns = ({ own, all, mayEndAll, ask }: Seen): Column<Session>[] => [
+  { name: words.device, width: 'minmax(0, 1.4fr)', show: (session) => <Device session={session} /> },
+  {
+    name: all ? words.person : words.network,
+    width: 'minmax(0, 1fr)',
+    show: ({ member, sourceIp }) => <div className="cut soft">{all ? (member.email ?? words.operator) : sourceIp}</div>,
+  },
+  lastUsed,
+  {
+    name: words.begun,
+    width: '96px',
+    aside: true,
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    name: words.actions,
+    unnamed: true,
+    width: '72px',
+    toEnd: true,
+    show: (session) =>
+      (mayEndAll || session.member.id === own) && (
+        <Button kind="quiet" onClick={() => ask(session)}>
+          {words.end}
+        </Button>
+      ),
+  },
+];
+
+const Whose = ({ all }: { all: boolean }) => (
+  <nav className="tabs" aria-label={words.whose}>
+    <Link to="sessions" aria-current={all ? undefined : 'page'}>
+      {words.own}
+    </Link>
+    <Link to="sessions" with={{ of: 'all' }} aria-current={all ? 'page' : undefined}>
+      {words.all}
+    </Link>
+  </nav>
+);
+
+function End({ session: { id, current }, close }: { session: Session; close: () => void }) {
+  const end = useAction({
+    run: () => api.sessions.end(id),
+    changes: ['sessions'],
+    said: words.ended,
+    done: () => (current ? signedOut() : close()),
+  });
+  return (
+    <Confirm
+      title={words.endTitle}
+      action={words.end}
+      busy={end.isPending}
+      error={end.error}
+      run={() => end.mutate()}
+      close={close}
+    >
+      {current ? words.endOwn : words.endAbout}
+    </Confirm>
+  );
+}
+
+/** Who is signed in where. Members see their own sessions, owners those of all. */
+export default function Sessions() {
+  const { of, pages } = useParameters('sessions');
+  const { member } = useGrant();
+  const mayEndAll = useMay('owner');
+  const [asked, setAsked] = useState<Session>();
+  const all = of === 'all' && mayEndAll;
+  const state = useList({
+    key: ['sessions', all],
+    read: ({ signal, ...page }) => api.sessions.list({ ...page, member: all ? 'all' : 'own' }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('sessions', { of, pages: count }), 'replace'),
+  });
+  return (
+    <Page title={words.title} about={words.about}>
+      {mayEndAll && <Whose all={all} />}
+      <List
+        label={words.list}
+        columns={columns({ own: member.id, all, mayEndAll, ask: setAsked })}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+          </>
+        }
+      />
+      {asked && <End session={asked} close={() => setAsked(undefined)} />}
+    </Page>
+  );
+}
