@@ -7,7 +7,7 @@ import { createKey } from '../../../shared/db/projects/api-keys';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { replaceSecrets } from '../../../shared/db/projects/settings';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { giveData, readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { secretOf } from '../../../shared/domain/projects/secrets';
 import { enter, wait } from '../../../shared/domain/workflows/transitions';
@@ -78,15 +78,17 @@ test('an execution that waits in the old table hears its event here, and has wha
   const old = await copyToOldTable(service);
   const until = START + 99 * HOUR_MS;
   const waiting = wait(enter(seen, 'listen', START), until);
+  const data = { plan: 'pro'.repeat(100) };
   await old.afterwards(async () => {
-    await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { data: { plan: 'pro' } });
+    const given = await giveData(waiting, 'evt_1', { data });
     await putSubscription(waiting, 'bought', { from: START, until });
-    await saveExecution(seen, waiting);
+    await saveExecution(seen, { ...waiting, received: { ...given, eventId: 'evt_1', visit: 0 } });
   });
   expect(await restoreAll({ oldTable: old.name })).toEqual({ executionTaken: 1, workflowDisabled: 1 });
-  expect(await getExecution(seen)).toMatchObject({ status: 'WAITING', step: 'listen' });
+  const taken = await getExecution(seen);
+  expect(taken).toMatchObject({ status: 'WAITING', step: 'listen' });
   expect(await listSubscriptions(project.id, seen.contactId, 'bought')).toHaveLength(1);
-  expect((await readPayloads(seen)).payloads.received).toEqual({ plan: 'pro' });
+  expect(taken && (await readPayloads(taken)).payloads.received).toEqual(data);
 });
 
 test('a secret that was forgotten since stays for the webhooks of the backup, and opens no link', async () => {
