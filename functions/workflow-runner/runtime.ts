@@ -5,7 +5,13 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { Project } from '../../shared/db/projects/projects';
-import { giveData, keepPayloads, type Payload, readPayloads, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import {
+  giveData,
+  keepPayloads,
+  type Payload,
+  readPayloads,
+  type StoredPayloads,
+} from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';

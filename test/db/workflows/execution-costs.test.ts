@@ -57,7 +57,15 @@ afterAll(async () => {
 async function start(): Promise<void> {
   const contact = { id: contactId(service.project.salt, `${newId('em')}@example.org`), generation: 'g1' };
   const origin = { type: 'MANUAL' as const, eventId: newId('evt') };
-  const begun = { projectId: ref.projectId, workflow, contact, origin, data: { n: '1'.repeat(300) }, depth: 0, at: now() };
+  const begun = {
+    projectId: ref.projectId,
+    workflow,
+    contact,
+    origin,
+    data: { n: '1'.repeat(300) },
+    depth: 0,
+    at: now(),
+  };
   const started = await startExecution({ ...begun, runsNow: true });
   if (started.kind !== 'started') throw new Error('nothing was started');
   seen = started.execution;
