@@ -55,6 +55,7 @@ export const functions = {
   members: api('members'),
   sessions: api('sessions'),
   project: api('project'),
+  search: api('search'),
   jobs: api('jobs'),
   webhooks: api('webhooks'),
   pages: api('pages'),

@@ -138,6 +138,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     deliveryEvents: true,
     insights: 'know',
   },
+  search: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },

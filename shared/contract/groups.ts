@@ -10,6 +10,7 @@ import { keysGroup } from './routes/keys';
 import { membersGroup } from './routes/members';
 import { pagesGroup } from './routes/pages';
 import { projectGroup } from './routes/project';
+import { searchGroup } from './routes/search';
 import { segmentsGroup } from './routes/segments';
 import { sendGroup } from './routes/send';
 import { sessionsGroup } from './routes/sessions';
@@ -44,6 +45,7 @@ export const groups = {
   sessions: sessionsGroup,
   webhooks: webhooksGroup,
   project: projectGroup,
+  search: searchGroup,
   pages: pagesGroup,
   health: healthGroup,
 } as const satisfies Record<string, RouteGroup>;

@@ -20,6 +20,7 @@ export const scopes = [
   'sessions',
   'webhooks',
   'project',
+  'search',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

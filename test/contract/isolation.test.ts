@@ -102,6 +102,9 @@ test.each([
   'GET /events/names',
   'GET /templates?search=firstword',
   'GET /project',
+  'GET /project/setup',
+  'GET /search?q=ada%40example.org',
+  'GET /search?q=firstword',
 ])('%s finds nothing of another project', async (line) => {
   const { status, body } = await other.call(line);
   expect(status).toBe(200);

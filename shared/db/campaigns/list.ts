@@ -54,6 +54,15 @@ export function listCampaigns(
   return readCountedList(list, page);
 }
 
+/** The newest campaigns of a project, and whether these are all. */
+export async function newestCampaigns(
+  projectId: string,
+  limit: number,
+): Promise<{ campaigns: Campaign[]; complete: boolean }> {
+  const { rows, passed } = await readStep(projectId, {}, null, limit);
+  return { campaigns: rows, complete: passed === null };
+}
+
 /** Of a project's campaigns, as many as are read to find the first one that was sent. */
 const FIRST_CAMPAIGNS = 100;
 

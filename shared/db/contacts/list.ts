@@ -74,6 +74,22 @@ export async function listContacts(project: Project, filter: ContactFilter, page
   return readCountedList({ ...list, readStep, placeOf, counter }, page);
 }
 
+/**
+ * Contacts whose address begins with a text in lower case, newest first, at most `limit` of about `searched` newest
+ * contacts; `complete` if there are no others.
+ */
+export async function findByAddressPrefix(
+  project: Project,
+  prefix: string,
+  { searched, limit }: { searched: number; limit: number },
+): Promise<{ contacts: Contact[]; complete: boolean }> {
+  const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix));
+  const source = { index: 'g1' as const, partitions, limit: Math.ceil(searched / LIST_SUFFIXES) };
+  const { rows, passed } = await readStretch(source, null);
+  const found = rows.filter((row) => (row as ListedRow & Indexed).email.startsWith(prefix));
+  return { contacts: await load(project, found.slice(0, limit), {}), complete: passed === null };
+}
+
 const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);
 

@@ -1,3 +1,4 @@
+import type { Contact } from '../../domain/contacts/contact';
 import type { EmailStatus } from '../../domain/emails/status';
 import { idsFrom } from '../../ops/ids';
 import { listMailsOfContact } from '../campaigns/mails';
@@ -66,6 +67,16 @@ const newestFirst = (a: EmailRow, b: EmailRow): number => (placeOf(a) < placeOf(
 /** Whether a place is in the stretch of a list that goes from below `after` down to `passed`. */
 const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
   (after === null || place < after) && (passed === null || place >= passed);
+
+/** The latest mails to a contact, newest first, and whether these are all. */
+export async function latestOfContact(
+  project: Project,
+  { id, generation }: Pick<Contact, 'id' | 'generation'>,
+  limit: number,
+): Promise<{ emails: EmailRow[]; complete: boolean }> {
+  const { rows, passed } = await readStep(project, { contactId: id, generation }, null, limit);
+  return { emails: rows, complete: passed === null };
+}
 
 const nameOf = ({ contactId, status, tag, campaign }: EmailFilter): string =>
   ['emails', contactId, status, tag && `${tag.name}:${tag.value}`, campaign].join('\n');

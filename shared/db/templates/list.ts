@@ -39,6 +39,15 @@ export async function readTemplates(projectId: string, ids: readonly string[]): 
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
+/** The newest templates of a project, without their bodies, and whether these are all. */
+export async function newestTemplates(
+  projectId: string,
+  limit: number,
+): Promise<{ templates: TemplateMeta[]; complete: boolean }> {
+  const { rows, next } = await readPage(projectId, undefined, limit);
+  return { templates: rows.map(({ meta }) => meta), complete: next === undefined };
+}
+
 /** Templates, newest first. A page is short if a function's answer could not hold more, but never empty. */
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
   const { found, more, seen, complete } = await findTemplates(projectId, request);

@@ -443,6 +443,7 @@ export const examples = (records: Records): Record<string, Example> => {
     },
     deleteWebhook: { line: `DELETE /webhooks/${webhook}` },
     getProject: { line: 'GET /project' },
+    search: { line: 'GET /search?q=ada%40example.org&limit=5' },
     getSetup: { line: 'GET /project/setup' },
     getAccount: { line: 'GET /account' },
     updateProject: { line: 'PATCH /project', body: projectBody },

@@ -100,6 +100,8 @@ import type {
   RotateKeyBody,
   RotateSecretBody,
   SavedSegment,
+  SearchQuery,
+  SearchResult,
   Segment,
   SendCampaignBody,
   SendEmailBody,
@@ -945,6 +947,21 @@ export class ProjectApi {
   }
 }
 
+/** One search over the records of the project. */
+export class SearchApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Find records by id, address or words of their names.
+   * The id of a record finds it alone. An address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must be in it, in any case. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only the kinds that are among its scopes.
+   *
+   * `GET /search`
+   */
+  search(query: SearchQuery, options?: RequestOptions): Promise<SearchResult> {
+    return this.call('GET', '/search', { query }, options);
+  }
+}
+
 /** Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project has at most 200. */
 export class SegmentsApi {
   constructor(private readonly call: Call) {}
@@ -1673,6 +1690,7 @@ export class Api {
   readonly keys: KeysApi;
   readonly members: MembersApi;
   readonly project: ProjectApi;
+  readonly search: SearchApi;
   readonly segments: SegmentsApi;
   readonly sessions: SessionsApi;
   readonly suppressions: SuppressionsApi;
@@ -1694,6 +1712,7 @@ export class Api {
     this.keys = new KeysApi(call);
     this.members = new MembersApi(call);
     this.project = new ProjectApi(call);
+    this.search = new SearchApi(call);
     this.segments = new SegmentsApi(call);
     this.sessions = new SessionsApi(call);
     this.suppressions = new SuppressionsApi(call);

@@ -1428,6 +1428,7 @@ export interface CreateKeyBody {
         | 'sessions'
         | 'webhooks'
         | 'project'
+        | 'search'
       >
     | undefined;
   /** Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent */
@@ -1712,6 +1713,34 @@ export interface UpdateProjectBody {
   publicMailPerDay?: number | null | undefined;
   /** Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
+}
+
+export interface SearchQuery {
+  /** Id, address, its beginning, or words */
+  q: string;
+  /** Records of each kind */
+  limit?: number | undefined;
+}
+
+export interface SearchResult {
+  /** By kind, each newest first */
+  items: Array<{
+    /** Kind of record, named like its routes */
+    kind: 'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows';
+    id: string;
+    /** Address, subject or name; null if it is not known any more */
+    title: string | null;
+    /** A second line: the recipient of an email, the subject of a template, the status of others */
+    detail: string | null;
+    /** Path below the dashboard where it is shown */
+    path: string;
+    /** ISO 8601 in UTC, with milliseconds */
+    createdAt: string;
+  }>;
+  /** The kinds that the key can read, which were searched */
+  kinds: Array<'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows'>;
+  /** Whether more may match: there are more records than are searched, or more matches than `limit` */
+  partial: boolean;
 }
 
 export interface Email {

@@ -1,0 +1,61 @@
+import type { SearchedKind } from '../../shared/contract/routes/search';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { getShownEmail } from '../../shared/db/emails/erasure';
+import type { Project } from '../../shared/db/projects/projects';
+import { getSegment } from '../../shared/db/segments/segments';
+import { readTemplates } from '../../shared/db/templates/list';
+import { getWorkflow } from '../../shared/db/workflows/workflows';
+import {
+  type ShownRecord,
+  shownCampaign,
+  shownContact,
+  shownEmail,
+  shownSegment,
+  shownTemplate,
+  shownWorkflow,
+} from './shown';
+
+type ById = (project: Project, id: string) => Promise<ShownRecord | null>;
+
+const ofEach: Readonly<Record<SearchedKind, { prefix: string; find: ById }>> = {
+  contacts: { prefix: 'ct', find: (project, id) => shownBy(getContact(project, id), shownContact) },
+  emails: {
+    prefix: 'em',
+    find: ({ id: projectId }, id) => shownBy(getShownEmail({ projectId, id }), shownEmail),
+  },
+  templates: {
+    prefix: 'tpl',
+    find: async ({ id: projectId }, id) => {
+      const template = (await readTemplates(projectId, [id])).get(id);
+      return template ? shownTemplate(template) : null;
+    },
+  },
+  campaigns: {
+    prefix: 'cmp',
+    find: ({ id: projectId }, id) => shownBy(getCampaign({ projectId, campaignId: id }), shownCampaign),
+  },
+  segments: { prefix: 'seg', find: ({ id: projectId }, id) => shownBy(getSegment(projectId, id), shownSegment) },
+  workflows: {
+    prefix: 'wf',
+    find: ({ id: projectId }, id) => shownBy(getWorkflow({ projectId, workflowId: id }), shownWorkflow),
+  },
+};
+
+async function shownBy<T>(found: Promise<T | null>, show: (record: T) => ShownRecord): Promise<ShownRecord | null> {
+  const record = await found;
+  return record === null ? null : show(record);
+}
+
+const ID = /^([a-z]{2,3})_\w{1,120}$/;
+
+/** The record with this id, if it is of one of these kinds; null for a text that is no id of one. */
+export async function findById(
+  project: Project,
+  text: string,
+  kinds: readonly SearchedKind[],
+): Promise<ShownRecord | null> {
+  const [, prefix] = ID.exec(text) ?? [];
+  const kind = kinds.find((one) => ofEach[one].prefix === prefix);
+  return kind === undefined ? null : ofEach[kind].find(project, text);
+}

@@ -1,0 +1,99 @@
+import type { SearchedKind } from '../../shared/contract/routes/search';
+import { newestCampaigns } from '../../shared/db/campaigns/list';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { findByAddressPrefix } from '../../shared/db/contacts/list';
+import { latestOfContact } from '../../shared/db/emails/list';
+import type { Project } from '../../shared/db/projects/projects';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { newestTemplates } from '../../shared/db/templates/list';
+import { listAllWorkflows } from '../../shared/db/workflows/workflows';
+import { parseAddress } from '../../shared/domain/address';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import { hasWords, type SearchText } from '../../shared/domain/search';
+import {
+  type ShownRecord,
+  shownCampaign,
+  shownContact,
+  shownEmail,
+  shownSegment,
+  shownTemplate,
+  shownWorkflow,
+} from './shown';
+
+/** Newest templates and campaigns that are searched. Rows are 0.6 KB, so these are some 300 KB. */
+const SEARCHED = 500;
+/** Newest contacts that are searched by the beginning of their address, in the index. */
+const SEARCHED_CONTACTS = 1000;
+
+/** What is searched for. */
+export interface Asked extends SearchText {
+  project: Project;
+  text: string;
+  /** Records of each kind. */
+  limit: number;
+}
+
+/** What was found of one or more kinds. `partial`: more may match. */
+export interface Found {
+  items: ShownRecord[];
+  partial: boolean;
+}
+
+/** At most `limit` of what matches. */
+const cut = (items: ShownRecord[], limit: number, complete: boolean): Found => ({
+  items: items.slice(0, limit),
+  partial: !complete || items.length > limit,
+});
+
+const ofAddress = async ({ project, text }: Asked): Promise<Contact | null> =>
+  parseAddress(text) ? getContact(project, text) : null;
+
+async function findContacts(asked: Asked): Promise<Found> {
+  const { project, addressPrefix, limit } = asked;
+  if (addressPrefix === null) return { items: [], partial: false };
+  const [whole, { contacts, complete }] = await Promise.all([
+    ofAddress(asked),
+    findByAddressPrefix(project, addressPrefix, { searched: SEARCHED_CONTACTS, limit: limit + 1 }),
+  ]);
+  const others = contacts.filter(({ id }) => id !== whole?.id);
+  return cut([...(whole ? [whole] : []), ...others].map(shownContact), limit, complete);
+}
+
+async function findEmails(asked: Asked): Promise<Found> {
+  const contact = await ofAddress(asked);
+  if (!contact) return { items: [], partial: false };
+  const { emails, complete } = await latestOfContact(asked.project, contact, asked.limit);
+  return cut(emails.map(shownEmail), asked.limit, complete);
+}
+
+async function findTemplates({ project, words, limit }: Asked): Promise<Found> {
+  const { templates, complete } = await newestTemplates(project.id, SEARCHED);
+  const found = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
+  return cut(found.map(shownTemplate), limit, complete);
+}
+
+async function findCampaigns({ project, words, limit }: Asked): Promise<Found> {
+  const { campaigns, complete } = await newestCampaigns(project.id, SEARCHED);
+  const found = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
+  return cut(found.map(shownCampaign), limit, complete);
+}
+
+async function findSegments({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return cut(found.map(shownSegment), limit, true);
+}
+
+async function findWorkflows({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return cut(found.map(shownWorkflow), limit, true);
+}
+
+/** How each kind is found. */
+export const finders: Readonly<Record<SearchedKind, (asked: Asked) => Promise<Found>>> = {
+  contacts: findContacts,
+  emails: findEmails,
+  templates: findTemplates,
+  campaigns: findCampaigns,
+  segments: findSegments,
+  workflows: findWorkflows,
+};

@@ -1,0 +1,23 @@
+import { type SearchedKind, searchedKinds, type searchGroup } from '../../shared/contract/routes/search';
+import { readSearch } from '../../shared/domain/search';
+import { hasScope } from '../../shared/http/access';
+import type { Endpoint } from '../../shared/http/call';
+import { findById } from './find-by-id';
+import { type Asked, type Found, finders } from './finders';
+
+export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query, project, caller }) => {
+  const { q, limit } = query;
+  const kinds = searchedKinds.filter((kind) => hasScope(caller, kind));
+  const byId = await findById(project, q, kinds);
+  const found = byId ? { items: [byId], partial: false } : await findByText({ project, text: q, limit }, kinds);
+  return { status: 200, body: { ...found, kinds } };
+};
+
+async function findByText(
+  asked: Pick<Asked, 'project' | 'text' | 'limit'>,
+  kinds: readonly SearchedKind[],
+): Promise<Found> {
+  const whole = { ...asked, ...readSearch(asked.text) };
+  const found = await Promise.all(kinds.map((kind) => finders[kind](whole)));
+  return { items: found.flatMap(({ items }) => items), partial: found.some(({ partial }) => partial) };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as campaigns } from '../../../functions/campaigns/handler';
+import { handler } from '../../../functions/search/handler';
+import { handler as segments } from '../../../functions/segments/handler';
+import { handler as templates } from '../../../functions/templates/handler';
+import { handler as workflows } from '../../../functions/workflows/handler';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import type { EmailRow } from '../../../shared/db/emails/emails';
+import { keys } from '../../../shared/db/table/keys';
+import { letSend } from '../../support/campaign';
+import { type MailService, newEmail, startMail } from '../../support/emails';
+import { put } from '../../support/rows';
+import { caller, secretKey } from '../../support/templates';
+
+let service: MailService;
+let ids: Record<'templates' | 'campaigns' | 'segments' | 'workflows', string>;
+let mails: EmailRow[];
+
+const own = () => secretKey(service.project.id);
+const call = caller(handler, secretKey('prj_one'));
+
+interface Item {
+  kind: string;
+  id: string;
+  title: string | null;
+  detail: string | null;
+  path: string;
+}
+
+const ask = (query: Record<string, string>, key: object = own()) =>
+  call('GET /search', { query, key: key as ReturnType<typeof own> });
+async function find(q: string, key: object = own()): Promise<{ items: Item[]; kinds: string[]; partial: boolean }> {
+  const { status, body } = await ask({ q }, key);
+  expect(status).toBe(200);
+  return body.data;
+}
+const shown = ({ items }: { items: Item[] }) => items.map(({ kind, title, detail }) => [kind, title, detail]);
+
+beforeAll(async () => {
+  service = await startMail();
+  const { project } = service;
+  await letSend(project);
+  const key = own();
+  const made = async (given: Parameters<typeof caller>[0], line: string, body: object): Promise<string> => {
+    const answer = await caller(given, key)(line, { body, key });
+    return answer.body.id ?? answer.body.data.id;
+  };
+  const from = 'shop@example.com';
+  const filters = { operator: 'AND', conditions: [{ field: 'email', operator: 'exists' }] };
+  const steps = [{ id: 'wait', type: 'DELAY', amount: 1, unit: 'days' }];
+  ids = {
+    templates: await made(templates, 'POST /templates', { name: 'Spring welcome', subject: 'Hello', body: 'x' }),
+    campaigns: await made(campaigns, 'POST /campaigns', {
+      name: 'Spring news',
+      subject: 'Welcome all',
+      body: '<p>x</p>',
+      from,
+      audienceType: 'ALL',
+    }),
+    segments: await made(segments, 'POST /segments', { name: 'Welcomed in SPRING', filters }),
+    workflows: await made(workflows, 'POST /workflows', {
+      name: 'Spring: welcome',
+      trigger: { type: 'MANUAL' },
+      steps,
+    }),
+  };
+  mails = [];
+  for (const to of ['ada@spring.example', 'adam@spring.example', 'ada@spring.example']) {
+    service.clock.advance(1000);
+    mails.push(await newEmail(project, { to, subject: `To ${to}` }));
+  }
+}, 30_000);
+afterAll(() => service?.stop());
+
+test('all words must be in name or subject, in any case, whatever the kind', async () => {
+  const found = await find(' WELCOME  spring ');
+  expect(shown(found)).toEqual([
+    ['templates', 'Spring welcome', 'Hello'],
+    ['campaigns', 'Spring news', 'DRAFT'],
+    ['segments', 'Welcomed in SPRING', 'DYNAMIC'],
+    ['workflows', 'Spring: welcome', 'disabled'],
+  ]);
+  expect(found.partial).toBe(false);
+  expect(found.items[0]?.path).toBe(`templates/${ids.templates}`);
+  expect(shown(await find('welcome autumn'))).toEqual([]);
+});
+
+test('an address finds the contact and its mails, its beginning finds contacts', async () => {
+  expect(shown(await find('ADA@spring.example'))).toEqual([
+    ['contacts', 'ada@spring.example', 'subscribed'],
+    ['emails', 'To ada@spring.example', 'ada@spring.example'],
+    ['emails', 'To ada@spring.example', 'ada@spring.example'],
+  ]);
+  expect(shown(await find('ada')).map(([, title]) => title)).toEqual(['adam@spring.example', 'ada@spring.example']);
+  expect((await find('spring.example')).items).toEqual([]);
+});
+
+test('an id finds its record alone, and none of another project', async () => {
+  const all = Object.entries({ ...ids, emails: mails[0]?.id ?? '', contacts: mails[0]?.contactId ?? '' });
+  for (const [kind, id] of all) {
+    expect((await find(id)).items).toMatchObject([{ kind, id, path: `${kind}/${id}` }]);
+    expect((await find(id, secretKey('prj_one'))).items).toEqual([]);
+  }
+  expect((await find('tpl_none')).items).toEqual([]);
+});
+
+test('a key with scopes sees only the kinds among them, also by id', async () => {
+  const key = { ...own(), scopes: 'search templates emails' };
+  const found = await find('spring', key);
+  expect([found.kinds, found.items.map(({ kind }) => kind)]).toEqual([['emails', 'templates'], ['templates']]);
+  expect((await find('ada@spring.example', key)).items.map(({ kind }) => kind)).toEqual(['emails', 'emails']);
+  expect((await find(ids.campaigns, key)).items).toEqual([]);
+  expect((await ask({ q: 'spring' }, { ...own(), scopes: 'templates' })).status).toBe(403);
+});
+
+test('an erased contact and its mails are not found by the address, and by id show nothing of it', async () => {
+  const gone = await newEmail(service.project, { to: 'gone@spring.example', subject: 'Secret' });
+  await deleteContact(service.project, gone.contactId);
+  expect((await find('gone@spring.example')).items).toEqual([]);
+  expect((await find('gone@')).items).toEqual([]);
+  expect(shown(await find(gone.id))).toEqual([['emails', null, null]]);
+});
+
+test('more than the limit of a kind, or than is searched, is partial', async () => {
+  const { body } = await ask({ q: 'ada', limit: '1' });
+  expect(body.data).toMatchObject({ items: [{ title: 'adam@spring.example' }], partial: true });
+  const row = (n: number) => ({
+    id: `tpl_${String(n).padStart(4, '0')}`,
+    name: 'Old',
+    subject: 'x',
+    type: 'TRANSACTIONAL',
+  });
+  const rows = Array.from({ length: 499 }, (_, n) => row(n));
+  await Promise.all(rows.map((one) => put({ ...keys.template('prj_one', one.id), ...one, version: 1, createdAt: '' })));
+  expect((await find('new', secretKey('prj_one'))).partial).toBe(false);
+  const last = row(499);
+  await put({ ...keys.template('prj_one', last.id), ...last, version: 1, createdAt: '' });
+  expect((await find('new', secretKey('prj_one'))).partial).toBe(true);
+});
+
+describe('400', () => {
+  test.each([
+    [{}, 'q', 'required'],
+    [{ q: ' ' }, 'q', 'too_small'],
+    [{ q: 'x\u0000' }, 'q', expect.any(String)],
+    [{ q: 'x'.repeat(256) }, 'q', 'too_big'],
+    [{ q: 'x', limit: '21' }, 'limit', 'too_big'],
+  ])('%j', async (query, field, code) => {
+    const { status, body } = await ask(query);
+    expect({ status, errors: body.error?.errors }).toMatchObject({ status: 400, errors: [{ field, code }] });
+  });
+});
+
+test('any text is taken', async () => {
+  for (const q of ['__proto__', '%', 'em_', 'ct_zz', '😀', 'a@b@c', "' OR 1", '@', `${'a '.repeat(127)}`]) {
+    expect((await find(q, secretKey('prj_two'))).items).toEqual([]);
+  }
+});
