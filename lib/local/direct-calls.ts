@@ -2,7 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { LocalClock } from './clock';
 
 /** What is used of an SDK client; all clients are alike here. */
-type Client = { config: Pick<DynamoDBClient['config'], 'requestHandler' | 'httpAuthSchemes'> };
+interface Client {
+  config: Pick<DynamoDBClient['config'], 'requestHandler' | 'httpAuthSchemes'>;
+}
 type Handle = Client['config']['requestHandler']['handle'];
 
 /** A call as the SDK would send it. */
@@ -46,12 +48,8 @@ const textOf = (body: unknown): string =>
  * addresses keep theirs. Manual time waits for a call that is under way. Returns the function that ends it.
  * `signed` keeps the signatures, for those who measure what a call costs the caller.
  */
-export function callDirectly(
-  { config }: Client,
-  standIn: StandIn,
-  clock: LocalClock,
-  { signed = false } = {},
-): () => void {
+export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock, { signed = false } = {}): () => void {
+  const { config } = client;
   const overHttp = config.requestHandler;
   const port = Number(new URL(standIn.url).port);
   const handle: Handle = async (request, options: Options = {}) => {
@@ -68,10 +66,15 @@ export function callDirectly(
     requestHandler: Object.assign(Object.create(overHttp), { handle }),
     httpAuthSchemes: signed ? httpAuthSchemes : httpAuthSchemes.map((scheme) => ({ ...scheme, signer: unsigned })),
   });
+  forgetHandlers(client);
   return () => {
     Object.assign(config, { requestHandler: overHttp, httpAuthSchemes });
+    forgetHandlers(client);
   };
 }
+
+/** A client that keeps its commands' handlers has the former way to call in them. */
+const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
 /** Holds manual time for a call, which begins after everything that can run at once. */
 export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {

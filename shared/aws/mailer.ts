@@ -1,6 +1,6 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
-import { quiet, timeouts, withFastCopies } from './client-options';
+import { keptHandlers, quiet, timeouts, withFastCopies } from './client-options';
 import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
 /** Past this a call's outcome is unclear. */
@@ -12,6 +12,7 @@ const connections = new YoungConnections();
 export const sending = withFastCopies(
   new SESv2Client({
     ...quiet,
+    ...keptHandlers,
     maxAttempts: 1,
     requestHandler: {
       ...timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),

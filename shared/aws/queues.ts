@@ -5,10 +5,12 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { quiet, timeouts, withFastCopies } from './client-options';
+import { keptHandlers, quiet, timeouts, withFastCopies } from './client-options';
 
 /** One client per container. */
-export const sqs = withFastCopies(new SQSClient({ ...quiet, maxAttempts: 3, requestHandler: timeouts(5_000) }));
+export const sqs = withFastCopies(
+  new SQSClient({ ...quiet, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
+);
 
 /** SQS's limit for one batch. */
 export const BATCH = 10;

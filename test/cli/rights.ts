@@ -17,7 +17,6 @@ const actions: Readonly<Record<string, string>> = {
   DeleteMessageBatch: 'DeleteMessage',
 };
 const services: Readonly<Record<string, string>> = {
-  'lib-dynamodb': 'dynamodb',
   'client-dynamodb': 'dynamodb',
   'client-sesv2': 'ses',
   'client-s3': 's3',
@@ -48,7 +47,7 @@ function callsIn(code: string): string[] {
   const found = new Set<string>();
   for (const [names, module] of namesIn(code)) {
     for (const [name = '', as = name] of names.split(',').map((one) => one.trim().split(' as '))) {
-      const isCalled = new RegExp(`\\bnew ${as}\\(`).test(code);
+      const isCalled = new RegExp(`\\bnew ${as}\\(|= ${as};`).test(code);
       if (!isCalled || !name.endsWith('Command')) continue;
       for (const call of partsOf(name.slice(0, -'Command'.length), code)) {
         found.add(`${services[module] ?? module}:${actions[call] ?? call}`);
@@ -60,6 +59,6 @@ function callsIn(code: string): string[] {
 
 /** The parts that transactions have in this code; of others the call itself. */
 function partsOf(call: string, code: string): string[] {
-  if (call !== 'TransactWrite') return [call === 'TransactGet' ? 'Get' : call];
+  if (call !== 'TransactWriteItems') return [call];
   return ['Put', 'Update', 'Delete', 'ConditionCheck'].filter((part) => new RegExp(`\\b${part}: ?[{\\w]`).test(code));
 }

@@ -4,7 +4,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -26,7 +25,7 @@ const streamsOf = (name: FunctionName) => Object.values(streams).filter(({ consu
 const eventOf = (name: FunctionName) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
 
 const logged: string[] = [];
-const mocks = [DynamoDBDocumentClient, DynamoDBClient, S3Client, SESv2Client, SQSClient].map((client) => {
+const mocks = [DynamoDBClient, S3Client, SESv2Client, SQSClient].map((client) => {
   const mock = mockClient(client as typeof DynamoDBClient);
   mock.onAnyCommand().rejects(Object.assign(new Error('nothing is there'), { name: 'Unavailable' }));
   return mock;

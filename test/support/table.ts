@@ -45,10 +45,11 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<v
 
 /** Lets the product's calls go through another client's connections. */
 function callBy({ config: { requestHandler } }: DynamoDBClient): () => void {
-  const own = db.config.requestHandler;
-  Object.assign(db.config, { requestHandler });
+  const { requestHandler: own, cacheMiddleware } = db.config;
+  // Tests put middleware of their own into the client.
+  Object.assign(db.config, { requestHandler, cacheMiddleware: false });
   return () => {
-    Object.assign(db.config, { requestHandler: own });
+    Object.assign(db.config, { requestHandler: own, cacheMiddleware });
   };
 }
 

@@ -1,6 +1,6 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 import { streams } from '../../../lib/store-parts';
+import { BatchWriteCommand } from '../../../shared/db/table/commands';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
 import { idSource } from '../../../shared/ops/ids';

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { plainForm, storedForm } from '../../../shared/db/table/documents';
 import type { LocalClock } from '../clock';
 import { callDirectly, holdingTime, type StandIn } from '../direct-calls';
 import type { Table } from './table';
@@ -8,15 +8,12 @@ import type { Table } from './table';
 type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<StandIn, 'latencyMs'>;
 
 type Members = Record<string, unknown>;
-/** Where a call's documents stand, as lib-dynamodb's commands say it: null is one, no members at all means each. */
-type Places = { readonly [member: string]: Places | null };
 
-/** A command of lib-dynamodb as it is inside. */
+/** A command as it is inside; a document command has a plain one. */
 interface Call {
   input: Members;
-  inputKeyNodes: Places;
-  outputKeyNodes: Places;
-  clientCommand: { schema: readonly unknown[] };
+  schema?: readonly unknown[];
+  clientCommand?: { schema: readonly unknown[] };
 }
 
 /** The part of a client's stack of middleware that is used here. */
@@ -40,7 +37,8 @@ interface Client {
   send(call: Call, options?: object): Promise<unknown>;
 }
 
-const EACH = '*';
+/** With options, the SDK resolves the call's middleware anew. */
+const UNKEPT = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
@@ -52,23 +50,17 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
   const client = documents as unknown as Client;
   const { middlewareStack, send } = client;
   const endDirect = callDirectly(documents, callsOf(table), clock);
-  const { marshallOptions = {} } = documents.config.translateConfig ?? {};
-  const toStore = (value: unknown) => marshall(value, { ...marshallOptions, convertTopLevelContainer: true });
-
   const answerTo: Handler = async ({ input, call }) => {
-    const body = toJson(convert(input, call.inputKeyNodes, toStore));
+    const body = toJson(storedForm(input));
     if (table.latencyMs) await clock.sleep(table.latencyMs);
-    const answer = await holdingTime(clock, () =>
-      table.answer(`DynamoDB_20120810.${call.clientCommand.schema[2]}`, body),
-    );
+    const answer = await holdingTime(clock, () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body));
     if (answer.status !== 200) return send.call(client, call, { answer });
-    const output = convert(fromJson(answer.body), call.outputKeyNodes, toDocument) as Members;
-    return { ...output, $metadata: METADATA };
+    return { ...plainForm(fromJson(answer.body) as Members), $metadata: METADATA };
   };
   const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
   const added = countAdded(client);
   client.send = (call, options) =>
-    options || added.size > 0 ? send.call(client, call, options) : ask({ input: call.input, call });
+    options || added.size > 0 ? send.call(client, call, options ?? UNKEPT) : ask({ input: call.input, call });
   return () => {
     Object.assign(client, { middlewareStack, send });
     endDirect();
@@ -109,24 +101,7 @@ function countAdded(client: Client): ReadonlySet<unknown> {
   return added;
 }
 
-/** The same value with its documents converted. */
-function convert(value: unknown, places: Places | null | undefined, one: (document: never) => unknown): unknown {
-  if (value === undefined || typeof value === 'function') return undefined;
-  if (!places) return one(value as never);
-  const names = Object.keys(places);
-  if (names.length === 0 || names[0] === EACH) {
-    const each = (part: unknown) => convert(part, places[EACH], one);
-    if (Array.isArray(value)) return value.map(each);
-    return Object.fromEntries(Object.entries(value as Members).map(([name, part]) => [name, each(part)]));
-  }
-  const members = value as Members;
-  const converted = names.flatMap((name) =>
-    members[name] === undefined ? [] : [[name, convert(members[name], places[name], one)]],
-  );
-  return { ...members, ...Object.fromEntries(converted) };
-}
-
-const toDocument = (stored: Parameters<typeof unmarshall>[0]) => unmarshall(stored, { convertWithoutMapWrapper: true });
+const operationOf = ({ schema, clientCommand }: Call): unknown => (schema ?? clientCommand?.schema)?.[2];
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -1,7 +1,7 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
+import { BatchWriteCommand } from './commands';
 import type { Key } from './keys';
 
 /** The most deletions that one BatchWriteItem takes. */

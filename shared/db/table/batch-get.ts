@@ -1,6 +1,6 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { sleep } from '../../ops/clock';
 import { db, tableName } from './client';
+import { BatchGetCommand } from './commands';
 import type { Key } from './keys';
 import { keyOf, type Row } from './rows';
 

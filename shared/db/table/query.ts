@@ -1,6 +1,6 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexName } from '../../ops/names';
 import { db, tableName } from './client';
+import { QueryCommand } from './commands';
 import { type Expression, ExpressionAttributes, expr, name } from './expressions';
 import type { Row } from './rows';
 

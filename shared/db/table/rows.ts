@@ -1,5 +1,5 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { db, tableName } from './client';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from './commands';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';

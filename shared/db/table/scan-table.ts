@@ -1,7 +1,7 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { now, sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { db, tableName } from './client';
+import { ScanCommand } from './commands';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { db, tableName } from './client';
+import { TransactWriteCommand } from './commands';
 import type { Expression } from './expressions';
 import type { Key } from './keys';
 import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';

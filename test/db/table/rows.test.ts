@@ -3,17 +3,17 @@ import {
   TransactionCanceledException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { db } from '../../../shared/db/table/client';
 import {
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
+} from '../../../shared/db/table/commands';
 import { expr } from '../../../shared/db/table/expressions';
 import { queryAll, queryPage, queryPages } from '../../../shared/db/table/query';
 import { retryOnConflict } from '../../../shared/db/table/retry-on-conflict';
@@ -26,7 +26,7 @@ const key = { pk: 'P#1', sk: 'A' };
 /** Calls may pass a whole row as its key. */
 const row = { ...key, v: 1, name: 'Ada' };
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockClient(db);
 beforeAll(() => {
   process.env.TABLE_NAME = TableName;
 });

@@ -1,8 +1,9 @@
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/authorizer/handler';
+import { db } from '../../../shared/db/table/client';
+import { GetCommand } from '../../../shared/db/table/commands';
 import { keys } from '../../../shared/db/table/keys';
 import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import { setClock } from '../../../shared/ops/clock';
@@ -10,7 +11,7 @@ import { setLogWriter } from '../../../shared/ops/log';
 
 const START = Date.parse('2026-12-01T12:00:00.000Z');
 const key = newApiKey('secret');
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockClient(db);
 const lines: string[] = [];
 
 beforeEach(() => {

@@ -1,0 +1,78 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+
+type Members = Record<string, unknown>;
+type Convert = (document: never) => unknown;
+
+const each = (value: object, one: (part: unknown) => unknown): Members =>
+  Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]));
+
+const document = (value: unknown, convert: Convert) => convert(value as never);
+const documents = (value: unknown, convert: Convert) => (value as never[]).map(convert);
+const deeper = (value: unknown, convert: Convert): unknown =>
+  Array.isArray(value) ? value.map((part) => deeper(part, convert)) : convertMembers(value as Members, convert);
+const deeperByTable = (value: unknown, convert: Convert) => each(value as Members, (part) => deeper(part, convert));
+const documentsByTable = (value: unknown, convert: Convert) =>
+  each(value as Members, (part) => documents(part, convert));
+
+/** The members of requests and answers that are documents or lead to some. All others stay as they are. */
+const places = new Map<string, (value: unknown, convert: Convert) => unknown>([
+  ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
+    (name) => [name, document] as const,
+  ),
+  ...['Items', 'Keys'].map((name) => [name, documents] as const),
+  ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck'].map((name) => [name, deeper] as const),
+  ...['PutRequest', 'DeleteRequest'].map((name) => [name, deeper] as const),
+  ...['RequestItems', 'UnprocessedItems', 'UnprocessedKeys'].map((name) => [name, deeperByTable] as const),
+  ['Responses', documentsByTable],
+]);
+
+function convertMembers(members: Members, convert: Convert): Members {
+  const converted: Members = {};
+  for (const name in members) {
+    const value = members[name];
+    const place = value === undefined ? undefined : places.get(name);
+    converted[name] = place ? place(value, convert) : value;
+  }
+  return converted;
+}
+
+const toStored = (value: Members) => marshall(asMaps(value), { removeUndefinedValues: true });
+const toDocument = (stored: Record<string, AttributeValue>) => unmarshall(stored);
+
+/** A request whose documents are as DynamoDB has them, with the type of each value. */
+export const storedForm = <T extends object>(input: T): T => convertMembers(input as Members, toStored) as T;
+
+/** An answer with plain documents. */
+export const plainForm = <T extends object>(output: T): T => convertMembers(output as Members, toDocument) as T;
+
+/** Middleware that converts the documents of requests. */
+export const documentsIn =
+  <Args extends { input: object }, Answer>(next: (args: Args) => Promise<Answer>) =>
+  (args: Args): Promise<Answer> =>
+    next({ ...args, input: storedForm(args.input) });
+
+/** Middleware that converts the documents of answers. */
+export const documentsOut =
+  <Args, Answer extends { output: object }>(next: (args: Args) => Promise<Answer>) =>
+  async (args: Args): Promise<Answer> => {
+    const answer = await next(args);
+    return { ...answer, output: plainForm(answer.output) };
+  };
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/**
+ * The same value, whatever its objects' keys are called: the SDK knows an object by the name of its `constructor`,
+ * which a key of that name hides from it, and refuses it then. A Map of the same entries is stored alike.
+ */
+function asMaps<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(asMaps) as T;
+  if (!isPlain(value)) return value;
+  const entries = Object.entries(value).map(([key, part]): [string, unknown] => [key, asMaps(part)]);
+  return (Object.hasOwn(value, 'constructor') ? new Map(entries) : Object.fromEntries(entries)) as T;
+}
