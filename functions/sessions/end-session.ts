@@ -1,6 +1,6 @@
 import { existing } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
-import { endSession as end, getProjectSession } from '../../shared/db/members/sessions';
+import { endSession as end, getProjectSession, removeUse } from '../../shared/db/members/sessions';
 import { requireRole } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 
@@ -9,5 +9,6 @@ export const endSession: Endpoint<typeof sessionsGroup.routes.endSession> = asyn
   const isOwn = caller.session?.memberId === session.memberId;
   if (!isOwn) requireRole(caller, 'owner');
   await end(session.id);
+  await removeUse(project.id, session.id);
   return { status: 204 };
 };

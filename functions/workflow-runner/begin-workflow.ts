@@ -36,7 +36,6 @@ export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Pr
   const payloads = {
     payloads: { trigger: data },
     untrusted: untrusted ? { trigger: untrusted } : {},
-    received: null,
   };
   await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), {
     contact: contact.row,

@@ -5,12 +5,18 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { Project } from '../../shared/db/projects/projects';
-import { keepPayloads, readPayloads, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import {
+  giveData,
+  keepPayloads,
+  type Payload,
+  readPayloads,
+  type StoredPayloads,
+} from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
-import { type Execution, isOver, waitsLong } from '../../shared/domain/workflows/execution';
+import { type Execution, isOver, type Received, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -41,6 +47,8 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
+  /** An event that has ended a wait, and that the row does not have yet. */
+  private heard: Received | undefined;
 
   constructor(
     /** As it is stored now. */
@@ -132,9 +140,10 @@ export class LiveRuntime implements WorkflowRuntime {
   /** The due row comes first: whoever dies in between leaves a hint too many, and none too few. */
   async save(next: Execution): Promise<Execution | null> {
     if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + LEAST_AHEAD_MS));
-    const saved = await saveExecution(this.execution, next);
+    const saved = await saveExecution(this.execution, this.heard ? { ...next, received: this.heard } : next);
     if (!saved) return null;
     this.execution = saved;
+    this.heard = undefined;
     await this.queueWake(saved);
     return saved;
   }
@@ -145,7 +154,24 @@ export class LiveRuntime implements WorkflowRuntime {
     return restsEarly || waitsLong(next, now());
   }
 
-  forget(what: 'contact' | 'summary' | 'payloads'): void {
+  get received(): Received | undefined {
+    return this.heard ?? this.execution.received;
+  }
+
+  async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
+    const [given, { payloads, untrusted }] = await Promise.all([
+      giveData(this.execution, event.eventId, payload),
+      this.payloads(),
+    ]);
+    this.heard = { ...given, ...event };
+    this.held.payloads = Promise.resolve({
+      payloads: { ...payloads, received: payload.data },
+      untrusted: { ...untrusted, received: payload.untrusted },
+    } as StoredPayloads);
+    this.forget('summary');
+  }
+
+  private forget(what: 'contact' | 'summary'): void {
     delete this.held[what];
   }
 

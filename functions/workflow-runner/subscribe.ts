@@ -2,17 +2,18 @@ import type { FilterGroup } from '../../shared/contract/filters';
 import type { StepOf } from '../../shared/contract/workflows';
 import { eventsBetween } from '../../shared/db/events/of-contact';
 import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
-import { putReceived, type Received, type StoredPayloads } from '../../shared/db/workflows/execution-payloads';
+import type { Payload } from '../../shared/db/workflows/execution-payloads';
 import type { Untrusted } from '../../shared/domain/contacts/untrusted';
-import type { Execution } from '../../shared/domain/workflows/execution';
+import type { Execution, Received } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
 /** What a wait needs of its runtime. */
 interface WaitRuntime {
   now(): number;
-  payloads(): Promise<StoredPayloads>;
-  /** Drops what was read, so that it is read again. */
-  forget(what: 'payloads' | 'summary'): void;
+  /** The event that ended the latest wait of the execution, stored or not. */
+  readonly received: Received | undefined;
+  /** Takes an event for the present wait. It is stored with the next write of the execution. */
+  receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void>;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
 
@@ -23,8 +24,8 @@ interface HeardEvent {
 }
 
 /**
- * Takes an event for the wait of an execution and stores its data before the execution continues. Returns false if the
- * event began the execution, ended an earlier wait, does not match the filter, or if another event came first.
+ * Takes an event for the wait of an execution. Returns false if the event began the execution, ended an earlier wait, or
+ * does not match the filter. If another event comes first, the execution's next write fails.
  */
 export async function hear(
   runtime: WaitRuntime,
@@ -33,14 +34,12 @@ export async function hear(
   { id, data, untrusted }: HeardEvent,
 ): Promise<boolean> {
   const { visit, origin } = execution;
-  const { received } = await runtime.payloads();
+  const { received } = runtime;
   const before = received ? heardBefore(visit, received) : [];
   if (id === origin.eventId || before.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
   const earlier = before.filter((other) => timeOf(other) >= timeOf(id));
-  if (!(await putReceived(execution, { eventId: id, visit, earlier }, { data, untrusted }))) return false;
-  runtime.forget('payloads');
-  runtime.forget('summary');
+  await runtime.receive({ eventId: id, visit, ...(earlier.length > 0 ? { earlier } : {}) }, { data, untrusted });
   return true;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorCode, type ErrorShape, errorCatalogue } from '../../shared/contract/errors';
 import { groups } from '../../shared/contract/groups';
-import { commonErrors, isIdempotent, type Route, type RouteGroup } from '../../shared/contract/route';
+import { commonErrors, isIdempotent, type Route, type RouteGroup, roleFor } from '../../shared/contract/route';
 import { version } from '../../shared/ops/version';
 
 const fieldError = z
@@ -111,11 +111,16 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
   example: '0b9e6a3c-5f0e-4d3f-9d7b-2f1c8a4e6b10',
 });
 
-/** What the route does, and which scopes a limited key needs if they are several. */
-function descriptionOf(group: RouteGroup, { description, alsoNeeds }: Route): string | undefined {
-  if (!alsoNeeds) return description;
-  const scopes = `A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`;
-  return description ? `${description} ${scopes}` : scopes;
+/** What the route does, which scopes a limited key needs if they are several, and which role a member. */
+function descriptionOf(group: RouteGroup, route: Route): string | undefined {
+  const { description, alsoNeeds, access } = route;
+  const role = access === 'none' ? 'viewer' : roleFor(route, group);
+  const sentences = [
+    ...(description ? [description] : []),
+    ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
+    ...(role === 'viewer' ? [] : [`A member needs the role ${role}.`]),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOperationObject {
@@ -141,7 +146,9 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
 
 const introduction = `Transactional mail, campaigns, workflows, contacts and the status of each mail, behind one HTTP API.
 
-A project has 1000 requests a minute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Functions of the service take up to 50 of a minute's requests ahead, so with requests at many of them at once, RateLimit-Remaining may be lower than what is left by so many, and a request may be refused after 950. Public keys have 1000 requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's 1000 is open to it, so that a few visitors can't keep the others out.
+A project has 1000 requests a minute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Functions of the service take up to 50 of a minute's requests ahead, so with requests at many of them at once, RateLimit-Remaining may be lower than what is left by so many, and a request may be refused after 950. Public keys have 1000 requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's 1000 is open to it, so that a few visitors can't keep the others out. Each member of the project has 600 requests a minute of its own.
+
+The access token of a member's session works like a secret key that has the rights of the member's role: a viewer can use all routes that read, an editor all but those that say that they need the role owner.
 
 Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.`;
 
@@ -181,7 +188,11 @@ export function openApiDocument() {
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'A secret key sk_… or, for /v1/track, a public key pk_…' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A secret key sk_…, the access token ss_… of a session or, for /v1/track, a public key pk_…',
+        },
       },
     },
   });

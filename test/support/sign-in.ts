@@ -63,6 +63,7 @@ export class Browser {
 
 /** A browser in which the operator is signed in. */
 export async function operatorIn(projectId = 'prj_one') {
+  process.env.PUBLIC_URL ??= ORIGIN;
   const browser = new Browser();
   const access = await browser.open((await createOperatorLink(projectId, now())).token);
   return { browser, access, key: await contextOf(access.accessToken) };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
+import { dropMember, takeMember } from '../../../shared/db/members/restored-members';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
@@ -11,11 +12,16 @@ import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';
 
-/** The filter for rows that hold decisions: suppressions, contacts, API keys, projects. */
-export const decidingRows = expr`sk IN ${anyOf(['SUPPRESSION', 'PROJECT'])} OR attribute_exists(subscribed) OR attribute_exists(hash)`;
+/** What the sort keys of members begin with. */
+const MEMBER = 'mbr_';
+
+/** The filter for rows that hold decisions: suppressions, contacts, API keys, projects, members. */
+export const decidingRows = expr`sk IN ${anyOf(['SUPPRESSION', 'PROJECT'])} OR attribute_exists(subscribed) OR attribute_exists(hash) OR begins_with(sk, ${MEMBER})`;
 
 /** An API key, or the entry that leads to it. */
-const isKey = ({ pk, sk }: StoredRow): boolean => sk === 'KEY' || pk === keyPartition(pk.split('#')[1] ?? '');
+const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
+  (sk === 'KEY' && kind !== 'session') || pk === keyPartition(pk.split('#')[1] ?? '');
+export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
 /**
@@ -23,6 +29,7 @@ const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & Stored
  * decided the other way since is not taken over: nobody gets mail by it.
  */
 export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
+  if (isMember(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => takeMember(old) };
   if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
   const kind = countedRow(old)?.kind;
   if (kind === 'project') return takeProject(old, row);
@@ -90,11 +97,12 @@ export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
  * What becomes of a row that the old table no longer has. Contacts may have been deleted, or lost by what went wrong.
  */
 export function takeAway(row: StoredRow, erase: boolean): Repair | null {
-  if (row.sk === 'KEY') {
+  if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;
     if (revokedAt !== undefined) return null;
     return { kind: 'keyRevoked', make: () => revokeKey(String(projectId), String(id)) };
   }
+  if (isMember(row)) return { kind: 'memberRemoved', make: () => dropMember(row) };
   const counted = countedRow(row);
   if (counted?.kind === 'project') return { kind: 'projectMissing', name: counted.projectId };
   if (counted?.kind !== 'contact') return null;

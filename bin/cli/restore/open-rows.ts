@@ -9,6 +9,7 @@ import { countedRow } from '../../../shared/db/table/keys';
 import { copyRows, forgetSequence, NO_SEQUENCE, putRow, removeRestored } from '../../../shared/db/table/restored-rows';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
+import { payloadRowsOf } from '../../../shared/db/workflows/execution-payloads';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
@@ -122,7 +123,7 @@ async function stepOf(execution: Execution) {
 async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
-  await copyRows([workflowKeys.payload(known, 'received'), ...subscription], oldTable);
+  await copyRows([...payloadRowsOf(known), ...subscription], oldTable);
   if (!isOver(known)) await noteDue(known, known.waitingUntil ?? known.since);
   await putRow(old, 'replace');
 }

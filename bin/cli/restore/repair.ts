@@ -17,6 +17,8 @@ export const repairs = {
   contactRefused: 'contacts that have refused mail since, by the old table',
   keyTaken: 'API keys that differ in the old table: as they are there',
   keyRevoked: 'API keys that the old table no longer has: revoked',
+  memberTaken: 'members that differ in the old table: as they are there',
+  memberRemoved: 'members that the old table no longer has: removed',
   projectTaken: 'projects that differ in the old table (settings, pauses, secrets): as they are there',
   projectSince: 'projects made since, by the old table: lost, and nothing of them is taken over',
   projectMissing: 'projects that the old table no longer has: left as they are, delete them again',

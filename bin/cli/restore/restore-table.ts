@@ -4,7 +4,7 @@ import { expr } from '../../../shared/db/table/expressions';
 import { countedRow, type Key } from '../../../shared/db/table/keys';
 import { type StoredRow, scanTable } from '../../../shared/db/table/scan-table';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
-import { decidingRows, takeAway, takeOver } from './decisions';
+import { decidingRows, isMember, takeAway, takeOver } from './decisions';
 import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
@@ -80,7 +80,7 @@ function projectsHere(): (projectId: string) => Promise<boolean> {
   };
 }
 
-const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || countedRow(row) !== null;
+const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 /** These rows of a table, by their keys; of the service's own table if none is named. */

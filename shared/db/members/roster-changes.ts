@@ -85,6 +85,6 @@ export async function removeMember(projectId: string, memberId: string): Promise
       ],
     };
   });
-  if (outcome !== 'last_owner') await endAccessOf(projectId, memberId);
+  if (outcome !== 'last_owner') await endAccessOf(projectId, memberId, true);
   return outcome;
 }

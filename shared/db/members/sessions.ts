@@ -5,7 +5,7 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { queryAll } from '../table/query';
-import { getAs, type Row } from '../table/rows';
+import { getAs, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { memberKeys, sessionPartition } from './keys';
@@ -132,13 +132,20 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
 
 /**
  * Ends what a member's sessions can do in a project: their access tokens there. Those who are still members get new ones
- * with their present role.
+ * with their present role; of the others, `forget` removes where and with what they were signed in.
  */
-export async function endAccessOf(projectId: string, memberId: string): Promise<void> {
+export async function endAccessOf(projectId: string, memberId: string, forget = false): Promise<void> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAXIMUM_PAGES);
   for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {
-    if (user === memberId) await endTokens(id, projectId);
+    if (user !== memberId) continue;
+    await endTokens(id, projectId);
+    if (forget) await removeUse(projectId, id);
   }
+}
+
+/** Forgets that a session was used in a project. */
+export async function removeUse(projectId: string, sessionId: string): Promise<void> {
+  await remove(memberKeys.projectSession(projectId, sessionId));
 }
 
 /** How a token relates to its session: `current`, `previous`, or `old`: one of those before. */

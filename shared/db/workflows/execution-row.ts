@@ -1,4 +1,11 @@
-import { type Execution, type Origin, type PastVisit, readExecutionId } from '../../domain/workflows/execution';
+import {
+  type Execution,
+  type Given,
+  type Origin,
+  type PastVisit,
+  type Received,
+  readExecutionId,
+} from '../../domain/workflows/execution';
 import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
@@ -31,6 +38,8 @@ interface StoredExecution {
   reason?: string;
   origin: StoredOrigin;
   depth: number;
+  trigger?: Given;
+  received?: Received;
   history: StoredVisit[];
   startedAt: number;
   endedAt?: number;
@@ -75,7 +84,7 @@ const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => ende
 /** An execution as its row holds it. */
 export function storedExecution(execution: Execution): StoredExecution {
   const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
-  const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt } = execution;
+  const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt, trigger, received } = execution;
   return {
     generation,
     version,
@@ -95,6 +104,8 @@ export function storedExecution(execution: Execution): StoredExecution {
     ...(busyUntil === undefined ? {} : { busyUntil }),
     ...(reason === undefined ? {} : { reason }),
     ...(endedAt === undefined ? {} : { endedAt }),
+    ...(trigger === undefined ? {} : { trigger }),
+    ...(received === undefined ? {} : { received }),
   };
 }
 
@@ -122,6 +133,8 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
     ...(stored.reason === undefined ? {} : { reason: stored.reason }),
     origin: toOrigin(stored.origin),
     depth,
+    ...(stored.trigger === undefined ? {} : { trigger: stored.trigger }),
+    ...(stored.received === undefined ? {} : { received: stored.received }),
     history: toHistory(stored.history, startedAt),
     startedAt,
     ...(stored.endedAt === undefined ? {} : { endedAt: stored.endedAt }),

@@ -14,7 +14,7 @@ export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
   getAs(workflowKeys.execution(ref), toExecution);
 
 /** Attributes that never change. */
-const FIXED = ['generation', 'version', 'origin', 'depth', 'startedAt'];
+const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
 
 /** What an update sets and removes so that the row holds this execution. */
 function changesTo(execution: Execution) {

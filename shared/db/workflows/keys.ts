@@ -47,8 +47,8 @@ export const workflowKeys = {
     const { pk, name } = place(ref);
     return { pk, sk: `${EXECUTION}${name}` };
   },
-  /** The data that an execution began with, or the data of the event that it received last. */
-  payload: (ref: ExecutionRef, of: 'trigger' | 'received'): Key => {
+  /** Long data that an execution was given: `of` is `trigger` for what it began with, or the id of a received event. */
+  payload: (ref: ExecutionRef, of: string): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${PAYLOAD}${name}#${of}` };
   },

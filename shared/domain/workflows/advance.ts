@@ -27,8 +27,6 @@ const MAXIMUM_STEPS_AT_ONCE = 200;
 class Run {
   private readonly steps: ReadonlyMap<string, Step>;
   private hasHeard = false;
-  /** An event has ended a wait, and the row does not say so yet. */
-  private isHeardUnsaved = false;
 
   constructor(
     private execution: Execution,
@@ -100,8 +98,6 @@ class Run {
   }
 
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
-    // Else a repeat after a crash would find the event of the wait before replaced by that of this one.
-    if (this.isHeardUnsaved && !(await this.store(this.execution))) return false;
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
     // At the end of a wait as well, because the message about the event may be lost or late.
@@ -113,7 +109,6 @@ class Run {
 
   private async hear(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
     this.hasHeard = true;
-    this.isHeardUnsaved = true;
     if (await this.hasExited()) return false;
     return this.move('event', onEvent(step), at);
   }
@@ -164,7 +159,6 @@ class Run {
     const saved = await this.runtime.save(execution);
     if (!saved) return false;
     this.execution = saved;
-    this.isHeardUnsaved = false;
     return true;
   }
 }

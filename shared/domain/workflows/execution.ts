@@ -1,4 +1,5 @@
 import type { executionStatuses } from '../../contract/statuses';
+import type { Untrusted } from '../contacts/untrusted';
 import type { WorkflowRef } from './workflow';
 
 /** The contact of an execution, and the key that distinguishes it from the contact's others. */
@@ -49,6 +50,22 @@ export interface PastVisit {
   error?: string;
 }
 
+/** Data that an execution was given by an event. */
+export interface Given {
+  /** JSON text; absent if it is so long that it has a row of its own. */
+  data?: string;
+  /** Of data that came by a public key: how long mail does not show it. */
+  untrusted?: Untrusted;
+}
+
+/** The event that ended a wait, and the visit whose wait it ended. */
+export interface Received extends Given {
+  eventId: string;
+  visit: number;
+  /** Ids of events that ended the waits before and happened in the same millisecond or later. */
+  earlier?: readonly string[];
+}
+
 /** One run of a contact through a workflow. Times are epoch milliseconds. */
 export interface Execution extends ExecutionRef {
   contactId: string;
@@ -81,6 +98,10 @@ export interface Execution extends ExecutionRef {
   origin: Origin;
   /** How many workflows, one causing the next, have led here. */
   depth: number;
+  /** What it began with; absent if that was nothing. */
+  trigger?: Given;
+  /** The event that ended its latest wait for one. */
+  received?: Received;
   /** The newest 100 visits that are over, oldest first. */
   history: readonly PastVisit[];
   startedAt: number;

@@ -1,6 +1,6 @@
 import type { ContactRow } from '../../db/contacts/rows';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
-import { putTrigger } from '../../db/workflows/execution-payloads';
+import { giveData } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
@@ -79,8 +79,8 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const execution = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
-  await prepare(start, execution);
+  const born = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
+  const execution = await prepare(start, born);
   const entered = await enterWorkflow(execution, seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
@@ -135,13 +135,14 @@ function refuse(refusal: Refusal): Refusal {
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-/** Stores the data and the due row of an execution that is about to be created. */
-async function prepare({ data, untrusted }: Start, execution: Execution): Promise<void> {
-  if (isOver(execution)) return;
-  await Promise.all([
-    Object.keys(data).length > 0 ? putTrigger(execution, { data, untrusted }) : undefined,
+/** Stores the due row of an execution that is about to be created, and long data. Returns it with its data. */
+async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
+  if (isOver(execution)) return execution;
+  const [trigger] = await Promise.all([
+    Object.keys(data).length > 0 ? giveData(execution, 'trigger', { data, untrusted }) : undefined,
     noteDue(execution, lookedForAt(execution)),
   ]);
+  return trigger ? { ...execution, trigger } : execution;
 }
 
 /** When the dispatcher looks for an execution that begins or goes on now. */

@@ -3,18 +3,24 @@ import { readContactRow } from '../../../shared/db/contacts/contacts';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
 import { createSuppressionRow } from '../../../shared/db/contacts/suppression-rows';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { createOperatorLink, getLink } from '../../../shared/db/members/links';
+import { membershipsOf, readRoster } from '../../../shared/db/members/members';
+import { changeRole, removeMember } from '../../../shared/db/members/roster-changes';
 import { createKey } from '../../../shared/db/projects/api-keys';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { replaceSecrets } from '../../../shared/db/projects/settings';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { giveData, readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import { personOf } from '../../../shared/domain/members/member';
+import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { secretOf } from '../../../shared/domain/projects/secrets';
 import { enter, wait } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject, type Service, START } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
 import { copyToOldTable, HOUR_MS, restoreAll } from '../../support/old-table';
+import { contextOf, invited, operatorIn } from '../../support/sign-in';
 import { useBackup } from './at-the-backup';
 
 let service: Service;
@@ -52,6 +58,40 @@ test('nobody is asked to confirm a second time, and who left after signing up ha
   expect(await restoreAll({ oldTable: old.name })).toEqual({});
 });
 
+test('nobody stays signed in, and members are those of the old table: who was removed or lowered since stays so', async () => {
+  const [removed, lowered] = [
+    await invited('r@example.org', 'owner', project.id),
+    await invited('l@example.org', 'owner', project.id),
+  ];
+  const { access } = await operatorIn(project.id);
+  const { token } = await createOperatorLink(project.id, START);
+  const old = await copyToOldTable(service);
+  let since = '';
+  await old.afterwards(async () => {
+    await removeMember(project.id, removed.id);
+    await changeRole(project.id, lowered.id, 'viewer');
+    since = (await invited('new@example.org', 'editor', project.id)).id;
+  });
+  const found = await restoreAll({ oldTable: old.name });
+  expect(found).toEqual({ sessionEnded: 4, memberTaken: 2, memberRemoved: 1 });
+  const { members } = await readRoster(project.id);
+  expect(members.map(({ id, role }) => [id, role]).sort()).toEqual(
+    [
+      [lowered.id, 'viewer'],
+      [since, 'editor'],
+    ].sort(),
+  );
+  const projectsOf = async (email: string) => (await membershipsOf(personOf(email))).map(({ member }) => member.role);
+  expect(await Promise.all(['r', 'l', 'new'].map((name) => projectsOf(`${name}@example.org`)))).toEqual([
+    [],
+    ['viewer'],
+    ['editor'],
+  ]);
+  expect(await contextOf(access.accessToken)).toEqual({ keyStatus: 'unknown' });
+  expect(await getLink(hashOfKey(token))).toBeNull();
+  expect(await restoreAll({ oldTable: old.name })).toEqual({});
+});
+
 test("of a project that the backup does not have nothing is taken over: it would be nobody's", async () => {
   const old = await copyToOldTable(service);
   await old.afterwards(async () => {
@@ -78,15 +118,17 @@ test('an execution that waits in the old table hears its event here, and has wha
   const old = await copyToOldTable(service);
   const until = START + 99 * HOUR_MS;
   const waiting = wait(enter(seen, 'listen', START), until);
+  const data = { plan: 'pro'.repeat(100) };
   await old.afterwards(async () => {
-    await putReceived(waiting, { eventId: 'evt_1', visit: 0 }, { data: { plan: 'pro' } });
+    const given = await giveData(waiting, 'evt_1', { data });
     await putSubscription(waiting, 'bought', { from: START, until });
-    await saveExecution(seen, waiting);
+    await saveExecution(seen, { ...waiting, received: { ...given, eventId: 'evt_1', visit: 0 } });
   });
   expect(await restoreAll({ oldTable: old.name })).toEqual({ executionTaken: 1, workflowDisabled: 1 });
-  expect(await getExecution(seen)).toMatchObject({ status: 'WAITING', step: 'listen' });
+  const taken = await getExecution(seen);
+  expect(taken).toMatchObject({ status: 'WAITING', step: 'listen' });
   expect(await listSubscriptions(project.id, seen.contactId, 'bought')).toHaveLength(1);
-  expect((await readPayloads(seen)).payloads.received).toEqual({ plan: 'pro' });
+  expect(taken && (await readPayloads(taken)).payloads.received).toEqual(data);
 });
 
 test('a secret that was forgotten since stays for the webhooks of the backup, and opens no link', async () => {

@@ -105,10 +105,10 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ],
   ['execution of a workflow', workflowKeys.execution(run), `P#${project}#K#${contact}`, `EXECUTION#1#${run26}`],
   [
-    'what an execution received',
-    workflowKeys.payload(run, 'received'),
+    'long data of an event that an execution received',
+    workflowKeys.payload(run, 'evt_1'),
     `P#${project}#K#${contact}`,
-    `EXECUTION_PAYLOAD#1#${run26}#received`,
+    `EXECUTION_PAYLOAD#1#${run26}#evt_1`,
   ],
   [
     'subscription to an event',

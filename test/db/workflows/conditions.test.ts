@@ -10,7 +10,6 @@ import {
   listSubscriptions,
   putSubscription,
 } from '../../../shared/db/workflows/event-subscriptions';
-import { putReceived, readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { holdsTemplate, holdVersion } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
@@ -165,13 +164,5 @@ describe('an execution', () => {
     expect(await list()).toMatchObject([{ visit: 2 }]);
     await deleteSubscription({ ...seen, visit: 2 }, 'bought');
     expect(await list()).toEqual([]);
-  });
-
-  test('receives one event for each wait, in the order of its visits', async () => {
-    const one = await execution();
-    const receive = (eventId: string, visit: number) => putReceived(one, { eventId, visit }, { data: {} });
-    expect([await receive('a', 2), await receive('a', 2), await receive('b', 2)]).toEqual([true, true, false]);
-    expect([await receive('a', 1), await receive('c', 1), await receive('a', 3)]).toEqual([false, false, true]);
-    expect((await readPayloads(one)).received).toEqual({ eventId: 'a', visit: 3, earlier: [] });
   });
 });

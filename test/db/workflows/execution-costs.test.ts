@@ -57,7 +57,15 @@ afterAll(async () => {
 async function start(): Promise<void> {
   const contact = { id: contactId(service.project.salt, `${newId('em')}@example.org`), generation: 'g1' };
   const origin = { type: 'MANUAL' as const, eventId: newId('evt') };
-  const begun = { projectId: ref.projectId, workflow, contact, origin, data: { n: 1 }, depth: 0, at: now() };
+  const begun = {
+    projectId: ref.projectId,
+    workflow,
+    contact,
+    origin,
+    data: { n: '1'.repeat(300) },
+    depth: 0,
+    at: now(),
+  };
   const started = await startExecution({ ...begun, runsNow: true });
   if (started.kind !== 'started') throw new Error('nothing was started');
   seen = started.execution;
@@ -111,7 +119,7 @@ const count = () => countersProjector({ Records: records, shardId: 'one' });
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['start an execution', start],
   ['read an execution to run', () => getExecution(seen)],
-  ['data of an execution', () => readPayloads(seen)],
+  ['data of an execution, if it is long', () => readPayloads(seen), { row: 1 }],
   ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
   ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
   [

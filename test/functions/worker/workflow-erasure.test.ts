@@ -8,7 +8,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { db, tableName } from '../../../shared/db/table/client';
 import { enterWorkflow, readEntryGuard } from '../../../shared/db/workflows/entry-guard';
 import { putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { putReceived, putTrigger } from '../../../shared/db/workflows/execution-payloads';
+import { giveData } from '../../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -56,8 +56,9 @@ async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promi
 
 async function leaveTraces(execution: Execution): Promise<void> {
   await putSubscription(execution, 'a#b', { from: now(), until: now() + 1_000 });
-  await putTrigger(execution, { data: { n: 1 } });
-  await putReceived(execution, { eventId: 'evt_1', visit: 1 }, { data: { n: 2 } });
+  const data = { n: '1'.repeat(300) };
+  await giveData(execution, 'trigger', { data });
+  await giveData(execution, 'evt_1', { data });
 }
 
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */

@@ -237,7 +237,7 @@ describe('time', () => {
     const year = (id: string, next: string) => delay(id, 365, 'days', next);
     await on.workflow([year('one', 'two'), year('two', 'three'), year('three', 'note'), note('note')]);
     const person = await on.contact();
-    await on.tell(person, 'began', { data: { a: 1 } });
+    await on.tell(person, 'began', { data: { a: '1'.repeat(300) } });
     for (let n = 0; n < 3; n++) await on.pass(365 * DAY);
     const rows = (await on.rowsOf(person)).filter(({ ttl }) => ttl !== undefined);
     const own = rows.filter(({ sk }) => !String(sk).startsWith('EVENT#'));

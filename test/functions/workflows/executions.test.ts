@@ -103,7 +103,8 @@ describe('POST /workflows/{id}/executions', () => {
     const executions = [{ workflow: workflowId, id: body.data.id }];
     expect(woken).toEqual([{ v: 1, kind: 'wake', project: service.project.id, executions }]);
     const ref = { projectId: service.project.id, workflowId, id: body.data.id };
-    expect(await readPayloads(ref)).toMatchObject({ payloads: { trigger: { plan: 'gold' } } });
+    const stored = await getExecution(ref);
+    expect(stored && (await readPayloads(stored))).toMatchObject({ payloads: { trigger: { plan: 'gold' } } });
   });
 
   test('201: a repeat with the same key returns the same execution, even if the first try died before it answered', async () => {

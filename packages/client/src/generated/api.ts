@@ -159,7 +159,7 @@ export class CampaignsApi {
 
   /**
    * Create a campaign.
-   * The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test.
+   * The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test. A member needs the role editor.
    *
    * `POST /campaigns`
    */
@@ -199,7 +199,7 @@ export class CampaignsApi {
 
   /**
    * Change a campaign.
-   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member.
+   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A member needs the role editor.
    *
    * `PATCH /campaigns/{id}`
    */
@@ -209,7 +209,7 @@ export class CampaignsApi {
 
   /**
    * Delete a campaign.
-   * Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject.
+   * Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject. A member needs the role editor.
    *
    * `DELETE /campaigns/{id}`
    */
@@ -219,7 +219,7 @@ export class CampaignsApi {
 
   /**
    * Send, schedule or continue a campaign.
-   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts.
+   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts. A member needs the role editor.
    *
    * `POST /campaigns/{id}/send`
    */
@@ -229,7 +229,7 @@ export class CampaignsApi {
 
   /**
    * Pause a campaign that is being sent.
-   * Sending stops within 60 seconds. POST /campaigns/{id}/send continues it.
+   * Sending stops within 60 seconds. POST /campaigns/{id}/send continues it. A member needs the role editor.
    *
    * `POST /campaigns/{id}/pause`
    */
@@ -239,7 +239,7 @@ export class CampaignsApi {
 
   /**
    * Cancel a campaign.
-   * A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none.
+   * A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none. A member needs the role editor.
    *
    * `POST /campaigns/{id}/cancel`
    */
@@ -249,6 +249,7 @@ export class CampaignsApi {
 
   /**
    * Copy a campaign, as a draft.
+   * A member needs the role editor.
    *
    * `POST /campaigns/{id}/duplicate`
    */
@@ -258,7 +259,7 @@ export class CampaignsApi {
 
   /**
    * Send a campaign to a few addresses, as a test.
-   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day.
+   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day. A member needs the role editor.
    *
    * `POST /campaigns/{id}/test`
    */
@@ -268,7 +269,7 @@ export class CampaignsApi {
 
   /**
    * Choose the variant that the rest of the audience gets.
-   * Possible once all test mails are sent, even before the time at which the service would choose.
+   * Possible once all test mails are sent, even before the time at which the service would choose. A member needs the role editor.
    *
    * `POST /campaigns/{id}/winner`
    */
@@ -328,7 +329,7 @@ export class ContactsApi {
 
   /**
    * Create a contact, or update the contact with this address.
-   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again.
+   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again. A member needs the role editor.
    *
    * `POST /contacts`
    */
@@ -380,7 +381,7 @@ export class ContactsApi {
 
   /**
    * Remove a data field that no contact has, to make room for another.
-   * The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again.
+   * The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again. A member needs the role editor.
    *
    * `DELETE /contacts/fields/{name}`
    */
@@ -399,7 +400,7 @@ export class ContactsApi {
 
   /**
    * Change a contact.
-   * The address of a contact never changes.
+   * The address of a contact never changes. A member needs the role editor.
    *
    * `PATCH /contacts/{id}`
    */
@@ -409,7 +410,7 @@ export class ContactsApi {
 
   /**
    * Erase a contact.
-   * The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact.
+   * The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact. A member needs the role editor.
    *
    * `DELETE /contacts/{id}`
    */
@@ -509,7 +510,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts.
+   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/import`
    */
@@ -519,7 +520,7 @@ export class ContactsApi {
 
   /**
    * Export contacts to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/export`
    */
@@ -529,7 +530,7 @@ export class ContactsApi {
 
   /**
    * Subscribe, unsubscribe or delete many contacts.
-   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts.
+   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/bulk`
    */
@@ -544,7 +545,7 @@ export class DomainsApi {
 
   /**
    * Add a domain for verification.
-   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds.
+   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds. A member needs the role owner.
    *
    * `POST /domains`
    */
@@ -580,6 +581,7 @@ export class DomainsApi {
 
   /**
    * Remove a domain.
+   * A member needs the role owner.
    *
    * `DELETE /domains/{id}`
    */
@@ -589,7 +591,7 @@ export class DomainsApi {
 
   /**
    * Check a domain now.
-   * Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check.
+   * Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check. A member needs the role owner.
    *
    * `POST /domains/{id}/verify`
    */
@@ -604,6 +606,7 @@ export class EmailsApi {
 
   /**
    * Send an email to one or several recipients.
+   * A member needs the role editor.
    *
    * `POST /v1/send`
    */
@@ -653,6 +656,7 @@ export class EmailsApi {
 
   /**
    * Cancel a scheduled email.
+   * A member needs the role editor.
    *
    * `POST /emails/{id}/cancel`
    */
@@ -662,7 +666,7 @@ export class EmailsApi {
 
   /**
    * Verify an email address.
-   * Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is "unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too.
+   * Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is "unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too. A member needs the role editor.
    *
    * `POST /v1/verify`
    */
@@ -677,7 +681,7 @@ export class EventsApi {
 
   /**
    * Record an event of a contact.
-   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed.
+   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed. A member needs the role editor.
    *
    * `POST /v1/track`
    */
@@ -729,7 +733,7 @@ export class EventsApi {
 
   /**
    * Remove an event name, to make room for another.
-   * The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere.
+   * The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere. A member needs the role editor.
    *
    * `DELETE /events/names/{name}`
    */
@@ -785,7 +789,7 @@ export class JobsApi {
 
   /**
    * Cancel a job.
-   * It stops within seconds. Changes that it made stay.
+   * It stops within seconds. Changes that it made stay. A member needs the role editor.
    *
    * `POST /jobs/{id}/cancel`
    */
@@ -818,7 +822,7 @@ export class KeysApi {
 
   /**
    * Create a key.
-   * A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.
+   * A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working. A member needs the role owner.
    *
    * `POST /keys`
    */
@@ -828,7 +832,7 @@ export class KeysApi {
 
   /**
    * Change the name of a key, or the pages and proofs that a public key needs.
-   * Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again.
+   * Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again. A member needs the role owner.
    *
    * `PATCH /keys/{id}`
    */
@@ -838,7 +842,7 @@ export class KeysApi {
 
   /**
    * Revoke a key.
-   * The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys.
+   * The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys. A member needs the role owner.
    *
    * `DELETE /keys/{id}`
    */
@@ -848,7 +852,7 @@ export class KeysApi {
 
   /**
    * Replace a key with a new one of the same name, kind and scopes.
-   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.
+   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later. A member needs the role owner.
    *
    * `POST /keys/{id}/rotate`
    */
@@ -880,7 +884,7 @@ export class MembersApi {
 
   /**
    * Invite a person.
-   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. A key with scopes or an expiry can not do this.
+   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. A key with scopes or an expiry can not do this. A member needs the role owner.
    *
    * `POST /members`
    */
@@ -890,7 +894,7 @@ export class MembersApi {
 
   /**
    * Change the role of a member.
-   * The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. A key with scopes or an expiry can not do this.
+   * The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. A key with scopes or an expiry can not do this. A member needs the role owner.
    *
    * `PATCH /members/{id}`
    */
@@ -924,7 +928,7 @@ export class ProjectApi {
 
   /**
    * Change settings of the project.
-   * Absent members do not change; null restores the default. Sending uses the change within 5 seconds.
+   * Absent members do not change; null restores the default. Sending uses the change within 5 seconds. A member needs the role owner.
    *
    * `PATCH /project`
    */
@@ -964,7 +968,7 @@ export class SegmentsApi {
 
   /**
    * Create a segment.
-   * A project can track at most 20 DYNAMIC segments.
+   * A project can track at most 20 DYNAMIC segments. A member needs the role editor.
    *
    * `POST /segments`
    */
@@ -1013,7 +1017,7 @@ export class SegmentsApi {
 
   /**
    * Change a segment.
-   * Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment.
+   * Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment. A member needs the role editor.
    *
    * `PATCH /segments/{id}`
    */
@@ -1023,7 +1027,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * 409 while another segment, a workflow or an unfinished campaign uses it.
+   * 409 while another segment, a workflow or an unfinished campaign uses it. A member needs the role editor.
    *
    * `DELETE /segments/{id}`
    */
@@ -1055,6 +1059,7 @@ export class SegmentsApi {
 
   /**
    * Add contacts to a static segment.
+   * A member needs the role editor.
    *
    * `POST /segments/{id}/members`
    */
@@ -1064,6 +1069,7 @@ export class SegmentsApi {
 
   /**
    * Remove contacts from a static segment.
+   * A member needs the role editor.
    *
    * `DELETE /segments/{id}/members`
    */
@@ -1175,7 +1181,7 @@ export class SuppressionsApi {
 
   /**
    * Suppress an address.
-   * 200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good.
+   * 200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good. A member needs the role editor.
    *
    * `POST /suppressions`
    */
@@ -1194,7 +1200,7 @@ export class SuppressionsApi {
 
   /**
    * Lift a suppression.
-   * The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409.
+   * The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409. A member needs the role editor.
    *
    * `DELETE /suppressions/{email}`
    */
@@ -1204,7 +1210,7 @@ export class SuppressionsApi {
 
   /**
    * Import suppressions from a file.
-   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions.
+   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions. A member needs the role editor.
    *
    * `POST /suppressions/import`
    */
@@ -1214,7 +1220,7 @@ export class SuppressionsApi {
 
   /**
    * Export suppressions to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is. A key with scopes needs jobs and suppressions.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is. A key with scopes needs jobs and suppressions. A member needs the role editor.
    *
    * `POST /suppressions/export`
    */
@@ -1229,6 +1235,7 @@ export class TemplatesApi {
 
   /**
    * Create a template.
+   * A member needs the role editor.
    *
    * `POST /templates`
    */
@@ -1268,7 +1275,7 @@ export class TemplatesApi {
 
   /**
    * Change a template.
-   * Absent members do not change; null clears an optional member.
+   * Absent members do not change; null clears an optional member. A member needs the role editor.
    *
    * `PATCH /templates/{id}`
    */
@@ -1278,7 +1285,7 @@ export class TemplatesApi {
 
   /**
    * Delete a template.
-   * Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it.
+   * Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it. A member needs the role editor.
    *
    * `DELETE /templates/{id}`
    */
@@ -1288,6 +1295,7 @@ export class TemplatesApi {
 
   /**
    * Copy a template.
+   * A member needs the role editor.
    *
    * `POST /templates/{id}/duplicate`
    */
@@ -1311,7 +1319,7 @@ export class TopicsApi {
 
   /**
    * Create a topic.
-   * A project has at most 100. All topics are shown on the preferences page.
+   * A project has at most 100. All topics are shown on the preferences page. A member needs the role editor.
    *
    * `POST /topics`
    */
@@ -1338,7 +1346,7 @@ export class TopicsApi {
 
   /**
    * Change a topic.
-   * Absent members do not change; null clears the description. The choices of contacts do not change.
+   * Absent members do not change; null clears the description. The choices of contacts do not change. A member needs the role editor.
    *
    * `PATCH /topics/{id}`
    */
@@ -1348,7 +1356,7 @@ export class TopicsApi {
 
   /**
    * Delete a topic.
-   * 409 while a template or an unfinished campaign uses it.
+   * 409 while a template or an unfinished campaign uses it. A member needs the role editor.
    *
    * `DELETE /topics/{id}`
    */
@@ -1363,6 +1371,7 @@ export class UploadsApi {
 
   /**
    * Create a form that uploads one file.
+   * A member needs the role editor.
    *
    * `POST /uploads`
    */
@@ -1397,7 +1406,7 @@ export class WebhooksApi {
 
   /**
    * Add a webhook.
-   * A project has at most 20. Events in the first seconds may be missed.
+   * A project has at most 20. Events in the first seconds may be missed. A member needs the role editor.
    *
    * `POST /webhooks`
    */
@@ -1416,7 +1425,7 @@ export class WebhooksApi {
 
   /**
    * Change, disable or enable a webhook.
-   * Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once.
+   * Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once. A member needs the role editor.
    *
    * `PATCH /webhooks/{id}`
    */
@@ -1426,6 +1435,7 @@ export class WebhooksApi {
 
   /**
    * Delete a webhook and its pending messages.
+   * A member needs the role editor.
    *
    * `DELETE /webhooks/{id}`
    */
@@ -1435,7 +1445,7 @@ export class WebhooksApi {
 
   /**
    * Replace the secret.
-   * During the overlap, each message is signed with both secrets.
+   * During the overlap, each message is signed with both secrets. A member needs the role editor.
    *
    * `POST /webhooks/{id}/rotate`
    */
@@ -1445,7 +1455,7 @@ export class WebhooksApi {
 
   /**
    * Send a message of type webhook.test.
-   * It is sent like any other message. Read it by its id to see the result.
+   * It is sent like any other message. Read it by its id to see the result. A member needs the role editor.
    *
    * `POST /webhooks/{id}/test`
    */
@@ -1490,7 +1500,7 @@ export class WebhooksApi {
 
   /**
    * Send messages again.
-   * Sends one message, or all messages since a time, whatever their status. Each keeps its id.
+   * Sends one message, or all messages since a time, whatever their status. Each keeps its id. A member needs the role editor.
    *
    * `POST /webhooks/{id}/redeliver`
    */
@@ -1505,7 +1515,7 @@ export class WorkflowsApi {
 
   /**
    * Create a workflow.
-   * The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.
+   * The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain. A member needs the role editor.
    *
    * `POST /workflows`
    */
@@ -1544,7 +1554,7 @@ export class WorkflowsApi {
 
   /**
    * Change, enable or disable a workflow.
-   * Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.
+   * Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with. A member needs the role editor.
    *
    * `PATCH /workflows/{id}`
    */
@@ -1554,7 +1564,7 @@ export class WorkflowsApi {
 
   /**
    * Delete a workflow.
-   * Its executions stop at once. They are deleted soon after, with its versions and stats.
+   * Its executions stop at once. They are deleted soon after, with its versions and stats. A member needs the role editor.
    *
    * `DELETE /workflows/{id}`
    */
@@ -1583,6 +1593,7 @@ export class WorkflowsApi {
 
   /**
    * Show or replace the secret that signs WEBHOOK steps.
+   * A member needs the role editor.
    *
    * `POST /workflows/{id}/secret`
    */
@@ -1602,7 +1613,7 @@ export class WorkflowsApi {
 
   /**
    * Start an execution for a contact.
-   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today.
+   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today. A member needs the role editor.
    *
    * `POST /workflows/{id}/executions`
    */
@@ -1647,7 +1658,7 @@ export class WorkflowsApi {
 
   /**
    * Cancel an execution.
-   * A step that is running at that moment still takes effect.
+   * A step that is running at that moment still takes effect. A member needs the role editor.
    *
    * `POST /workflows/{id}/executions/{executionId}/cancel`
    */
@@ -1657,7 +1668,7 @@ export class WorkflowsApi {
 
   /**
    * Retry the step at which an execution failed.
-   * 409 while another execution of the same contact is running in the workflow.
+   * 409 while another execution of the same contact is running in the workflow. A member needs the role editor.
    *
    * `POST /workflows/{id}/executions/{executionId}/retry`
    */

@@ -1,0 +1,297 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as emails } from '../../../functions/emails/handler';
+import { handler as sender } from '../../../functions/sender/handler';
+import { handler as worker } from '../../../functions/worker/handler';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { getContent } from '../../../shared/db/emails/contents';
+import { listEmails } from '../../../shared/db/emails/list';
+import { updateSettings } from '../../../shared/db/projects/settings';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { setLogWriter } from '../../../shared/ops/log';
+import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
+import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
+import {
+  Browser,
+  callMembers,
+  callSessions,
+  contextOf,
+  invited,
+  operatorIn,
+  signedIn as signIn,
+} from '../../support/sign-in';
+import { secretKey } from '../../support/templates';
+
+const MINUTE = 60_000;
+
+let mail: MailService;
+let id: string;
+let key: Record<string, string>;
+/** Messages that nobody has taken yet, and all that was logged. */
+let queued: { queue: string; body: Record<string, unknown> }[];
+const log: string[] = [];
+beforeAll(async () => {
+  mail = await startMail();
+  id = mail.project.id;
+  key = secretKey(id);
+  process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+  await addVerifiedDomain(mail);
+  await updateSettings(id, () => ({ from: 'shop@example.com' }));
+  setLogWriter((line) => log.push(line));
+});
+beforeEach(() => {
+  mail.reset();
+  queued = [];
+  mail.sqs.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries }) => {
+    for (const { MessageBody } of Entries)
+      queued.push({ queue: QueueUrl.split('/').at(-1), body: JSON.parse(MessageBody) });
+    return { Successful: [], Failed: [] };
+  });
+  mail.clock.advance(11 * MINUTE);
+});
+afterAll(() => mail.stop());
+
+const refused = (status: number, code: string) => ({ status, body: { error: { code } } });
+const signedIn = (email: string, role: 'viewer' | 'editor' | 'owner') => signIn(email, role, id);
+const invite = (email: string, role = 'editor', by = key) =>
+  callMembers('POST /members', { body: { email, role }, key: by });
+const change = (member: string, role: string, by = key) =>
+  callMembers('PATCH /members/{id}', { id: member, body: { role }, key: by });
+const remove = (member: string, by = key) => callMembers('DELETE /members/{id}', { id: member, key: by });
+const askForLink = (email: string) => new Browser().call('POST /sessions/links', { email });
+
+/** Runs the worker on what was queued for it, `times` over. */
+async function work(times = 1): Promise<void> {
+  const asked = queued.filter(({ queue }) => queue === 'jobs').map(({ body }) => body);
+  queued = queued.filter(({ queue }) => queue !== 'jobs');
+  for (let n = 0; n < times; n++) {
+    expect(failures(await worker(queueEvent('jobs', asked), lambdaContext('worker', 300_000)))).toEqual([]);
+  }
+}
+
+const mailsTo = async (email: string) =>
+  (await listEmails(mail.project, { contactId: contactId(mail.project.salt, email) }, { limit: 20 })).items;
+const contentTo = async (email: string) => {
+  const [row] = await mailsTo(email);
+  return row && (await getContent(id, row.contentId));
+};
+const tokenTo = async (email: string): Promise<string> =>
+  /https:\/\/mail\.example\.com\/dashboard\/sign-in#token=(sl_\w+)"/.exec((await contentTo(email))?.html ?? '')?.[1] ??
+  '';
+const send = async (email: string) => {
+  mail.ses.on(SendEmailCommand).resolves({ MessageId: 'ses-1' });
+  const [row] = await mailsTo(email);
+  await sender(queueEvent('transactional', [{ v: 1, project: id, email: row?.id }]), lambdaContext());
+  return (await mailsTo(email))[0];
+};
+
+describe('POST /members', () => {
+  test('201: mails a link that signs in once within 7 days, and makes no contact', async () => {
+    const answer = await invite('Grace@Example.org', 'editor');
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        data: { email: 'grace@example.org', role: 'editor', status: 'INVITED', joinedAt: null, createdBy: 'key_1' },
+      },
+    });
+    await work(2);
+    expect(await mailsTo('grace@example.org')).toMatchObject([{ lane: 'transactional', kind: 'TRANSACTIONAL' }]);
+    expect(await getContact(mail.project, 'grace@example.org')).toBeNull();
+    expect((await contentTo('grace@example.org'))?.tracking).toBe(false);
+    expect((await send('grace@example.org'))?.status).toBe('SENT');
+    mail.clock.advance(7 * 24 * 60 * MINUTE - 1);
+    const browser = new Browser();
+    const access = await browser.open(await tokenTo('grace@example.org'));
+    expect(access).toMatchObject({ member: { id: answer.body.data.id, role: 'editor' }, project: { id } });
+    const { body } = await callMembers('GET /members', { key });
+    expect(body.data.items).toContainEqual(expect.objectContaining({ id: answer.body.data.id, status: 'ACTIVE' }));
+  });
+
+  test('201, 409: who never came is invited again with the same role; who is a member is not', async () => {
+    const first = await invite('twice@example.org', 'viewer');
+    const again = await invite('twice@example.org', 'viewer');
+    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+    expect(await invite('twice@example.org', 'owner')).toMatchObject(refused(409, 'MEMBER_EXISTS'));
+    const { member } = await signedIn('inside@example.org', 'viewer');
+    expect(await invite(member.email, 'viewer')).toMatchObject(refused(409, 'MEMBER_EXISTS'));
+  });
+
+  test('403: keys with scopes or an end invite nobody and change no role, and neither does an owner who was removed', async () => {
+    const { member } = await signedIn('target@example.org', 'viewer');
+    const { member: owner, key: ofOwner } = await signedIn('removed@example.org', 'owner');
+    await signedIn('stays@example.org', 'owner');
+    expect((await remove(owner.id)).status).toBe(204);
+    const limited = [
+      [{ ...key, scopes: 'members' }, 403, 'KEY_NOT_PERMITTED'],
+      [{ ...key, expiresAt: String(mail.clock.now() + MINUTE) }, 403, 'KEY_NOT_PERMITTED'],
+      [ofOwner, 401, 'INVALID_API_KEY'],
+    ] as const;
+    for (const [by, status, code] of limited) {
+      expect(await invite('new@example.org', 'owner', by)).toMatchObject(refused(status, code));
+      expect(await change(member.id, 'owner', by)).toMatchObject(refused(status, code));
+    }
+  });
+
+  test('403, 422: without a verified default address nobody is invited, and no address that can not be mailed', async () => {
+    expect(await callMembers('POST /members', { body: { email: 'a@example.org', role: 'viewer' } })).toMatchObject(
+      refused(403, 'DOMAIN_NOT_VERIFIED'),
+    );
+    expect(await invite('a@b')).toMatchObject(refused(422, 'VALIDATION_ERROR'));
+    expect(await invite('a@example.org', 'admin')).toMatchObject(refused(422, 'VALIDATION_ERROR'));
+  });
+});
+
+describe('POST /sessions/links', () => {
+  test('202: a member gets a link that works once within 15 minutes; a stranger gets the same answer and no mail', async () => {
+    const member = await invited('ada@example.org', 'viewer', id);
+    const answers = [await askForLink(' ADA@example.org'), await askForLink('nobody@example.org')];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(2).fill([202, { success: true, data: { accepted: true } }]),
+    );
+    expect(queued.map(({ queue }) => queue)).toEqual(['jobs', 'jobs']);
+    await work(3);
+    expect(await mailsTo('nobody@example.org')).toEqual([]);
+    expect(await mailsTo('ada@example.org')).toHaveLength(1);
+    mail.clock.advance(15 * MINUTE - 1);
+    expect(await new Browser().open(await tokenTo('ada@example.org'))).toMatchObject({ member: { id: member.id } });
+    await askForLink('ada@example.org');
+    await work();
+    mail.clock.advance(15 * MINUTE);
+    const token = await tokenTo('ada@example.org');
+    expect(await new Browser().call('POST /sessions', { token })).toMatchObject(refused(401, 'SIGN_IN_LINK_EXPIRED'));
+    expect((await mail.rows()).filter(({ sk, email }) => sk === 'REQUEST' && email)).toEqual([]);
+  });
+
+  test('404: nobody is shown the link of a mail, whatever the key or the role', async () => {
+    await invited('secret@example.org', 'owner', id);
+    await askForLink('secret@example.org');
+    await work();
+    const [row] = await mailsTo('secret@example.org');
+    const { key: owner } = await signedIn('curious@example.org', 'owner');
+    const token = await tokenTo('secret@example.org');
+    expect(token).not.toBe('');
+    for (const by of [key, owner]) {
+      const call = api(emails, by);
+      expect(await call('GET /emails/{id}/content', { id: row?.id ?? '' })).toMatchObject(
+        refused(404, 'EMAIL_CONTENT_NOT_FOUND'),
+      );
+      expect(JSON.stringify(await call('GET /emails/{id}', { id: row?.id ?? '' }))).not.toContain(token);
+    }
+  });
+
+  test('a complaint or a manual suppression does not stop it, an address that does not exist does, and nobody is told', async () => {
+    for (const [email, reason, status] of [
+      ['complained@example.org', 'complaint', 'SENT'],
+      ['blocked@example.org', 'manual', 'SENT'],
+      ['gone@example.org', 'hard_bounce', undefined],
+    ] as const) {
+      await invited(email, 'viewer', id);
+      await suppress(id, contactId(mail.project.salt, email), reason);
+      expect((await askForLink(email)).status).toBe(202);
+      await work();
+      expect([email, (await send(email))?.status]).toEqual([email, status]);
+    }
+    await invited('late@example.org', 'viewer', id);
+    await askForLink('late@example.org');
+    await work();
+    await suppress(id, contactId(mail.project.salt, 'late@example.org'), 'hard_bounce');
+    expect(await send('late@example.org')).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
+  });
+
+  test('429: an address asks for 5 links in ten minutes, a network for 20, members and strangers alike', async () => {
+    mail.clock.advance(24 * 60 * MINUTE);
+    for (const email of ['stranger@example.org', 'inside@example.org']) {
+      for (let n = 0; n < 5; n++) expect((await askForLink(email)).status).toBe(202);
+      const answer = await askForLink(email);
+      expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
+      expect(Number(answer.headers['Retry-After'])).toBeGreaterThan(0);
+    }
+    for (let n = 0; n < 8; n++) expect((await askForLink(`n${n}@example.org`)).status).toBe(202);
+    expect(await askForLink('n9@example.org')).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
+    mail.clock.advance(10 * MINUTE);
+    expect((await askForLink('stranger@example.org')).status).toBe(202);
+  });
+});
+
+describe('PATCH and DELETE /members/{id}', () => {
+  test('200: a lowered member loses the access tokens at once, and gets new ones with the new role', async () => {
+    const { member, browser, access } = await signedIn('lowered@example.org', 'owner');
+    await signedIn('other-owner@example.org', 'owner');
+    expect(await change(member.id, 'viewer')).toMatchObject({ status: 200, body: { data: { role: 'viewer' } } });
+    expect(await contextOf(access.accessToken)).toEqual({ keyStatus: 'unknown' });
+    const { data } = (await browser.refresh()).body;
+    expect(data.member.role).toBe('viewer');
+    expect(await contextOf(data.accessToken)).toMatchObject({ role: 'viewer' });
+  });
+
+  test('204: a removed member is out at once: access tokens, session, unused links; another project goes on', async () => {
+    await invited('leaver@example.org', 'viewer', 'prj_two');
+    const { member, browser, access } = await signedIn('leaver@example.org', 'editor');
+    await askForLink('leaver@example.org');
+    await work();
+    const link = await tokenTo('leaver@example.org');
+    expect((await remove(member.id)).status).toBe(204);
+    expect(await contextOf(access.accessToken)).toEqual({ keyStatus: 'unknown' });
+    expect(await new Browser().call('POST /sessions', { token: link })).toMatchObject(
+      refused(401, 'SIGN_IN_LINK_INVALID'),
+    );
+    expect(await browser.refresh(id)).toMatchObject(refused(403, 'NOT_A_MEMBER'));
+    expect((await browser.refresh()).body.data).toMatchObject({
+      project: { id: 'prj_two' },
+      member: { role: 'viewer' },
+    });
+    expect(await remove(member.id)).toMatchObject(refused(404, 'MEMBER_NOT_FOUND'));
+    const left = (await mail.rows()).filter(({ pk }) => /MEMBERS|PERSON|SESSION/.test(String(pk)));
+    expect(left.filter((row) => JSON.stringify(row).includes(member.id))).toEqual([]);
+  });
+
+  test('204, 403, 404: a viewer can leave, but remove nobody; another project knows no member of this one', async () => {
+    const { member, key: viewer } = await signedIn('modest@example.org', 'viewer');
+    const other = await invited('remains@example.org', 'viewer', id);
+    expect(await remove(other.id, viewer)).toMatchObject(refused(403, 'ROLE_NOT_PERMITTED'));
+    const { key: stranger } = await operatorIn('prj_two');
+    expect(await remove(other.id, stranger)).toMatchObject(refused(404, 'MEMBER_NOT_FOUND'));
+    expect(await change(other.id, 'owner', stranger)).toMatchObject(refused(404, 'MEMBER_NOT_FOUND'));
+    expect((await remove(member.id, viewer)).status).toBe(204);
+  });
+
+  test('409: of two owners who remove or lower each other at once one stays; who never came does not count', async () => {
+    const project = 'prj_two';
+    const ofTwo = secretKey(project);
+    const [ada, grace] = [
+      await signIn('a@example.org', 'owner', project),
+      await signIn('g@example.org', 'owner', project),
+    ];
+    await invited('never@example.org', 'owner', project);
+    const answers = await Promise.all([
+      remove(grace.member.id, ada.key),
+      change(ada.member.id, 'editor', grace.key),
+      remove(ada.member.id, ofTwo),
+      change(grace.member.id, 'viewer', ofTwo),
+    ]);
+    const { body } = await callMembers('GET /members', { key: ofTwo });
+    const owners = body.data.items.filter(
+      ({ role, joinedAt }: { role: string; joinedAt: unknown }) => role === 'owner' && joinedAt,
+    );
+    expect(owners).toHaveLength(1);
+    expect(answers.some(({ status }) => status === 409 || status === 401)).toBe(true);
+    for (const answer of [await remove(owners[0].id, ofTwo), await change(owners[0].id, 'viewer', ofTwo)]) {
+      expect(answer).toMatchObject(refused(409, 'LAST_OWNER'));
+    }
+  });
+});
+
+test("a member's requests have a window of their own, beside that of the project's keys", async () => {
+  const { key: member } = await signedIn('busy@example.org', 'viewer');
+  const { headers } = await callSessions('GET /sessions', { key: member });
+  expect(headers).toMatchObject({ 'RateLimit-Limit': '600', 'RateLimit-Remaining': '599' });
+  expect((await callSessions('GET /sessions', { key })).headers).toMatchObject({ 'RateLimit-Limit': '1000' });
+});
+
+test('no line of all this in the log has an address, a token or a cookie', () => {
+  const text = log.join('\n');
+  expect(log.length).toBeGreaterThan(5);
+  expect(text).not.toMatch(/@example\.org|s[sl]_[0-9A-Za-z]{20}|posthaste_session/);
+});
