@@ -29,7 +29,7 @@ const journeys = [
 /** By a test's path. */
 export const leftOut = new RegExp(
   [
-    ...['dynamodb-local', 'deployed/', 'pages/browser', 'infra/(limits|restored-table|settings|synth)'],
+    ...['dynamodb-local', 'deployed/', '(pages|dashboard)/browser', 'infra/(limits|restored-table|settings|synth)'],
     ...[
       'local/mailbox/(refusals|sent-mail)',
       'local/table/memoized-parser',

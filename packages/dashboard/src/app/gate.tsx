@@ -32,6 +32,11 @@ function takeToken(): string | undefined {
   return token;
 }
 
+/** A new link in a tab that shows the sign-in changes only what is behind the #: the page begins anew. */
+addEventListener('hashchange', () => {
+  if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
+});
+
 let entering: Promise<void> | undefined;
 
 /** Follows the link of the address, or goes on with the session of the cookie. Once per load. */

@@ -1,0 +1,65 @@
+import { expect } from '@jest/globals';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '../../../shared/contract/roles';
+import { startBrowser } from '../browser';
+import type { Journey } from '../contract/journey';
+
+/** The address of the page in a mail's sign-in link. */
+const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
+
+/** How long something may take to appear. */
+const WITHIN_MS = 8_000;
+
+/** People who use the dashboard of a local service, each in a browser window of their own. */
+export interface Members {
+  /** Invites a person and gives the link of the mail. */
+  invite(email: string, role: Role): Promise<string>;
+  /** The link of the newest mail to an address. */
+  linkTo(email: string): Promise<string>;
+  /** A window without a session. */
+  window(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A window in which a new member with this role has signed in. */
+  signedIn(role: Role, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startMembers(journey: Journey): Promise<Members> {
+  const browser = await startBrowser();
+  await journey.client.project.update({ from: 'hello@example.com', fromName: 'Hafenkaffee' });
+  let count = 0;
+
+  async function linkTo(email: string): Promise<string> {
+    await journey.arrive();
+    const [mail] = await journey.mailsTo(email);
+    const link = LINK.exec(mail?.text ?? '')?.[0];
+    if (!link) throw new Error(`There is no link in a mail to ${email}.`);
+    return link;
+  }
+
+  async function invite(email: string, role: Role): Promise<string> {
+    await journey.client.members.invite({ email, role });
+    return linkTo(email);
+  }
+
+  async function window(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(WITHIN_MS);
+    return context;
+  }
+
+  return {
+    linkTo,
+    invite,
+    window,
+    async signedIn(role, options) {
+      count += 1;
+      const link = await invite(`${role}-${count}@harbour.example`, role);
+      const page = await (await window(options)).newPage();
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Emails' }).waitFor();
+      expect(page.url()).not.toContain('token');
+      return page;
+    },
+    close: () => browser.close(),
+  };
+}
