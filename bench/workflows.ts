@@ -12,7 +12,7 @@ const SIZES = [1_000, 10_000, 100_000];
 /** Executions that are followed from their beginning to their end. */
 const SAMPLE = Number(process.env.SAMPLE ?? 2_000);
 /** More of a million executions of ten steps would be too much. */
-const LIMIT_DOLLARS = 25;
+const LIMIT_DOLLARS = 20;
 /** By which a hundred times as many open executions may make a step dearer. */
 const TOLERANCE = 0.03;
 const MINUTES_A_MONTH = 43_200;

@@ -127,17 +127,17 @@ export const TRACKED_EVENT: Measured = {
   logBytes: 0,
 };
 /**
- * `npx tsx bench/workflows.ts 1000`: an execution of ten steps without its mails, which count as mails to one contact
+ * `SAMPLE=200 npx tsx bench/workflows.ts 1000`: an execution of ten steps without its mails, which count as mails to one contact
  * each.
  */
 export const EXECUTION: Measured = {
-  writes: 28.12,
-  reads: 28.22,
-  gbSeconds: 0.139,
-  invocations: 3.04,
-  queueCalls: 2.475,
+  writes: 17.23,
+  reads: 25.52,
+  gbSeconds: 0.1935,
+  invocations: 2.12,
+  queueCalls: 1.825,
   events: 0,
-  logBytes: 687,
+  logBytes: 902,
 };
 export const IDLE_MINUTE: Measured = {
   writes: 7,

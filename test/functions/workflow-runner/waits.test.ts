@@ -233,6 +233,17 @@ describe('time', () => {
     expect(await on.dueAt()).toEqual([]);
   });
 
+  test('a short wait behind one of a year that an event has ended is in a due row, because that of the year is far away', async () => {
+    const timeout = { amount: 365, unit: 'days' };
+    await on.workflow([waiting('year', 'paid', { timeout, onEvent: 'short' }), delay('short', 10, 'minutes'), ...ways]);
+    const person = await on.contact();
+    await on.tell(person, 'began');
+    on.mail.clock.advance(HOUR);
+    await on.tell(person, 'paid');
+    expect(await on.path()).toBe('year:event short=WAITING');
+    expect(await on.dueAt()).toEqual([rounded(on.now + 10 * MINUTE), rounded(on.now - HOUR + 365 * DAY)]);
+  });
+
   test('a year of waits keeps what the execution began with', async () => {
     const year = (id: string, next: string) => delay(id, 365, 'days', next);
     await on.workflow([year('one', 'two'), year('two', 'three'), year('three', 'note'), note('note')]);
