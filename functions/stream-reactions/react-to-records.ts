@@ -32,6 +32,7 @@ const handlers: {
   membership: reactToMembership,
   segment: reactToSegment,
   email: reactToFailedEmail,
+  newMail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
   campaignMail: reactToCampaignMail,
   execution: reactToCompletedExecution,
@@ -66,7 +67,8 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
     const stoppedAt = await reactInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);
   });
-  return [...failed, ...(await batch.evaluations.handOver(requestId))];
+  const left = await Promise.all([batch.evaluations.handOver(requestId), batch.looks.handOver(requestId)]);
+  return [...failed, ...left.flat()];
 }
 
 /** What a record asks for; null, which is logged, if this code can't read its row. */

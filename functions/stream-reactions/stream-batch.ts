@@ -2,10 +2,12 @@ import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { Evaluations } from './evaluations';
+import { LaterLooks } from './later-looks';
 
 /** What the records of one batch of the stream share. */
 export class StreamBatch {
   readonly evaluations = new Evaluations();
+  readonly looks = new LaterLooks();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly since = now();
 

@@ -6,6 +6,7 @@ import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
 import { eraseCampaign, eraseWorkflow } from './erase-deleted';
 import { evaluateMemberships } from './evaluate-memberships';
+import { lookAtMails } from './look-at-mails';
 import { pollDomain } from './poll-domain';
 import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
@@ -23,6 +24,8 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
       return runJob({ projectId: message.project, id: message.job }, batch);
     case 'erase':
       return runErasures(message.project, message.contacts, batch);
+    case 'look':
+      return lookAtMails(message.project, message.emails);
     case 'confirm':
       return sendConfirmation(message.project, message.contact);
     case 'signIn':
@@ -55,8 +58,10 @@ const about = (message: JobMessage) =>
     Object.entries(message).map(([member, value]) => [member, Array.isArray(value) ? value.length : value]),
   );
 
-/** A message about contacts that have changed has no row behind it. Ten receives outlast a fault of 20 minutes. */
-const EVALUATION_RESTS_SECONDS = 300;
+/** Messages that have no row behind them: about contacts that have changed, and about mail that may not have left. */
+const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'look'];
+/** Ten receives outlast a fault of 20 minutes. */
+const REST_SECONDS = 300;
 
 /** Does the work that continues after a request's answer: jobs, erasures, confirmation mails, checks of domains. */
 export const handler = consume(
@@ -73,5 +78,5 @@ export const handler = consume(
     }
     return failed;
   },
-  ({ kind }) => (kind === 'evaluate' ? EVALUATION_RESTS_SECONDS : 0),
+  ({ kind }) => (withoutRow.includes(kind) ? REST_SECONDS : 0),
 );

@@ -39,6 +39,9 @@ const evaluatedMember = z.object({
 /** A contact whose memberships of some segments are to be evaluated. */
 export type EvaluatedMember = z.output<typeof evaluatedMember>;
 
+/** Emails that one message asks to look at. */
+export const LOOKED_AT_ONCE = 100;
+
 /**
  * Asks the worker to continue a job, to erase contacts or the rows of a deleted campaign or workflow, to send a
  * confirmation mail or a sign-in link, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
@@ -50,6 +53,12 @@ export const jobMessage = z.discriminatedUnion('kind', [
     kind: z.literal('erase'),
     project: z.string(),
     contacts: z.array(z.string()).min(1).max(ERASED_AT_ONCE),
+  }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('look'),
+    project: z.string(),
+    emails: z.array(z.string()).min(1).max(LOOKED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
   /** The project of a sign-in link is known to the worker alone: the answer to strangers takes as long. */

@@ -71,6 +71,14 @@ export interface EmailReaction {
   depth: number;
 }
 
+/** An email that was accepted and handed to its senders: no index finds it. */
+export interface NewMailReaction {
+  kind: 'newMail';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+}
+
 /** A contact that has to be asked to confirm its subscription. */
 export interface ConfirmationReaction {
   kind: 'confirmation';
@@ -85,6 +93,7 @@ export type Reaction =
   | ContactReaction
   | EventReaction
   | EmailReaction
+  | NewMailReaction
   | MembershipReaction
   | SegmentReaction
   | CampaignMailReaction
@@ -166,8 +175,18 @@ function readEvent({ projectId, before, after }: Written): Reaction[] {
   return [event];
 }
 
+function readEmail(written: Written): Reaction[] {
+  return [...readNewMail(written), ...readFailure(written)];
+}
+
+function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
+  if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
+  const contactId = readContactEntry(requiredText(after, 'g2pk'));
+  return [{ kind: 'newMail', projectId, contactId, emailId: readEmailKey(requiredText(after, 'pk'))?.id ?? '' }];
+}
+
 /** Whether the sender, the sweep or feedback wrote the failure. Nothing for mail of an erased contact. */
-function readEmail({ projectId, before, after }: Written): Reaction[] {
+function readFailure({ projectId, before, after }: Written): EmailReaction[] {
   if (after.status?.S !== 'FAILED' || before?.status?.S === 'FAILED' || after.erased?.BOOL) return [];
   const email: EmailReaction = {
     kind: 'email',

@@ -73,6 +73,7 @@ const members: { [Kind in Kinds['kind']]: () => Omit<Extract<Kinds, { kind: Kind
   event: () => ({ contact, event: { id: 'evt_1', name: 'x', at: 0 }, depth: 0 }),
   wake: () => ({ executions: [{ workflow: 'wf_1', id: execution }] }),
   job: () => ({ job: 'job_1' }),
+  look: () => ({ emails: [email.id] }),
   erase: () => ({ contacts: [contact] }),
   confirm: () => ({ contact }),
   signIn: () => ({ request: 'sir_1' }),

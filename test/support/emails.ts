@@ -9,7 +9,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { createDomain } from '../../shared/db/domains/ownership';
 import { keptUntil, putContent } from '../../shared/db/emails/contents';
-import { changeEmail, createEmail, type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { lookAgain } from '../../shared/db/emails/due';
+import { changeEmail, createEmail, type EmailRow, getEmail, SWEEP_MS } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { expr } from '../../shared/db/table/expressions';
@@ -54,6 +55,7 @@ export async function startMail() {
     BULK_QUEUE_URL: queueUrl('bulk'),
     CAMPAIGNS_QUEUE_URL: queueUrl('campaigns'),
     WORK_QUEUE_URL: queueUrl('work'),
+    JOBS_QUEUE_URL: queueUrl('jobs'),
     FEEDBACK_DLQ_URL: queueUrl('feedback-dead'),
     TRANSACTIONAL_CONFIGURATION_SET: 'transactional-set',
     BULK_CONFIGURATION_SET: 'bulk-set',
@@ -71,6 +73,8 @@ export async function startMail() {
     ses.onAnyCommand().rejects(new Error('this call of SES is not mocked'));
     sqs.onAnyCommand().rejects(new Error('this call of SQS is not mocked'));
     sqs.on(ChangeMessageVisibilityCommand).resolves({});
+    // The looks at mail that has not left, which follow from each new mail.
+    sqs.on(SendMessageBatchCommand, { QueueUrl: queueUrl('jobs') }).resolves({});
   };
   reset();
   return {
@@ -89,7 +93,10 @@ export type MailService = Awaited<ReturnType<typeof startMail>>;
 
 type NewEmail = Partial<EmailRow> & { to?: string; subscribed?: boolean };
 
-/** An email of a project as `/v1/send` leaves it: contact, content and row. */
+/**
+ * An email of a project as `/v1/send` leaves it: contact, content and row. It has a due entry already, as after the look at
+ * mail that has not left.
+ */
 export async function newEmail(
   project: Project,
   { to, subscribed = true, ...given }: NewEmail = {},
@@ -135,7 +142,8 @@ export async function newEmail(
     seen: [],
     ...given,
   };
-  await createEmail(row, now());
+  await createEmail(row);
+  if (row.status === 'QUEUED' && row.lane === 'transactional') await lookAgain(row, now() + SWEEP_MS);
   return row;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toCampaign } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, changeCampaign } from '../../../shared/db/campaigns/changes';
 import { endUnclear } from '../../../shared/db/emails/due';
-import { type EmailRow, toEmail } from '../../../shared/db/emails/emails';
+import { dueEntry, type EmailRow, toEmail } from '../../../shared/db/emails/emails';
 import { cancelJob, toJob } from '../../../shared/db/jobs/jobs';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
 import { countedRow } from '../../../shared/db/table/keys';
@@ -17,6 +17,7 @@ import { getVersion, toWorkflow } from '../../../shared/db/workflows/workflows';
 import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaigns/campaign';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { end } from '../../../shared/domain/workflows/transitions';
+import { now } from '../../../shared/ops/clock';
 import { noteDue } from '../../../shared/services/hold-execution/due-line';
 import type { Repair } from './repair';
 
@@ -63,12 +64,17 @@ function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
   const email = toEmail(row);
   if (!openMail.includes(email.status)) return null;
   if (old && isLastWord(toEmail(old))) {
-    if (isDeepStrictEqual(old, row)) return { kind: 'emailKept' };
-    return { kind: 'emailTaken', make: () => putRow(old, 'replace') };
+    const isKept = isDeepStrictEqual(old, row);
+    const found = isHinted(old) ? { ...old, ...dueEntry(email.id, now()) } : old;
+    if (isKept && found === old) return { kind: 'emailKept' };
+    return { kind: isKept ? 'emailKept' : 'emailTaken', make: () => putRow(found, 'replace') };
   }
   if (old === undefined && email.status === 'SCHEDULED' && isLater(email.scheduledAt, at)) return { kind: 'emailKept' };
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
+
+/** Whether only a message leads to the mail, which may be lost. */
+const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
 /** That of a campaign must be over: the campaign does not go on. */
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>

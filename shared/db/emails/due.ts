@@ -1,10 +1,19 @@
 import { rankOf } from '../../domain/emails/status';
 import { now, toIso } from '../../ops/clock';
-import { expr } from '../table/expressions';
+import { anyOf, expr } from '../table/expressions';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
-import { BULK_ORDER, bulkEntry, bulkList, changeEmail, dueEntry, type EmailRef, type EmailRow } from './emails';
+import {
+  BULK_ORDER,
+  bulkEntry,
+  bulkList,
+  changeEmail,
+  dueEntry,
+  type EmailRef,
+  type EmailRow,
+  getEmails,
+} from './emails';
 import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
 import { readEmailKey } from './stored-email';
 
@@ -122,6 +131,31 @@ export async function endUnclear(row: EmailRow): Promise<void> {
     if: isStill(row),
     remove: OPEN_ENTRIES,
     ...unknown(row, toIso(now())),
+  });
+}
+
+/** That it is not known of a mail whether it left. */
+const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
+const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
+
+/**
+ * Those of these emails that have not left, by an answer that may be a second old: no mail that has left is open again. Those
+ * that the answer does not have yet, and those that only newer code can read, are among them.
+ */
+export async function openOnes(refs: readonly EmailRef[]): Promise<(EmailRef & { isNewer: boolean })[]> {
+  const rows = await getEmails(refs, { eventual: true });
+  return refs.flatMap((ref) => {
+    const row = rows.get(ref.id);
+    const isNewer = row?.isNewer === true;
+    return row === undefined || isNewer || isOpen(row) ? [{ ...ref, isNewer }] : [];
+  });
+}
+
+/** Gives an email that has not left a due entry for now, unless it has one: from then on the dispatcher finds it. */
+export async function makeDue(ref: EmailRef): Promise<void> {
+  await changeEmail(ref, {
+    if: expr`${IS_OPEN} AND attribute_not_exists(g5pk)`,
+    set: dueEntry(ref.id, now()),
   });
 }
 

@@ -41,12 +41,14 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-/** The entry by which an open mail is found. `direct`: mail of the bulk lane that went to its senders without waiting. */
-function openEntry(row: EmailRow, now: number, direct: boolean) {
+/**
+ * The entry by which an open mail is found. `direct`: mail of the bulk lane that goes to its senders without waiting. Like
+ * mail of the transactional lane it has none; the stream reactions have it looked at later.
+ */
+function openEntry(row: EmailRow, direct: boolean) {
   if (row.status === 'SCHEDULED')
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
-  if (row.status !== 'QUEUED') return {};
-  return row.lane === 'bulk' && !direct ? bulkEntry(row) : dueEntry(row.id, now + SWEEP_MS);
+  return row.status === 'QUEUED' && row.lane === 'bulk' && !direct ? bulkEntry(row) : {};
 }
 
 /** When an email's row expires. The days of a scheduled one count from the time for which it is scheduled. */
@@ -56,12 +58,11 @@ export const emailExpiry = (
 ): number => recordExpiry(Date.parse(scheduledAt), days);
 
 /**
- * Stores a new email with its entry in the index of due mail. Returns the stored row: an earlier try's, if there is
- * one.
+ * Stores a new email, with an entry in an index if it waits for its time or for the bulk lane. Returns the stored row: an
+ * earlier try's, if there is one.
  */
 export async function createEmail(
   row: EmailRow,
-  now: number,
   { direct = false }: { direct?: boolean | undefined } = {},
 ): Promise<EmailRow> {
   const { projectId, id, contactId } = row;
@@ -74,7 +75,7 @@ export async function createEmail(
     g1sk: id,
     g2pk: indexes.emailsOfContact(projectId, contactId),
     g2sk: id,
-    ...openEntry(row, now, direct),
+    ...openEntry(row, direct),
     ttl: emailExpiry(row),
   };
   const outcome = await putOrRead<Row>(stored, expr`attribute_not_exists(pk)`);
@@ -115,8 +116,11 @@ export async function getEmail({ projectId, id }: EmailRef, options?: GetOptions
   return row && toEmail(row);
 }
 
-/** Several emails by id, without those that are deleted. Strongly consistent. */
-export async function getEmails(refs: EmailRef[]): Promise<Map<string, EmailRow>> {
-  const items = await batchGet(refs.map(({ projectId, id }) => keys.email(projectId, id)));
+/** Several emails by id, without those that are deleted. Strongly consistent unless asked otherwise. */
+export async function getEmails(refs: readonly EmailRef[], options?: GetOptions): Promise<Map<string, EmailRow>> {
+  const items = await batchGet(
+    refs.map(({ projectId, id }) => keys.email(projectId, id)),
+    { eventual: options?.eventual ?? false },
+  );
   return new Map(items.map(toEmail).map((row) => [row.id, row]));
 }

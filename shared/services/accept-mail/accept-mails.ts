@@ -75,7 +75,7 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
     newEmailRow(batch, { ...mail, index, contentId: contentIds[index] as string, lane: laneOf(mail) }),
   );
   const time = now();
-  const rows = await storeRows(wanted, batch, time);
+  const rows = await storeRows(wanted, batch);
   // From the request's id to the emails': the dispatcher makes new hints for mail that waits, without it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
@@ -95,12 +95,12 @@ async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
 /** The project is registered first: only the register leads to rows of the bulk lane. */
-async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch, time: number): Promise<EmailRow[]> {
+async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
   if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
-    stored.set(row.id, await createEmail(row, time, { direct }));
+    stored.set(row.id, await createEmail(row, { direct }));
   });
   return wanted.map((row) => stored.get(row.id) ?? row);
 }

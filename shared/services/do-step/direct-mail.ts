@@ -24,7 +24,7 @@ async function readShare(projectId: string): Promise<{ left: number }> {
 
 /**
  * Whether a mail goes to the bulk lane's senders at once. The list, in which projects take turns, costs four index
- * writes a mail instead of two, and a project without a backlog has nobody to wait for. What is paused waits in the
+ * writes a mail, and a project without a backlog has nobody to wait for. What is paused waits in the
  * list.
  */
 export async function goesDirect(
@@ -37,7 +37,7 @@ export async function goesDirect(
   return share.left >= 0;
 }
 
-/** Tells the senders of such a mail. If the hint is lost, the dispatcher finds the row's due entry. */
+/** Tells the senders of such a mail. If the hint is lost, the mail is looked at later. */
 export async function tellSenders({ projectId, id, status }: EmailRow): Promise<void> {
   if (status !== 'QUEUED') return;
   await queueHints(queueBulkMailTogether, [{ body: { v: 1, project: projectId, email: id } }]);

@@ -173,7 +173,7 @@ describe('an erasure', () => {
     await service.clock.advance(SETTLED_MS);
     expect(await eraseContact(project.id, contact.id, enough)).toBe('done');
     const late = { ...email, id: newId('em'), contentId: 'mc_late' };
-    await createEmail(late, service.clock.now());
+    await createEmail(late);
     await putContent(project.id, late.contentId, person.contentWith(), keptUntil(service.clock.now()));
     await person.addEvent(contact);
     expect(await eraseContact(project.id, contact.id, enough)).toBe('done');

@@ -136,7 +136,7 @@ test('a scheduled mail is claimed from the millisecond on for which it is schedu
 
 test('a mail and a content are stored once', async () => {
   const row = await emailIn();
-  expect(await leavesRow(keyOf(row), () => createEmail({ ...row, subject: 'Other' }, now()))).toBe(true);
+  expect(await leavesRow(keyOf(row), () => createEmail({ ...row, subject: 'Other' }))).toBe(true);
   const content = { subject: 'Other', html: '', text: '', attachments: [], headers: [], tracking: false };
   const again = () =>
     putContent('prj_one', row.contentId, { ...content, from: { name: 'A', email: 'a@b.example' } }, now() + 1);

@@ -184,7 +184,7 @@ test('mail beyond a share waits for the bulk lane, oldest first, and is queued o
 
 test('a repeat of the creation changes nothing', async () => {
   const row = await claimed();
-  expect(await createEmail({ ...row, status: 'QUEUED' }, time())).toEqual(row);
+  expect(await createEmail({ ...row, status: 'QUEUED' })).toEqual(row);
   expect(await readEmail(row)).toEqual(row);
   expect([...(await getEmails([row, { ...row, id: 'em_none' }])).keys()]).toEqual([row.id]);
 });

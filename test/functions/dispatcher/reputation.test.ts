@@ -40,7 +40,7 @@ async function sentMails(count: number, given: Partial<EmailRow> = {}): Promise<
     ...first,
     id: `${first.id.slice(0, -4)}${String(n).padStart(4, '0')}`,
   }));
-  await forEachConcurrent(rows, 20, async (row) => void (await createEmail(row, on.mail.clock.now())));
+  await forEachConcurrent(rows, 20, async (row) => void (await createEmail(row)));
   return [first, ...rows];
 }
 

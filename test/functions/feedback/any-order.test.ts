@@ -76,7 +76,7 @@ async function claimedEmails(project: Project, stories: { reader: number }[]): P
     const first = known.get(reader) ?? (await newEmail(project, { to: `reader${reader}@example.com` }));
     known.set(reader, first);
     const row = { ...first, id: newId('em'), status: 'SENDING' as const, attempts: 1, claim: 'token' };
-    rows.push(await createEmail(row, mail.clock.now()));
+    rows.push(await createEmail(row));
   }
   return rows;
 }
