@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOperatorLink } from '../../../shared/db/members/links';
+import { readRoster } from '../../../shared/db/members/members';
 import { newSecret } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
+import { costChart, statedUnits } from '../../support/cost-chart';
 import {
   Browser,
   callSessions,
@@ -271,6 +273,32 @@ describe('GET and DELETE /sessions', () => {
     expect((await end(again.session.id, owner.key)).status).toBe(204);
     expect(await contextOf(again.accessToken)).toEqual({ keyStatus: 'unknown' });
   });
+});
+
+test('the chart states what sign-ins, refreshes and lists of sessions and members take', async () => {
+  const chart = costChart();
+  const expectCost = async (pattern: string, run: () => Promise<unknown>, facts: Record<string, number> = {}) => {
+    const row = chart.get(pattern);
+    const stated = row && { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
+    await service.table.standIn?.meter({ reset: true });
+    await run();
+    const { read, write } = (await service.table.standIn?.meter()) ?? stated ?? {};
+    expect({ pattern, read, write }).toEqual({ pattern, ...stated });
+  };
+  const browser = new Browser();
+  const token = await mailedToken(await invited('costly@example.org', 'viewer'));
+  let text = '';
+  const one = { project: 1 };
+  const signIn = async () => {
+    text = (await browser.open(token)).accessToken;
+  };
+  await expectCost('sign in with a link', signIn, one);
+  await expectCost('access token by its hash', () => contextOf(text));
+  await service.clock.advance(MINUTE);
+  await expectCost('refresh a session', () => browser.refresh(), one);
+  await expectCost('sign out, end a session', () => browser.call('DELETE /sessions/current'), { living: 2 });
+  await expectCost('invite a member', () => invited('new@example.org', 'viewer', 'prj_two'), { KB: 1 });
+  await expectCost('members of a project', () => readRoster('prj_two'), { KB: 1 });
 });
 
 test('the table holds hashes only: no row has a token of a link, a cookie or an access token', async () => {
