@@ -75,6 +75,16 @@ describe('202: an export', () => {
     expect((await ask('jobs contacts', 'GET /jobs/{id}')).body.data.result.url).toEqual(expect.any(String));
   });
 
+  test('has no link for a viewer: only editors take addresses away', async () => {
+    const { id } = await exported();
+    const linkFor = async (role: string) => {
+      const key = { ...secretKey('prj_one'), sessionId: 'ses_1', memberId: 'mbr_1', role };
+      return (await jobs.call('GET /jobs/{id}', { id, key })).body.data.result.url;
+    };
+    expect(await linkFor('viewer')).toBeNull();
+    expect(await linkFor('editor')).toEqual(expect.any(String));
+  });
+
   test('has the columns and contacts that were asked for, safe in a spreadsheet', async () => {
     const filter = { operator: 'AND', conditions: [{ field: 'email', operator: 'startsWith', value: 'BOB' }] };
     const { result } = await exported({ fields: ['email', 'data.first name'], filter });

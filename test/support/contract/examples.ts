@@ -105,7 +105,11 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
 }
 
 /** Whom all invitations of the examples go to. */
-export const INVITED = ['linus@example.org', 'margaret@example.org'] as const;
+const INVITED = ['linus@example.org', 'margaret@example.org'] as const;
+
+/** Recipients of mail other than the invitations. */
+export const otherThanInvited = (mails: readonly { to: string[] }[]): string[] =>
+  mails.flatMap(({ to }) => to).filter((address) => !INVITED.some((one) => one === address));
 
 /** A member. The project has a default address for that moment alone. */
 async function invite(call: Call): Promise<string> {
