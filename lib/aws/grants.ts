@@ -59,7 +59,7 @@ export interface Grant {
   readonly deliveryEvents?: boolean;
   /** Makes links to the API. */
   readonly links?: boolean;
-  /** Creates emails or events, and knows for how many days they are kept. */
+  /** Creates emails, events or entries of the audit log, and knows for how many days they are kept. */
   readonly records?: boolean;
 }
 
@@ -86,11 +86,17 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
     records: true,
   },
-  emails: { table: [...wayIn, 'BatchGetItem', 'Query'], storage: { 'mail/': ['GetObject'] }, links: true },
+  emails: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: { 'mail/': ['GetObject'] },
+    links: true,
+    records: true,
+  },
   templates: {
     table: [...wayIn, 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
     links: true,
+    records: true,
   },
   campaigns: {
     table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
@@ -102,19 +108,20 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
     records: true,
   },
-  segments: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'] },
+  segments: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'], records: true },
   workflows: {
     table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject'] },
     queues: ['jobs', 'steps'],
+    records: true,
   },
-  topics: { table: [...wayIn, 'Query'] },
-  contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'] },
-  suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'] },
+  topics: { table: [...wayIn, 'Query'], records: true },
+  contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'], records: true },
+  suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
   track: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
-  events: { table: [...wayIn, 'BatchGetItem', 'Query'] },
-  verify: { table: wayIn, insights: 'ask' },
-  uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] } },
+  events: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
+  verify: { table: wayIn, insights: 'ask', records: true },
+  uploads: { table: wayIn, storage: { 'uploads/': ['PutObject'] }, records: true },
   domains: {
     table: [...wayIn, 'Query'],
     identities: [
@@ -128,23 +135,30 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     tenants: ['DeleteTenantResourceAssociation'],
     records: true,
   },
-  keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'] },
-  members: { table: [...wayIn, 'Query'], queues: ['jobs'] },
-  sessions: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], queues: ['jobs'], links: true },
+  keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
+  members: { table: [...wayIn, 'Query'], queues: ['jobs'], records: true },
+  sessions: {
+    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
+    queues: ['jobs'],
+    links: true,
+    records: true,
+  },
   project: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'mail/': ['GetObject'] },
     rate: true,
     deliveryEvents: true,
     insights: 'know',
+    records: true,
   },
   search: { table: [...wayIn, 'BatchGetItem', 'Query'] },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
     queues: ['jobs'],
+    records: true,
   },
-  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'] },
+  webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
   pages: { table: ['GetItem', 'UpdateItem', 'Query'] },
   senderTransactional: sender,
   senderBulk: sender,

@@ -53,7 +53,9 @@ export const settingFields = z.object({
     .describe('Days that logs are kept: one of the values CloudWatch knows'),
   recordDays: whole(90, 3650)
     .default(400)
-    .describe('Days that events and emails are kept, those of campaigns apart; what is there keeps its time'),
+    .describe(
+      'Days that events, emails and the audit log are kept, mails of campaigns apart; what is there keeps its time',
+    ),
   accountConcurrency: whole(1)
     .default(10)
     .describe(

@@ -156,11 +156,15 @@ export const singular = (noun: string): string =>
 export function methodName(operationId: string, path: string): { group: string; name: string } {
   const chosen = CHOSEN[operationId];
   if (chosen) return chosen;
-  const group = path.split('/')[1] ?? '';
-  const [verb = '', first = '', ...rest] = wordsOf(operationId);
-  const isOwnNoun = [group, singular(group)].includes(first.toLowerCase());
-  return { group, name: [verb, ...(isOwnNoun ? rest : [first, ...rest])].join('') };
+  const group = camel(path.split('/')[1] ?? '');
+  const [verb = '', ...words] = wordsOf(operationId);
+  const nouns = words.slice(0, wordsOf(group).length).join('');
+  const isOwnNoun = [group, singular(group)].some((own) => capitalised(own) === nouns);
+  return { group, name: [verb, ...(isOwnNoun ? words.slice(wordsOf(group).length) : words)].join('') };
 }
+
+/** `audit-log` -> `auditLog`. */
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The noun of an operation, with its group's noun in front if the id lacks it: CampaignAudience. */
 export function nounOf(operationId: string, group: string): string {

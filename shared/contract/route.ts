@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Audited } from './audit';
 import type { ErrorCode, ErrorShape } from './errors';
 import type { Role } from './roles';
 import type { Scope } from './scopes';
@@ -22,6 +23,8 @@ export interface Route {
   readonly role?: Role;
   /** It takes or sets the cookie of the dashboard's session: pages of other origins can't call it. */
   readonly cookie?: true;
+  /** Whose calls are in the audit log; without it `auditedOn` decides by the method and the group. */
+  readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { linesOf } from '../contract/aliases';
+import { type Audited, auditedOn } from '../contract/audit';
 import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
@@ -14,6 +15,7 @@ import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitOrigin } from './access';
 import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage } from './answer';
+import { beginAudit } from './audit';
 import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
@@ -45,6 +47,15 @@ interface Beside {
   needed?: NeededBeside;
   /** Throws for a request that no page of the API's own origin makes. A group with a cookie needs it. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
+}
+
+/** A route with what answers it. */
+interface Served {
+  route: Route;
+  endpoint: AnyEndpoint;
+  /** Group and route. */
+  action: string;
+  audited: Audited;
 }
 
 /**
@@ -90,7 +101,8 @@ export function serve<G extends RouteGroup>(
   if (hasCookie && !beside.refuseOtherSites) throw new Error(`the group ${group.name} has a cookie and no guard`);
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
-      const found = { route, endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint };
+      const endpoint = endpoints[name as keyof G['routes']] as unknown as AnyEndpoint;
+      const found = { route, endpoint, action: `${group.name}.${name}`, audited: auditedOn(route, group) };
       return linesOf(route).map(({ method, path }) => [`${method} ${path}`, found] as const);
     }),
   );
@@ -118,8 +130,7 @@ export function serve<G extends RouteGroup>(
     })
     .handler(async (event) => {
       const exchange = exchanges.get(event) as Exchange;
-      const { endpoint } = byResource.get(`${event.httpMethod} ${event.resource}`) as { endpoint: AnyEndpoint };
-      return run(event, exchange, endpoint);
+      return run(event, exchange, byResource.get(`${event.httpMethod} ${event.resource}`) as Served);
     });
   const checkByRoute = new Map<Route, AnyCheck>(
     Object.entries(checks).map(([name, check]) => [group.routes[name] as Route, check as AnyCheck]),
@@ -148,17 +159,18 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
 }
 
 /** Runs the endpoint, under its Idempotency-Key if it has one. */
-async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: AnyEndpoint) {
+async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
   const { route, project, caller } = exchange;
   const tried = project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);
   }
+  const ids = tried?.ids ?? idSource();
   const request = {
     ...exchange.input,
     requestId: exchange.requestId,
-    ids: tried?.ids ?? idSource(),
+    ids,
     repeated: tried?.repeated ?? false,
     project,
     caller,
@@ -166,14 +178,17 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, endpoint: An
     acceptLanguage: exchange.acceptLanguage ?? '',
     visit: visitOf(event),
   };
+  const audit = await beginAudit({ ...exchange, ...served, event, ids });
   try {
-    const reply = await endpoint(request);
+    const reply = await served.endpoint(request);
     if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange);
     Object.assign(exchange.headers, reply.headers);
     const body = wrap(reply.body, route);
+    await audit?.done(reply);
     await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
     return answerJson(reply.status, body, exchange);
   } catch (error) {
+    await audit?.ended(error);
     await tried?.release(error instanceof Problem && error.status < 500 && !error.partial);
     throw error;
   }

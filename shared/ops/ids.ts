@@ -25,7 +25,8 @@ export type IdPrefix =
   | 'exe'
   | 'mbr'
   | 'ses'
-  | 'sir';
+  | 'sir'
+  | 'aud';
 
 /**
  * A source of identifiers for one request. All of them derive from its seed, so a repeat of the

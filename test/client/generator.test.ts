@@ -110,6 +110,7 @@ test('calls are named after their operation, less what their group says already'
   expect(named('listContactEvents', '/contacts/{id}/events')).toBe('contacts.listEvents');
   expect(named('importSuppressions', '/suppressions/import')).toBe('suppressions.import');
   expect(named('getStats', '/campaigns/{id}/stats')).toBe('campaigns.getStats');
+  expect(named('listAuditLog', '/audit-log')).toBe('auditLog.list');
   expect(named('redeliver', '/webhooks/{id}/redeliver')).toBe('webhooks.redeliver');
   expect(named('createContact', '/contacts')).toBe('contacts.upsert');
   expect(nounOf('getStats', 'campaigns')).toBe('CampaignStats');

@@ -61,6 +61,7 @@ const byPart: Readonly<Record<string, string>> = {
   SESSIONS: 'sessions and sign-in links',
   N: 'counters',
   IDEM: 'answers kept for repeats',
+  AUDIT: 'entries of the audit log',
 };
 
 /** Those that lie under a contact, by the beginning of their sort key. */

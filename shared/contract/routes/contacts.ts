@@ -77,6 +77,7 @@ export const contactsGroup = defineGroup({
       description:
         'The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again.',
       access: 'secret',
+      audited: 'everybody',
       params: z.strictObject({
         name: z.string().min(1).max(64).meta({ description: 'The name, URL-encoded', example: 'plan' }),
       }),

@@ -74,6 +74,7 @@ export const eventsGroup = defineGroup({
       description:
         'The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere.',
       access: 'secret',
+      audited: 'everybody',
       params: z.strictObject({
         name: z.string().min(1).max(100).meta({ description: 'The name, URL-encoded', example: 'signed up' }),
       }),

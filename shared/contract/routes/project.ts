@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { lineName, rule, timestamp } from '../common';
+import { auditEntry, auditQuery } from '../audit-entry';
+import { lineName, listOf, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 /** A postal address has several lines; mail has no use for other control characters. */
@@ -272,6 +273,18 @@ export const projectGroup = defineGroup({
       access: 'secret',
       replies: { 200: account },
       errors: [],
+    },
+    listAuditLog: {
+      method: 'GET',
+      path: '/audit-log',
+      summary: 'List who changed what, newest first',
+      description:
+        'Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), whoever made it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor.',
+      access: 'secret',
+      role: 'owner',
+      query: auditQuery,
+      replies: { 200: listOf(auditEntry) },
+      errors: ['INVALID_CURSOR'],
     },
   },
 });

@@ -113,6 +113,7 @@ export const segmentsGroup = defineGroup({
       description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
       access: 'secret',
       role: 'viewer',
+      audited: 'nobody',
       alsoNeeds: ['contacts'],
       body: z.strictObject({ filters: filter }),
       replies: {
@@ -179,6 +180,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/members',
       summary: 'Add contacts to a static segment',
       access: 'secret',
+      audited: 'people',
       params: idParams('seg'),
       body: members,
       replies: {
@@ -191,6 +193,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/members',
       summary: 'Remove contacts from a static segment',
       access: 'secret',
+      audited: 'people',
       params: idParams('seg'),
       body: members,
       replies: { 200: z.object({ removed: z.int().meta({ description: 'Contacts that were members' }), notFound }) },

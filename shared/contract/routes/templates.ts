@@ -183,6 +183,7 @@ export const templatesGroup = defineGroup({
       summary: 'Render a template without sending it',
       access: 'secret',
       role: 'viewer',
+      audited: 'nobody',
       params: idParams('tpl'),
       body: previewBody,
       bodyOptional: true,

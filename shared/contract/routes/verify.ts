@@ -69,6 +69,7 @@ export const verifyGroup = defineGroup({
         'Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is ' +
         '"unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too.',
       access: 'secret',
+      audited: 'nobody',
       errorShape: 'flat',
       body: z.strictObject({ email: anyAddress }),
       replies: { 200: verification },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { auditKey } from '../../../shared/db/audit/keys';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, placeOf } from '../../../shared/db/counters/keys';
 import { memberKeys } from '../../../shared/db/members/keys';
@@ -38,6 +39,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
+  ['entry of the audit log', auditKey(project, 'aud_1'), `P#${project}#AUDIT`, 'aud_1'],
   ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
   ['member', memberKeys.member(project, 'mbr_1'), `P#${project}#MEMBERS`, 'mbr_1'],
   ['version of the members', memberKeys.roster(project), `P#${project}#MEMBERS`, 'ROSTER'],

@@ -450,6 +450,7 @@ export const examples = (records: Records): Record<string, Example> => {
     search: { line: 'GET /search?q=ada%40example.org&limit=5' },
     getSetup: { line: 'GET /project/setup' },
     getAccount: { line: 'GET /account' },
+    listAuditLog: { line: 'GET /audit-log' },
     updateProject: { line: 'PATCH /project', body: projectBody },
     // After the project got its default address.
     inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },

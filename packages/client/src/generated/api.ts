@@ -6,6 +6,7 @@ import type {
   Account,
   AddMembersBody,
   AddMembersResult,
+  AuditEntry,
   BulkContactsBody,
   Campaign,
   CampaignAudience,
@@ -47,6 +48,7 @@ import type {
   InviteMemberBody,
   Job,
   Key,
+  ListAuditLogQuery,
   ListCampaignsQuery,
   ListContactDataQuery,
   ListContactEmailsQuery,
@@ -150,6 +152,32 @@ export class AccountApi {
    */
   get(options?: RequestOptions): Promise<Account> {
     return this.call('GET', '/account', {}, options);
+  }
+}
+
+/** Calls of /audit-log. */
+export class AuditLogApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * List who changed what, newest first.
+   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), whoever made it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
+   *
+   * `GET /audit-log`
+   */
+  list(query: ListAuditLogQuery = {}, options?: RequestOptions): Promise<Page<AuditEntry>> {
+    return this.call('GET', '/audit-log', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListAuditLogQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<AuditEntry, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
   }
 }
 
@@ -1680,6 +1708,7 @@ export class WorkflowsApi {
 /** All calls, by group. */
 export class Api {
   readonly account: AccountApi;
+  readonly auditLog: AuditLogApi;
   readonly campaigns: CampaignsApi;
   readonly contacts: ContactsApi;
   readonly domains: DomainsApi;
@@ -1702,6 +1731,7 @@ export class Api {
 
   constructor(call: Call) {
     this.account = new AccountApi(call);
+    this.auditLog = new AuditLogApi(call);
     this.campaigns = new CampaignsApi(call);
     this.contacts = new ContactsApi(call);
     this.domains = new DomainsApi(call);

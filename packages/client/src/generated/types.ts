@@ -1715,6 +1715,21 @@ export interface UpdateProjectBody {
   mailboxInsights?: boolean | null | undefined;
 }
 
+export interface ListAuditLogQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+  /** Only what this member or key did, by its id, or `operator` */
+  actor?: string | undefined;
+  /** Only this action, or all of a group */
+  action?: string | undefined;
+  /** Only at or after this time */
+  from?: string | undefined;
+  /** Only before this time */
+  to?: string | undefined;
+}
+
 export interface SearchQuery {
   /** Id, address, its beginning, or words */
   q: string;
@@ -3068,6 +3083,35 @@ export interface ListedWebhookDelivery {
     /** Why there was no answer, or why it failed */
     error: string | null;
   }>;
+}
+
+export interface AuditEntry {
+  id: string;
+  /** When it was tried */
+  at: string;
+  /** Who did it */
+  actor: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  };
+  /** Group and operation of this API, or cli and the command of the operator */
+  action: string;
+  /** Id of the record that was changed or made; null for the project. For an address, the id of the contact */
+  target: string | null;
+  /** Names of the members that the request had, without their values */
+  members: Array<string>;
+  /** done; failed: a part may have changed; attempted: it runs, or its process has died and nobody knows how far it came */
+  outcome: 'attempted' | 'done' | 'failed';
+  /** Code of the error; null without one */
+  code: string | null;
+  /** X-Request-Id of the answer; null for the command line */
+  requestId: string | null;
+  /** Address that the request came from; null for the command line */
+  sourceIp: string | null;
+  /** Beginning of the User-Agent header */
+  userAgent: string | null;
 }
 
 export interface FilterCondition {

@@ -1,0 +1,29 @@
+import type { Route, RouteGroup } from './route';
+
+/**
+ * Whose calls of a route are in the audit log: `everybody`: of keys, too; `people`: of members and of the operator
+ * alone; `nobody`: the route changes nothing.
+ */
+export type Audited = 'everybody' | 'people' | 'nobody';
+
+/** Groups of records that say how the project works. Other groups hold what a server writes with each mail or person. */
+const CONFIGURATION: readonly string[] = [
+  'templates',
+  'campaigns',
+  'segments',
+  'workflows',
+  'topics',
+  'domains',
+  'keys',
+  'members',
+  'sessions',
+  'webhooks',
+  'project',
+];
+
+/** Who is audited on a route: what its row says, else everybody who changes configuration, and people on all others. */
+export function auditedOn({ audited, method, access }: Route, { name }: RouteGroup): Audited {
+  if (audited) return audited;
+  if (method === 'GET' || access === 'none') return 'nobody';
+  return CONFIGURATION.includes(name) ? 'everybody' : 'people';
+}

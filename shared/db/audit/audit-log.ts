@@ -1,0 +1,128 @@
+import { OPERATOR } from '../../domain/members/member';
+import { idsFrom, idTime } from '../../ops/ids';
+import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { allOf, type Expression, expr } from '../table/expressions';
+import { queryPage } from '../table/query';
+import { recordExpiry } from '../table/record-expiry';
+import { put, type Row, remove } from '../table/rows';
+import { contentOf } from '../table/stored';
+import { auditKey, auditPartition } from './keys';
+
+/**
+ * How a change ended: `done`, or `failed`, and then a part may have changed. Of one that is still `attempted` nobody knows:
+ * its process died, or it runs.
+ */
+export type AuditOutcome = 'attempted' | 'done' | 'failed';
+
+/** Who has changed something. The operator has no id: whoever has the AWS credentials is the operator. */
+export interface Actor {
+  kind: 'member' | 'key' | 'operator';
+  id: string | null;
+}
+
+/** One change, as it was tried. It has names and ids of records, and no content of a request. */
+export interface AuditEntry {
+  id: string;
+  actor: Actor;
+  /** Group and route, or `cli` and the command: `keys.createKey`, `cli.keys.create`. */
+  action: string;
+  /** Id of the record that was changed; null for one that is yet to be made, and for the project itself. */
+  target: string | null;
+  /** Names of the members that the request had. */
+  members?: string[];
+  outcome: AuditOutcome;
+  /** Code of the error with which it failed. */
+  code?: string;
+  requestId?: string;
+  sourceIp?: string;
+  userAgent?: string;
+}
+
+const rowOf = (projectId: string, { id, actor, ...entry }: AuditEntry) => ({
+  ...auditKey(projectId, id),
+  v: 1,
+  actorKind: actor.kind,
+  ...(actor.id === null ? {} : { actorId: actor.id }),
+  ...entry,
+  ttl: recordExpiry(idTime(id) ?? 0),
+});
+
+function toEntry(row: Row): AuditEntry {
+  const { actorKind, actorId = null, ...entry } = contentOf(row);
+  return { ...entry, id: String(row.sk), actor: { kind: actorKind, id: actorId } } as unknown as AuditEntry;
+}
+
+/** Stores that a change is tried, unless an earlier try of the same request has. */
+export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
+  await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
+}
+
+/** Stores how it ended. It stores all of it: the row of the try may be missing. */
+export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
+  await put(rowOf(projectId, entry));
+}
+
+/** Takes the entry of a try back that has changed nothing; one of an earlier try that has stays. */
+export async function dropEntry(projectId: string, id: string): Promise<void> {
+  await remove(auditKey(projectId, id), expr`outcome = ${'attempted'}`);
+}
+
+/** All given members must hold. Times are epoch milliseconds. */
+export interface AuditFilter {
+  /** Id of a member or key, or `operator`. */
+  actor?: string | undefined;
+  /** An action, or what all of a group begin with: `keys`. */
+  action?: string | undefined;
+  from?: number | undefined;
+  /** Before this moment. */
+  to?: number | undefined;
+}
+
+/** Sorts behind every id. */
+const END = '~';
+
+/** A page of the project's audit log, newest first. With a filter a page may be short. */
+export const listEntries = (
+  project: Project,
+  filter: AuditFilter,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<AuditEntry>> =>
+  readCountedList(
+    {
+      secret: project.secret,
+      name: JSON.stringify(['audit', filter.actor, filter.action, filter.from, filter.to]),
+      readStep: (after, size) => readStep(project.id, filter, after, size),
+      placeOf: ({ id }) => id,
+    },
+    page,
+  );
+
+async function readStep(
+  projectId: string,
+  filter: AuditFilter,
+  after: string | null,
+  limit: number,
+): Promise<Step<AuditEntry>> {
+  const pk = auditPartition(projectId);
+  const first = filter.from === undefined ? '' : idsFrom('aud', filter.from);
+  const last = filter.to === undefined ? END : idsFrom('aud', filter.to);
+  const wanted = conditionOf(filter);
+  const { rows, after: next } = await queryPage({
+    pk,
+    sk: first === '' ? { atMost: last } : { between: [first, last] },
+    backwards: true,
+    limit,
+    after: after === null ? undefined : { pk, sk: after },
+    ...(wanted ? { filter: wanted } : {}),
+  });
+  return { rows: rows.map(toEntry), passed: (next?.sk as string | undefined) ?? null };
+}
+
+function conditionOf({ actor, action }: AuditFilter): Expression | undefined {
+  const byActor = actor === OPERATOR ? expr`actorKind = ${actor}` : expr`actorId = ${actor}`;
+  return allOf(
+    actor === undefined ? undefined : byActor,
+    action === undefined ? undefined : expr`action = ${action} OR begins_with(action, ${`${action}.`})`,
+  );
+}

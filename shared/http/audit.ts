@@ -1,0 +1,126 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Audited } from '../contract/audit';
+import { Problem } from '../contract/problem';
+import { type Actor, type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
+import { contactIdOf } from '../db/contacts/contacts';
+import type { Project } from '../db/projects/projects';
+import { OPERATOR } from '../domain/members/member';
+import type { IdSource } from '../ops/ids';
+import { describe, logger } from '../ops/log';
+import type { Caller } from './call';
+import { header } from './parse';
+
+/** What browsers say of themselves is longer and says no more. */
+const USER_AGENT_LENGTH = 120;
+/** More than any body of a route has. */
+const MAXIMUM_MEMBERS = 30;
+
+/** A request that may be about to change something. */
+export interface AuditedRequest {
+  event: APIGatewayProxyEvent;
+  requestId: string;
+  /** Group and route. */
+  action: string;
+  audited: Audited;
+  ids: IdSource;
+  /** Both are absent on routes without a key. */
+  project?: Project | undefined;
+  caller?: Caller | undefined;
+  input?: { params: unknown } | undefined;
+  /** The body as it was sent, before defaults were added. */
+  renamed?: { json: unknown } | undefined;
+}
+
+type Facts = AuditedRequest & { project: Project; caller: Caller };
+
+/** The open entry of a request, to be closed with how it ended, or taken back if nothing has changed. It never throws. */
+export interface OpenAudit {
+  done(reply: { status: number; body?: unknown }): Promise<void>;
+  ended(error: unknown): Promise<void>;
+}
+
+function actorOf({ keyId, session }: Caller): Actor {
+  if (session === null) return { kind: 'key', id: keyId };
+  return session.memberId === OPERATOR ? { kind: 'operator', id: null } : { kind: 'member', id: session.memberId };
+}
+
+/** Whether a call of this caller is in the audit log. */
+function isAudited(request: AuditedRequest): request is Facts {
+  const { project, caller, audited } = request;
+  if (!project || !caller) return false;
+  return audited === 'everybody' || (audited === 'people' && actorOf(caller).kind !== 'key');
+}
+
+/**
+ * Stores that the change is tried, before it is; null for calls that are not audited. If the process dies, the entry says
+ * so. A repeat under an Idempotency-Key has the same entry.
+ */
+export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
+  if (!isAudited(request)) return null;
+  const { project, ids } = request;
+  const entry: AuditEntry = { ...factsOf(request), id: ids.id('aud'), outcome: 'attempted' };
+  await withoutFailing(entry, () => openEntry(project.id, entry));
+  let isDone = false;
+  const close = (end: Partial<AuditEntry>) =>
+    withoutFailing({ ...entry, ...end }, () => closeEntry(project.id, { ...entry, ...end }));
+  return {
+    done: (reply) => {
+      isDone = true;
+      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target });
+    },
+    ended: async (error) => {
+      if (isDone) return;
+      if (hasChangedNothing(error)) await withoutFailing(entry, () => dropEntry(project.id, entry.id));
+      else await close({ outcome: 'failed', code: error instanceof Problem ? error.code : 'INTERNAL_ERROR' });
+    },
+  };
+}
+
+function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
+  const body = renamed?.json;
+  return {
+    actor: actorOf(caller),
+    action,
+    target: targetOf(project, input?.params),
+    ...(isObject(body) ? { members: Object.keys(body).slice(0, MAXIMUM_MEMBERS) } : {}),
+    requestId,
+    sourceIp: caller.sourceIp,
+    userAgent: header(event, 'user-agent').slice(0, USER_AGENT_LENGTH),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The record that the path names, the inner one of two. Of an address it is the contact's id, which tells nobody who it is. */
+function targetOf(project: Project, params: unknown): string | null {
+  const last = isObject(params) ? Object.values(params).at(-1) : undefined;
+  if (typeof last !== 'string') return null;
+  return last.includes('@') ? contactIdOf(project, last) : last;
+}
+
+/** The record that an answer tells of, if it was made just now. */
+function madeBy({ status, body }: { status: number; body?: unknown }): string | null {
+  const isNew = status === 201 || status === 202;
+  return isNew && isObject(body) && typeof body.id === 'string' ? body.id : null;
+}
+
+const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
+
+/** A change does not fail because it can't be told of: the log has the entry instead, which is made of ids only. */
+async function withoutFailing(
+  { id, actor, action, target, outcome }: AuditEntry,
+  store: () => Promise<void>,
+): Promise<void> {
+  try {
+    await store();
+  } catch (error) {
+    logger.error('an entry of the audit log was not stored', {
+      entry: id,
+      actor: actor.id ?? actor.kind,
+      action,
+      target,
+      outcome,
+      ...describe(error),
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { type Audited, auditedOn } from '../../shared/contract/audit';
+import { groups } from '../../shared/contract/groups';
+import type { Route, RouteGroup } from '../../shared/contract/route';
+
+const all = (Object.values(groups) as RouteGroup[]).flatMap((group) =>
+  (Object.entries(group.routes) as [string, Route][]).map(([name, route]) => ({
+    action: `${group.name}.${name}`,
+    route,
+    audited: auditedOn(route, group),
+  })),
+);
+const changing = all.filter(({ route }) => route.method !== 'GET' && route.access !== 'none');
+const having = (audited: Audited) => changing.filter((one) => one.audited === audited).map(({ action }) => action);
+
+test('every route that changes something is in the audit log when a person calls it; these change nothing', () => {
+  expect(having('nobody').sort()).toEqual([
+    'segments.previewSegment',
+    'templates.previewTemplate',
+    'verify.verifyEmail',
+    'workflows.simulateWorkflow',
+  ]);
+});
+
+test('with a key, only what a server calls for each mail or person is not', () => {
+  expect(having('people').sort()).toEqual([
+    'contacts.createContact',
+    'contacts.deleteContact',
+    'contacts.updateContact',
+    'emails.cancelEmail',
+    'jobs.bulkContacts',
+    'jobs.cancelJob',
+    'jobs.exportContacts',
+    'jobs.exportSuppressions',
+    'jobs.importContacts',
+    'jobs.importSuppressions',
+    'segments.addMembers',
+    'segments.removeMembers',
+    'send.sendEmail',
+    'suppressions.createSuppression',
+    'suppressions.deleteSuppression',
+    'track.trackEvent',
+    'uploads.createUpload',
+    'workflows.cancelExecution',
+    'workflows.retryExecution',
+    'workflows.startExecution',
+  ]);
+});
+
+test('a route that only reads is never in it', () => {
+  const reading = all.filter(({ route }) => route.method === 'GET');
+  expect(reading.filter(({ audited }) => audited !== 'nobody')).toEqual([]);
+});
