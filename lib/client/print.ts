@@ -41,7 +41,9 @@ function classes({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>):
   const names = [...groups.keys()].sort();
   const about = (name: string) => tags.find((tag) => tag.name === name)?.description;
   const each = names.map(
-    (name) => `${docComment(about(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
+    (
+      name,
+    ) => `${docComment(about(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
   constructor(private readonly call: Call) {}
 
 ${(groups.get(name) ?? []).join('\n\n')}

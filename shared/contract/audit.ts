@@ -1,10 +1,4 @@
-import type { Route, RouteGroup } from './route';
-
-/**
- * Whose calls of a route are in the audit log: `everybody`: of keys, too; `people`: of members and of the operator
- * alone; `nobody`: the route changes nothing.
- */
-export type Audited = 'everybody' | 'people' | 'nobody';
+import type { Audited, Route, RouteGroup } from './route';
 
 /** Groups of records that say how the project works. Other groups hold what a server writes with each mail or person. */
 const CONFIGURATION: readonly string[] = [

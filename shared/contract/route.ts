@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { Audited } from './audit';
 import type { ErrorCode, ErrorShape } from './errors';
 import type { Role } from './roles';
 import type { Scope } from './scopes';
@@ -8,6 +7,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Who can call: `secret` keys only, `public` keys too, or `none`: anybody, without a key. */
 export type Access = 'secret' | 'public' | 'none';
+
+/**
+ * Whose calls of a route are in the audit log: `everybody`: of keys, too; `people`: of members and of the operator
+ * alone; `nobody`: the route changes nothing.
+ */
+export type Audited = 'everybody' | 'people' | 'nobody';
 
 /** A route. Dispatch, gateway, OpenAPI document, access and rate checks and tests read it. */
 export interface Route {

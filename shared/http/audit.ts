@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Audited } from '../contract/audit';
 import { Problem } from '../contract/problem';
+import type { Audited } from '../contract/route';
 import { type Actor, type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/contacts';
 import type { Project } from '../db/projects/projects';

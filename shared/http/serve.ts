@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { linesOf } from '../contract/aliases';
-import { type Audited, auditedOn } from '../contract/audit';
+import { auditedOn } from '../contract/audit';
 import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
-import type { Parsed, Route, RouteGroup } from '../contract/route';
+import type { Audited, Parsed, Route, RouteGroup } from '../contract/route';
 import { isIdempotent } from '../contract/route';
 import { markKeyUsed } from '../db/projects/key-use';
 import type { Project } from '../db/projects/projects';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { type Audited, auditedOn } from '../../shared/contract/audit';
+import { auditedOn } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
-import type { Route, RouteGroup } from '../../shared/contract/route';
+import type { Audited, Route, RouteGroup } from '../../shared/contract/route';
 
 const all = (Object.values(groups) as RouteGroup[]).flatMap((group) =>
   (Object.entries(group.routes) as [string, Route][]).map(([name, route]) => ({

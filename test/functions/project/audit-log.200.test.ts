@@ -96,7 +96,11 @@ describe('of people', () => {
     await callContacts('POST /contacts', { body: { email: 'grace@example.com' } });
     expect((await callContacts('DELETE /contacts/{id}', { id: 'grace@example.com' })).status).toBe(204);
     expect((await read({ actor: member.id })).items).toMatchObject([
-      { actor: { kind: 'member', id: member.id }, action: 'contacts.deleteContact', target: expect.stringMatching(/^ct_/) },
+      {
+        actor: { kind: 'member', id: member.id },
+        action: 'contacts.deleteContact',
+        target: expect.stringMatching(/^ct_/),
+      },
       { actor: { kind: 'member', id: member.id }, action: 'contacts.createContact', members: ['email'] },
     ]);
     expect(JSON.stringify(await queryAll({ pk: auditPartition('prj_one') }))).not.toMatch(/grace@|eve@/);
