@@ -1,6 +1,11 @@
+import type { SearchResult } from '@posthaste/client';
 import { hrefOf } from '../router/router';
+import type { Role } from '../session/grant';
+import { includesRole } from '../session/session';
 import { allPlaces } from './rooms';
 import { words } from './words';
+
+type Found = SearchResult['items'][number];
 
 /** Something that the palette can open. */
 export interface Goal {
@@ -22,10 +27,25 @@ export function namedBy(text: string): Goal[] {
   return [];
 }
 
+/** Kinds of records that have a page here. Others are found once they have one. */
+const pageOf: Partial<Record<Found['kind'], (found: Found) => string>> = {
+  emails: ({ id }) => hrefOf('email', { id }),
+  contacts: ({ id }) => hrefOf('emails', { contact: id }),
+  campaigns: ({ id }) => hrefOf('emails', { campaign: id }),
+};
+
+/** What the service found, as far as it can be opened. */
+export const goalsFound = (found: readonly Found[]): Goal[] =>
+  found.flatMap((one) => {
+    const href = pageOf[one.kind]?.(one);
+    return href ? [{ label: one.title ?? one.id, detail: words.kinds[one.kind] ?? '', href }] : [];
+  });
+
 /** What a typed text can mean, best first; all pages for an empty one. */
-export function goalsOf(typed: string): Goal[] {
+export function goalsOf(typed: string, role: Role): Goal[] {
   const text = typed.trim();
   const pages = allPlaces
+    .filter((place) => includesRole(role, place.role))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, name }) => ({ label, detail: '', href: hrefOf(name) }));
   return [...namedBy(text), ...pages];

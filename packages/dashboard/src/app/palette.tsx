@@ -1,14 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { open } from '../router/router';
-import { goalsOf } from './goals';
+import { api } from '../session/client';
+import { useGrant } from '../session/session';
+import { type Goal, goalsFound, goalsOf } from './goals';
 import { words } from './words';
+
+/** What is typed is asked for when it has stayed the same for so long, in milliseconds. */
+const PAUSE_MS = 200;
+
+/** The text as it was when the person last stopped typing. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Pages and what the text names at once; what the service finds a moment later. */
+function useGoals(text: string): Goal[] {
+  const { role } = useGrant().member;
+  const q = usePaused(text.trim());
+  const { data } = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => api.search.search({ q }, { signal }),
+    enabled: q.length > 1,
+  });
+  const known = goalsOf(text, role);
+  const found = q === text.trim() ? goalsFound(data?.items ?? []) : [];
+  return [...known, ...found.filter(({ href }) => !known.some((goal) => goal.href === href))];
+}
 
 /** Goes anywhere by typing: Ctrl K or Cmd K. */
 export function Palette({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const goals = goalsOf(text);
+  const goals = useGoals(text);
   useEffect(() => {
     dialog.current?.showModal();
     return () => dialog.current?.close();
@@ -57,7 +87,7 @@ export function Palette({ close }: { close: () => void }) {
 }
 
 /** The keyboard stays in the text; the options only show what Enter would do. */
-const Goals = ({ goals, at, go }: { goals: ReturnType<typeof goalsOf>; at: number; go: (index: number) => void }) => (
+const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: number) => void }) => (
   <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
     {goals.map(({ label, detail, href }, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { AddressName, PlainName } from '../router/addresses';
+import type { Role } from '../session/grant';
 import type { IconName } from '../ui/icons';
 import { words } from './words';
 
@@ -24,6 +25,8 @@ export interface Place {
   label: string;
   /** Pages that are reached from it. */
   covers?: AddressName[];
+  /** Not shown to members with less. */
+  role?: Role;
 }
 
 const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name, label: words.pages[name], covers });
@@ -32,7 +35,10 @@ const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name,
 export const groups: { label: string; places: Place[] }[] = [
   { label: words.groups.messages, places: [place('emails', 'email')] },
   { label: words.groups.developers, places: [place('keys'), place('webhooks', 'webhook', 'delivery')] },
-  { label: words.groups.settings, places: [place('members'), place('sessions'), place('project')] },
+  {
+    label: words.groups.settings,
+    places: [place('members'), place('sessions'), place('project')],
+  },
 ];
 
 export const allPlaces: Place[] = groups.flatMap(({ places }) => places);

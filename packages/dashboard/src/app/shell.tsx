@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from '../router/link';
 import { useAddress } from '../router/router';
-import { useGrant } from '../session/session';
+import { includesRole, useGrant } from '../session/session';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
@@ -25,20 +25,25 @@ const Entry = ({ place, current }: { place: Place; current: string }) => (
   </li>
 );
 
-const Navigation = ({ current }: { current: string }) => (
-  <nav aria-label={words.navigation}>
-    {groups.map(({ label, places }) => (
-      <div key={label}>
-        <h2>{label}</h2>
-        <ul>
-          {places.map((place) => (
-            <Entry key={place.name} place={place} current={current} />
-          ))}
-        </ul>
-      </div>
-    ))}
-  </nav>
-);
+function Navigation({ current }: { current: string }) {
+  const { role } = useGrant().member;
+  return (
+    <nav aria-label={words.navigation}>
+      {groups.map(({ label, places }) => (
+        <div key={label}>
+          <h2>{label}</h2>
+          <ul>
+            {places
+              .filter((place) => includesRole(role, place.role))
+              .map((place) => (
+                <Entry key={place.name} place={place} current={current} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
 
 function Side({ current, find }: { current: string; find: () => void }) {
   const [shown, setShown] = useState(false);

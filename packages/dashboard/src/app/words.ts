@@ -32,6 +32,10 @@ export const words = {
   emailsTo: 'Mails to',
   emailsWithTag: 'Mails with the tag',
   emailsOfCampaign: 'Mails of the campaign',
+  kinds: { emails: 'Mail', contacts: 'Mails to this contact', campaigns: 'Mails of this campaign' } as Record<
+    string,
+    string
+  >,
   groups: { messages: 'Messages', developers: 'Developers', settings: 'Settings' },
   pages: {
     emails: 'Emails',

@@ -109,5 +109,9 @@ export function useGrant(): Grant {
 
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
+/** Whether a role includes another one; each includes none. */
+export const includesRole = (role: Role, needed: Role | undefined): boolean =>
+  needed === undefined || RANKS[role] >= RANKS[needed];
+
 /** Whether the member may do what takes at least this role. The service checks it too: this hides the buttons. */
-export const useMay = (role: Role): boolean => RANKS[useGrant().member.role] >= RANKS[role];
+export const useMay = (role: Role): boolean => includesRole(useGrant().member.role, role);
