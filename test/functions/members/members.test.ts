@@ -2,6 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as emails } from '../../../functions/emails/handler';
+import { handler as keys } from '../../../functions/keys/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { handler as worker } from '../../../functions/worker/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
@@ -281,6 +282,15 @@ describe('PATCH and DELETE /members/{id}', () => {
       expect(answer).toMatchObject(refused(409, 'LAST_OWNER'));
     }
   });
+});
+
+test('201, 401: an owner makes keys without an end that name the owner; one who was removed meanwhile makes none', async () => {
+  const { member, key: owner } = await signedIn('maker@example.org', 'owner');
+  await signedIn('second@example.org', 'owner');
+  const make = () => api(keys, owner)('POST /keys', { body: { name: 'backend' } });
+  expect(await make()).toMatchObject({ status: 201, body: { data: { createdBy: member.id, expiresAt: null } } });
+  expect((await remove(member.id)).status).toBe(204);
+  expect(await make()).toMatchObject(refused(401, 'INVALID_API_KEY'));
 });
 
 test("a member's requests have a window of their own, beside that of the project's keys", async () => {
