@@ -27,7 +27,7 @@ async function main([argument]: string[]): Promise<void> {
   Posthaste is running.
 
   API       ${service.url}
-${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n`}  Mailbox   ${service.mailbox}
+${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Signed in ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
   Secret    ${service.secretKey}
   Public    ${service.publicKey}
 

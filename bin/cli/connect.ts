@@ -18,6 +18,7 @@ const operatorFile = z.object({
   endpoints: z.record(z.string(), z.string()),
   table: z.string(),
   mailBucket: z.string().optional(),
+  publicUrl: z.string().optional(),
 });
 /** The stand-ins ask for no credentials, but the SDK does not call without. */
 const LOCAL_CREDENTIALS = {
@@ -36,9 +37,10 @@ function connectLocal(directory: string): void {
   // A profile would win over the credentials below.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
-  const { endpoints, table, mailBucket } = parsed.data;
+  const { endpoints, table, mailBucket, publicUrl } = parsed.data;
   Object.assign(process.env, LOCAL_CREDENTIALS, endpoints, { [envNames.table]: table });
   if (mailBucket) process.env[envNames.mailBucket] = mailBucket;
+  if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 
 async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {

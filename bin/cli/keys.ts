@@ -5,6 +5,7 @@ import { lastUses } from '../../shared/db/projects/key-use';
 import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
+import { audited } from './audit';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 import { checkedName, findProject } from './projects';
@@ -41,7 +42,7 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
   const text = newApiKey(kind);
   const hash = hashOfKey(text);
   const key = { id: newId('key'), projectId: project.id, kind, name: checked, hash, ...limits, createdAt: toIso(time) };
-  await createKey(key);
+  await audited({ projectId: project.id, command: 'keys.create', target: key.id }, () => createKey(key));
   show(
     output,
     json,
@@ -81,7 +82,8 @@ export async function revokeKeyCommand(
   output: Output,
 ): Promise<void> {
   const project = await findProject(idOrName);
-  const outcome = await revokeKey(project.id, keyId);
+  const act = { projectId: project.id, command: 'keys.revoke', target: keyId };
+  const outcome = await audited(act, () => revokeKey(project.id, keyId));
   if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
   const revoked = outcome === 'revoked';
   const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];

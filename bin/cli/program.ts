@@ -4,6 +4,7 @@ import { version } from '../../shared/ops/version';
 import { connect } from './connect';
 import { addContacts } from './contacts/command';
 import { addCost } from './cost/command';
+import { addDashboard } from './dashboard';
 import { addDeleteProject } from './delete-project/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
@@ -33,6 +34,7 @@ Examples:
   $ npx posthaste recount prj_01K9 --stack posthaste-prod-data
   $ npx posthaste names remove prj_01K9 --public
   $ npx posthaste projects pause prj_01K9 --marketing
+  $ npx posthaste dashboard prj_01K9 --stack posthaste-prod-data --url https://mail.example.com
   $ npx posthaste doctor --stack posthaste-prod-data
   $ npx posthaste restore --table posthaste-prod-data-20261121
   $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
@@ -158,6 +160,7 @@ export function createProgram(output: Output): Command {
   addRecount(program, output);
   addContacts(program, output);
   addCost(program, output);
+  addDashboard(program, output);
   addDoctor(program, output);
   addDlq(program, output);
   addMigrate(program, output);

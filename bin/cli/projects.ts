@@ -14,6 +14,7 @@ import { newProject } from '../../shared/domain/projects/new-project';
 import { established, type Pauses, sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
+import { audited } from './audit';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 
@@ -65,7 +66,10 @@ export async function setStatusCommand(
   output: Output,
 ): Promise<void> {
   const project = await findProject(idOrName);
-  if (!(await setProjectStatus(project.id, status))) throw new CliFailure('The project was removed meanwhile.');
+  const command = status === 'ACTIVE' ? 'projects.enable' : 'projects.disable';
+  const act = { projectId: project.id, command, target: null };
+  const isSet = await audited(act, () => setProjectStatus(project.id, status));
+  if (!isSet) throw new CliFailure('The project was removed meanwhile.');
   show(output, json, shown({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groups } from '../../shared/contract/groups';
+import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { setLogWriter } from '../../shared/ops/log';
@@ -40,6 +41,8 @@ export interface LocalService {
   mailbox: string;
   /** The address of the dashboard; null without one. */
   dashboard: string | null;
+  /** Opens the dashboard signed in, once, within ten minutes; null without a dashboard. */
+  signInLink: string | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
@@ -69,6 +72,13 @@ function logTo(dir: string): void {
 
 const dashboardOf = ({ DASHBOARD: wanted, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
   wanted === 'off' || folder === undefined ? null : readDashboard(folder);
+
+/** A link for the person who has started the service. Modules of the table are loaded when its address is known. */
+async function linkFor(projectId: string, url: string, now: number): Promise<string> {
+  const { createOperatorLink } = await import('../../shared/db/members/links');
+  const { token } = await createOperatorLink(projectId, now);
+  return signInLink(url, token);
+}
 
 /** Starts the whole service in this process: the real handlers behind stand-ins of what AWS gives them. */
 export async function startService(settings: LocalSettings): Promise<LocalService> {
@@ -130,7 +140,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
   firstSend = curlLine(gateway.url, demo.secret.key);
-  writeJson(dir, 'operator.json', { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET });
+  const operator = { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET, publicUrl: gateway.url };
+  writeJson(dir, 'operator.json', operator);
   const facts = {
     url: gateway.url,
     mailbox: mailbox.url,
@@ -151,7 +162,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     await table.stop();
     dns.stop();
   };
-  return { ...facts, curl: firstSend, stop };
+  const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
+  return { ...facts, signInLink: link, curl: firstSend, stop };
 }
 
 /** Here every domain's owner has published what mail needs, but for names that are meant to stay unverified. */

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 
+import { listEntries } from '../../shared/db/audit/audit-log';
 import { admitNames } from '../../shared/db/events/names';
+import { getLink } from '../../shared/db/members/links';
 import { createKey, findKey, getKey } from '../../shared/db/projects/api-keys';
 import { getProject } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
@@ -17,6 +19,31 @@ let service: LocalService['service'];
 let directory: string;
 useLocalService((local) => {
   ({ service, directory } = local);
+});
+
+describe('dashboard', () => {
+  test('prints a link that opens a session once, which the audit log has; and what is missing', async () => {
+    expect(await posthaste('dashboard')).toMatchObject({ exitCode: 2, err: expect.stringContaining('--url') });
+    const url = ['--url', 'https://mail.example.com/'];
+    expect(await posthaste('dashboard', 'prj_none', ...url)).toMatchObject({ exitCode: 3 });
+    const { id } = (await posthaste('projects', 'create', 'Board', '--json')).json();
+    const { link, expiresAt } = (await posthaste('dashboard', 'Board', '--json', ...url)).json();
+    const [, token = ''] = /^https:\/\/mail\.example\.com\/dashboard\/sign-in#token=(sl_\w+)$/.exec(link) ?? [];
+    expect(await getLink(hashOfKey(token))).toMatchObject({ projectId: id, kind: 'operator' });
+    expect(Date.parse(expiresAt) - service.clock.now()).toBeLessThanOrEqual(600_000);
+    await posthaste('projects', 'disable', id);
+    expect(await posthaste('dashboard', id, ...url)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(`projects enable ${id}`),
+    });
+    const project = await getProject(id);
+    const { items } = await listEntries(project as NonNullable<typeof project>, {}, { limit: 10 });
+    expect(items.map(({ actor, action, outcome }) => [actor.kind, action, outcome]).sort()).toEqual([
+      ['operator', 'cli.dashboard', 'done'],
+      ['operator', 'cli.projects.disable', 'done'],
+    ]);
+    expect(JSON.stringify(items)).not.toContain(token);
+  });
 });
 
 describe('names', () => {

@@ -54,6 +54,7 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`keys list`', { 'bin/cli/keys': 'listKeysCommand' }],
   ['`keys create`', { 'bin/cli/keys': 'createKeyCommand' }],
   ['`keys revoke`', { 'bin/cli/keys': 'revokeKeyCommand' }],
+  ['`dashboard`', { 'bin/cli/dashboard': 'addDashboard' }],
   ['`recount`', { 'bin/cli/recount/recount': 'recountCommand' }],
   [
     '`doctor`',

@@ -1,0 +1,59 @@
+import { Argument, type Command } from 'commander';
+import { createOperatorLink } from '../../shared/db/members/links';
+import type { Project } from '../../shared/db/projects/projects';
+import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { now } from '../../shared/ops/clock';
+import { optionalEnv } from '../../shared/ops/env';
+import { audited } from './audit';
+import { CliFailure, usageFailure } from './failure';
+import { type Output, show } from './output';
+import { allProjects, findProject } from './projects';
+
+interface Options {
+  url?: string;
+  json?: boolean;
+}
+
+export function addDashboard(program: Command, output: Output): void {
+  program
+    .command('dashboard')
+    .addArgument(new Argument('[project]', 'its identifier (prj_...) or its name; not needed if there is only one'))
+    .description('print a link that signs in to the dashboard as owner; it works once, for 10 minutes')
+    .option('--url <address>', "the API's address, which is the output BaseUrl of the data stack; not needed locally")
+    .action((id, _, command: Command) => dashboardCommand(id, command.optsWithGlobals(), output));
+}
+
+async function dashboardCommand(idOrName: string | undefined, options: Options, output: Output): Promise<void> {
+  const address = addressOf(options.url);
+  const project = idOrName === undefined ? await onlyProject() : await findProject(idOrName);
+  if (project.status !== 'ACTIVE') {
+    throw new CliFailure(`Project ${project.name} is disabled. First: posthaste projects enable ${project.id}`);
+  }
+  const act = { projectId: project.id, command: 'dashboard', target: null };
+  const { token, expiresAt } = await audited(act, () => createOperatorLink(project.id, now()));
+  const link = signInLink(address, token);
+  show(output, options.json, { link, expiresAt, projectId: project.id }, link);
+  output.err(
+    `It signs in to project ${project.id} (${project.name}) once, until ${expiresAt}. Whoever has it is owner.`,
+  );
+}
+
+/** Where the dashboard is: as the operator says, or as the local service does. */
+function addressOf(given: string | undefined): string {
+  const address = given ?? optionalEnv('publicUrl');
+  if (address === undefined) {
+    throw usageFailure("Say the API's address with --url <address>: the output BaseUrl of the data stack.");
+  }
+  if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(address))
+    throw usageFailure('--url takes an address such as https://mail.example.com.');
+  return address.replace(/\/$/, '');
+}
+
+async function onlyProject(): Promise<Project> {
+  const projects = await allProjects();
+  const [project] = projects;
+  if (!project) throw new CliFailure('There are no projects yet. Make one: posthaste projects create <name>');
+  if (projects.length === 1) return project;
+  const names = projects.slice(0, 10).map(({ id, name }) => `${id} (${name})`);
+  throw usageFailure(`Which project? posthaste dashboard <project>: ${names.join(', ')}`);
+}
