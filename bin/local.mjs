@@ -102,7 +102,9 @@ if (!isHelp && process.env.DASHBOARD !== 'off') {
   try {
     process.env.DASHBOARD_DIR = builtDashboard();
   } catch (error) {
-    console.error(`The dashboard could not be built. If a package is missing, npm ci installs it. DASHBOARD=off npm start does without.\n\n${error.message}`);
+    console.error(
+      `The dashboard could not be built. If a package is missing, npm ci installs it. DASHBOARD=off npm start does without.\n\n${error.message}`,
+    );
     process.exit(1);
   }
 }
