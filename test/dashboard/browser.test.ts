@@ -125,6 +125,8 @@ const rooms = [
     await page.getByRole('row', { name: /shop/ }).getByRole('button', { name: 'Revoke' }).click();
     await dialog(page).getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: /shop.*Revoked/ }).waitFor();
+    await page.goto(`${home()}settings/audit-log?action=keys`);
+    await page.getByRole('row', { name: /keys.revokeKey/ }).waitFor();
     await page.context().close();
   });
 
@@ -190,7 +192,7 @@ const rooms = [
     '%s: axe finds nothing in any room, from 320 to 2,560 pixels',
     async (colorScheme) => {
       const page = await members.signedIn('owner', { colorScheme, viewport: { width: 320, height: 700 } });
-      for (const [path, title] of rooms)
+      for (const [path, title] of [...rooms, ['settings/audit-log', 'Audit log'] as const])
         for (const width of [320, 1280, 2560]) {
           await page.setViewportSize({ width, height: 800 });
           await page.goto(home() + path);

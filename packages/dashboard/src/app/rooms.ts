@@ -15,6 +15,7 @@ export const pages: Pages = {
   delivery: lazy(() => import('../rooms/developers/webhooks/delivery')),
   members: lazy(() => import('../rooms/settings/members/members')),
   sessions: lazy(() => import('../rooms/settings/sessions/sessions')),
+  'audit-log': lazy(() => import('../rooms/settings/audit-log/audit-log')),
   project: lazy(() => import('../rooms/settings/project/project')),
   email: lazy(() => import('../rooms/emails/email')),
 };
@@ -37,7 +38,7 @@ export const groups: { label: string; places: Place[] }[] = [
   { label: words.groups.developers, places: [place('keys'), place('webhooks', 'webhook', 'delivery')] },
   {
     label: words.groups.settings,
-    places: [place('members'), place('sessions'), place('project')],
+    places: [place('members'), place('sessions'), { ...place('audit-log'), role: 'owner' }, place('project')],
   },
 ];
 

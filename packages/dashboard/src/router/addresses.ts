@@ -42,6 +42,7 @@ export const addresses = {
   delivery: page('developers/webhooks/:id/deliveries/:delivery', {}),
   members: page('settings/members', { pages }),
   sessions: page('settings/sessions', { of: oneOf(['all']), pages }),
+  'audit-log': page('settings/audit-log', { actor: text, action: text, pages }),
   project: page('settings/project', {}),
   email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
 };
