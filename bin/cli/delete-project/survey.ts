@@ -80,6 +80,7 @@ const OTHER = 'others';
 export function kindOfRow({ pk, sk }: Key): string {
   const [root, , part = ''] = pk.split('#');
   if (root === 'KEY') return 'API keys';
+  if (root === 'DUEEXECUTIONS') return 'executions';
   if (root === 'PERSON') return 'members';
   if (root === 'SESSION' || root === 'LINK') return 'sessions and sign-in links';
   if (root === 'DOMAIN') return 'claims on domains';

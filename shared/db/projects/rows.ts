@@ -14,13 +14,13 @@ function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
 }
 
 /**
- * All rows of a project: under its prefix, with its id as an attribute (API keys by their hash, claims on domains) or
+ * All rows of a project: under its prefix, with its id as an attribute (API keys by their hash, claims on domains, due executions) or
  * as the sort key (the dispatcher's lists of projects). Reads the whole table, because a list of places can be
  * incomplete. `onRows` returns the units that it has spent.
  */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
   const own = project(projectId);
-  const filter = expr`begins_with(pk, ${`${own}#`}) OR pk = ${own} OR projectId = ${projectId} OR sk = ${projectId}`;
+  const filter = expr`begins_with(pk, ${`${own}#`}) OR pk = ${own} OR projectId = ${projectId} OR project = ${projectId} OR sk = ${projectId}`;
   return scanTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
     onRows(rows.filter((row) => !isRemovedOtherwise(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
   );
