@@ -20,9 +20,12 @@ export interface DueRow {
   isAgain: boolean;
 }
 
-/** What a due row holds beside its keys: ids without prefix, because each KB costs. */
+/**
+ * What a due row holds beside its keys: ids without prefix, because each KB costs, and the project by the name by which
+ * the deletion of a project finds its rows.
+ */
 interface StoredDueRow {
-  project: string;
+  projectId: string;
   workflow: string;
   ids: readonly string[];
   again?: true;
@@ -47,7 +50,7 @@ export type Watermark = 'queued' | 'checked';
 
 /** Stores a due row. `token` distinguishes it from others of its time. It expires by itself and is never deleted. */
 export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
-  const stored: StoredDueRow = { project: projectId, workflow: workflowId, ids: ids.map(bare) };
+  const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(bare) };
   const ttl = Math.ceil(at / 1000) + KEPT_SECONDS;
   await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isAgain ? { again: true } : {}), ttl });
 }
@@ -68,8 +71,8 @@ export async function listDueRows(
   return { rows: page.rows.map(toDueRow), next: page.after ?? null };
 }
 
-const toDueRow = ({ sk, project, workflow, ids, again }: StoredDueRow & { sk: string }): DueRow => ({
-  projectId: project,
+const toDueRow = ({ sk, projectId, workflow, ids, again }: StoredDueRow & { sk: string }): DueRow => ({
+  projectId,
   workflowId: workflow,
   ids: ids.map((id) => `exe_${id}`),
   at: Number(sk.slice(0, sk.indexOf('#'))),
