@@ -12,7 +12,7 @@ interface Act {
 
 /**
  * Runs what a command changes, with its entry in the project's audit log. Unlike a request, a command that can't be told
- * of is not run: whoever runs it can run it again.
+ * of is not run: whoever runs it can run it again. A change that answers `false` or `missing` was not made.
  */
 export async function audited<T>({ projectId, command, target }: Act, change: () => Promise<T>): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;
@@ -20,7 +20,8 @@ export async function audited<T>({ projectId, command, target }: Act, change: ()
   await openEntry(projectId, { ...entry, outcome: 'attempted' });
   try {
     const result = await change();
-    await closeEntry(projectId, { ...entry, outcome: 'done' });
+    const isLost = result === false || result === 'missing';
+    await closeEntry(projectId, { ...entry, outcome: isLost ? 'failed' : 'done' });
     return result;
   } catch (error) {
     await closeEntry(projectId, { ...entry, outcome: 'failed' });

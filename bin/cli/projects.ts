@@ -88,7 +88,7 @@ export const pausedText = ({ paused = {} }: Project): string =>
 /** Has mail of a project wait until `resume`, whatever its stats are. */
 export async function pauseCommand(idOrName: string, { marketing, json }: Options, output: Output): Promise<void> {
   const scope = marketing ? 'marketing' : 'everything';
-  const project = await change(idOrName, async ({ id, paused = {}, reputationBaseline }) => {
+  const project = await change(idOrName, 'projects.pause', async ({ id, paused = {}, reputationBaseline }) => {
     if (paused[scope]?.cause === 'operator') return null;
     const first = windowStart(now());
     const streams = sumStats(await readReputation(id, first), first, reputationBaseline);
@@ -104,7 +104,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
 
 /** Resumes all mail of a project, whoever paused it. Bounces and complaints up to now do not pause it again. */
 export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
-  const project = await change(idOrName, async ({ id, paused }) =>
+  const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
   );
   const text = `Nothing of project ${project.id} (${project.name}) is paused. Mail that waited goes on within minutes.`;
@@ -114,14 +114,19 @@ export async function resumeCommand(idOrName: string, { json }: Options, output:
 type Change = Parameters<typeof setPauses>[1];
 
 /** Changes a project's pauses as they are now, again when another change came first; null leaves them. */
-async function change(idOrName: string, decide: (project: Project) => Promise<Change | null>): Promise<Project> {
+async function change(
+  idOrName: string,
+  command: string,
+  decide: (project: Project) => Promise<Change | null>,
+): Promise<Project> {
   const { id } = await findProject(idOrName);
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const project = await currentProject(id);
     if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
     const wanted = await decide(project);
     if (!wanted) return project;
-    if (await setPauses(project, wanted)) return { ...project, paused: wanted.paused };
+    const act = { projectId: id, command, target: null };
+    if (await audited(act, () => setPauses(project, wanted))) return { ...project, paused: wanted.paused };
   }
   throw new CliFailure('Others changed the project at the same time. Try again.');
 }

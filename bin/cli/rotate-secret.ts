@@ -7,6 +7,7 @@ import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
+import { audited } from './audit';
 import { CliFailure, notFoundFailure } from './failure';
 import { type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
@@ -53,8 +54,9 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
       `Links of ${MAXIMUM_EARLIER} earlier secrets are good, the most there can be: revoke them, by --revoke-earlier.`,
     );
   }
-  if (!(await replaceSecrets(project, next)))
-    throw new CliFailure('Others changed the project at the same time. Try again.');
+  const act = { projectId: id, command: 'projects.rotate-secret', target: null };
+  const isReplaced = await audited(act, () => replaceSecrets(project, next));
+  if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
   const old = signing.map((one) => one.id);
   const result = {
     id,
