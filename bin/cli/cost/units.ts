@@ -98,29 +98,29 @@ const TOLD = 1 + TAKEN;
  * of a quiet run.
  */
 export const TRANSACTIONAL_MAIL: Measured = {
-  writes: 38.06,
-  reads: 18,
-  gbSeconds: 0.309,
-  invocations: 9.15,
+  writes: 20.89,
+  reads: 10.73,
+  gbSeconds: 0.298,
+  invocations: 6.56,
   queueCalls: 1 + TAKEN + 2 * TOLD,
   events: 2,
   apiRequests: 1,
   logBytes: 1_068,
 };
 export const OPEN: Measured = {
-  writes: 7,
-  reads: 4.42,
-  gbSeconds: 0.038,
-  invocations: 5.66,
+  writes: 5,
+  reads: 2.4,
+  gbSeconds: 0.051,
+  invocations: 4.18,
   queueCalls: TOLD,
   events: 1,
   logBytes: 209,
 };
 export const TRACKED_EVENT: Measured = {
-  writes: 7.06,
-  reads: 4.54,
-  gbSeconds: 0.043,
-  invocations: 6.03,
+  writes: 6.24,
+  reads: 3.09,
+  gbSeconds: 0.056,
+  invocations: 3.9,
   queueCalls: 0,
   events: 0,
   apiRequests: 1,
@@ -140,10 +140,10 @@ export const EXECUTION: Measured = {
   logBytes: 902,
 };
 export const IDLE_MINUTE: Measured = {
-  writes: 7,
-  reads: 41.5,
-  gbSeconds: 0.247,
-  invocations: 4.98,
+  writes: 7.01,
+  reads: 29.53,
+  gbSeconds: 0.23,
+  invocations: 1.02,
   queueCalls: 4,
   events: 0,
   logBytes: 0,
