@@ -8,6 +8,7 @@ import { readReputationMember } from '../../shared/domain/sending/mail-streams';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { countedChange } from '../../shared/queue/stream';
+import { countFigures } from './count-figures';
 import { countStats } from './count-stats';
 
 /** Parts of counters that are written at the same time. */
@@ -57,6 +58,7 @@ export async function countChanges(records: readonly DynamoDBRecord[], streamSha
     addToCounters(place, streamShard, additions),
   );
   await countStats(records, streamShard);
+  await countFigures(records, streamShard);
   // Also for a batch that was counted before: its first try may have failed between the two.
   await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
 }

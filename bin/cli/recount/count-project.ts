@@ -12,6 +12,7 @@ import { partOf } from '../../../shared/db/counters/partials';
 import { readStatsPartials, type StatsRows } from '../../../shared/db/counters/stats';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { batchGet } from '../../../shared/db/table/batch-get';
+import type { Row } from '../../../shared/db/table/rows';
 import { scanExecutions } from '../../../shared/db/workflows/execution-list';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/keys';
@@ -33,6 +34,7 @@ import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
+import { FiguresCount } from './count-figures';
 
 /** What the counters and stats of a project should say. */
 export interface ProjectCounts {
@@ -71,12 +73,17 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
       if (!isOver(counter, first)) add(counter, by);
     }
   };
+  const figures = new FiguresCount(projectId);
   for await (const page of countedRows(projectId)) {
     for (const { kind, item } of page) take(kind, imageOf(item));
+    for (const { item } of page) figures.take(item);
   }
-  const campaigns = await countCampaigns(projectId, (image) => take('campaignMail', image));
+  const campaigns = await countCampaigns(projectId, (image, row) => {
+    take('campaignMail', image);
+    figures.take(row);
+  });
   const workflows = await countWorkflows(projectId);
-  return { counters: [...counters.values()], stats: [...campaigns, ...workflows] };
+  return { counters: [...counters.values()], stats: [...campaigns, ...workflows, ...(await figures.expected())] };
 }
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
@@ -85,7 +92,7 @@ const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<stri
 const COUNTABLE_MS = 390 * 86_400_000;
 
 /** Counts the campaigns' mail; also passes each row to `take`. */
-async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>) => void) {
+async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>, row: Row) => void) {
   const expected: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;
@@ -93,9 +100,10 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
     const counts: CampaignCounts = new Map();
     for await (const { listed, rows } of scanMails(campaign)) {
       addCounts(counts, countsOfChunk(listed));
-      for (const image of rows.map(imageOf)) {
+      for (const row of rows) {
+        const image = imageOf(row);
         addCounts(counts, countsOfMail(countedMail(image)));
-        take(image);
+        take(image, row);
       }
     }
     expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(campaignRef(campaign)), counts });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contactRef, idParams, listOf, listQuery, timestamp } from '../common';
 import { timelineTexts, timelineTypes } from '../email-story';
+import { mailStats, mailStatsQuery } from '../mail-stats';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
 import { emailStatuses } from '../statuses';
@@ -125,6 +126,17 @@ export const emailsGroup = defineGroup({
       query,
       replies: { 200: listOf(email) },
       errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
+    },
+    getMailStats: {
+      method: 'GET',
+      path: '/stats',
+      summary: 'Get the figures of mail over time',
+      description:
+        'By hour or day, each mail at most once in each figure, in the hour in which it first happened. Test mails and sign-in links do not count. Figures trail by seconds, are exact after the last event and are kept for 400 days. An hour tells 50 values of a group apart, and 50 tags.',
+      access: 'secret',
+      query: mailStatsQuery,
+      replies: { 200: mailStats },
+      errors: [],
     },
     getEmail: {
       method: 'GET',

@@ -9,6 +9,8 @@ export interface PartialRows {
   partition: string;
   /** The partial of a part and a stream shard. */
   key(part: string, streamShard: string): Key;
+  /** When a part's partials expire, in epoch seconds; absent if they stay. */
+  ttl?(part: string): number;
 }
 
 /** The part that holds the counters of every project: some dozens, in a row of less than 1 KB for each shard. */

@@ -35,8 +35,8 @@ const REPEATED_FOR_MS = 48 * 3600_000;
 /** A transaction has at most 100 parts; a partial takes two of them. */
 const MAXIMUM_FOLDED = 49;
 const MAXIMUM_ROUNDS = 5;
-/** Pages of 1 MB: the partials of some hours, of some 30 days and two other parts. */
-const MAXIMUM_PAGES = 20;
+/** Pages of 1 MB: the figures of 400 days of hours with rows of 6 KB. */
+const MAXIMUM_PAGES = 60;
 
 /** Holds while a partial has counted no further than it was read, or while there is none. */
 export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
@@ -86,7 +86,8 @@ export async function addToPartial<N>(
     if (open.length === 0) return 'counted';
     if (!partial && (await isGone(rows))) return 'gone';
     const n = merge([...(partial ? [partial.n] : []), ...open.map((addition) => addition.n)]);
-    const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now() };
+    const expiry = rows.ttl ? { ttl: rows.ttl(part) } : {};
+    const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now(), ...expiry };
     const outcome = await putOrRead<PartialRow<N>>(row, asSeen(partial));
     if (isConflict<PartialRow<N>>(outcome)) return outcome;
     return partial ? 'added' : 'first';

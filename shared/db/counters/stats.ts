@@ -88,7 +88,8 @@ export async function correctStats(
   for (const part of parts) {
     const own = partials.filter((partial) => partOf(partial) === part);
     const key = stats.key(part, CORRECTION);
-    corrections.push(...(await correctPart(key, part, own, counted.get(part) ?? new Map(), options)));
+    const expiry = stats.ttl ? { ttl: stats.ttl(part) } : {};
+    corrections.push(...(await correctPart({ key, expiry }, part, own, counted.get(part) ?? new Map(), options)));
   }
   return corrections;
 }
@@ -101,7 +102,7 @@ const isMoving = (
 ): boolean => !approximate && partials.some((partial) => partial !== correction && partial.countedAt >= since);
 
 async function correctPart(
-  key: Key,
+  { key, expiry }: { key: Key; expiry: { ttl?: number } },
   part: string,
   partials: readonly StatsPartial[],
   counted: ReadonlyMap<string, number>,
@@ -123,6 +124,6 @@ async function correctPart(
   if (lacking.length === 0) return asState('right');
   if (isMoving(partials, own, options)) return asState('moving');
   const n = sumMembers(Object.entries(own?.n ?? {}), lacking);
-  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now() };
+  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now(), ...expiry };
   return asState((await put(row, asSeen(own))) ? 'corrected' : 'moving');
 }

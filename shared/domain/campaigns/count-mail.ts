@@ -45,7 +45,7 @@ export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(
 export const dayOfPart = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
 
 /** When each thing first happened to a mail. */
-interface Milestones {
+export interface Milestones {
   at: { [S in HourlyStat]?: string | undefined };
   isFailed: boolean;
 }
@@ -55,7 +55,7 @@ interface Milestones {
  * bounce proves that a mail with status FAILED was sent. A soft bounce followed by a delivery comes from an answering
  * machine.
  */
-function milestones(mail: CountedMail): Milestones {
+export function milestones(mail: CountedMail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
   const deliveredAt = mail.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
   const hasBounced = bouncedAt !== undefined && (mail.bounceType === 'hard' || deliveredAt === undefined);

@@ -172,8 +172,9 @@ test('each shard has its own partial, and the value is their sum', async () => {
   expect(await counters('contacts')).toEqual([1]);
 });
 
-test('everything that a batch adds to the totals of a project is one write', async () => {
-  const image = (status: string) => ({ status: { S: status }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: isoNow() } });
+test('everything that a batch adds to the totals of a project is one write, and to the figures of an hour another', async () => {
+  const times = { createdAt: { S: isoNow() }, sentAt: { S: isoNow() } };
+  const image = (status: string) => ({ status: { S: status }, kind: { S: 'TRANSACTIONAL' }, ...times });
   const email = keys.email(projectId, 'em_1');
   const event = { name: { S: 'contact.created' }, createdAt: { S: isoNow() } };
   const records = [
@@ -187,7 +188,7 @@ test('everything that a batch adds to the totals of a project is one write', asy
     await deliveries();
     return (await service.table.standIn?.meter())?.write;
   };
-  expect(await used(() => deliver(records))).toBe(1);
+  expect(await used(() => deliver(records))).toBe(2);
   expect(await used(() => deliver(records))).toBe(0);
   expect(await used(() => deliver([contact(5, undefined, true)]))).toBe(1);
   expect(await counters('contacts', 'emails', 'emails:waiting', 'events')).toEqual([2, 1, 0, 1]);

@@ -40,6 +40,7 @@ import type {
   ExportContactsBody,
   ExportSuppressionsBody,
   GetGraphQuery,
+  GetMailStatsQuery,
   GetStatsQuery,
   GetWorkflowQuery,
   Health,
@@ -112,6 +113,7 @@ import type {
   SimulateWorkflowBody,
   SimulateWorkflowResult,
   StartExecutionBody,
+  StatMailStats,
   Suppression,
   Template,
   TestCampaignBody,
@@ -1182,6 +1184,21 @@ export class SessionsApi {
   }
 }
 
+/** Calls of /stats. */
+export class StatsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Get the figures of mail over time.
+   * By hour or day, each mail at most once in each figure, in the hour in which it first happened. Test mails and sign-in links do not count. Figures trail by seconds, are exact after the last event and are kept for 400 days. An hour tells 50 values of a group apart, and 50 tags.
+   *
+   * `GET /stats`
+   */
+  getMailStats(query: GetMailStatsQuery = {}, options?: RequestOptions): Promise<StatMailStats> {
+    return this.call('GET', '/stats', { query }, options);
+  }
+}
+
 /** Addresses that get no mail of any kind from this project. Other projects are not affected. */
 export class SuppressionsApi {
   constructor(private readonly call: Call) {}
@@ -1722,6 +1739,7 @@ export class Api {
   readonly search: SearchApi;
   readonly segments: SegmentsApi;
   readonly sessions: SessionsApi;
+  readonly stats: StatsApi;
   readonly suppressions: SuppressionsApi;
   readonly templates: TemplatesApi;
   readonly topics: TopicsApi;
@@ -1745,6 +1763,7 @@ export class Api {
     this.search = new SearchApi(call);
     this.segments = new SegmentsApi(call);
     this.sessions = new SessionsApi(call);
+    this.stats = new StatsApi(call);
     this.suppressions = new SuppressionsApi(call);
     this.templates = new TemplatesApi(call);
     this.topics = new TopicsApi(call);

@@ -60,6 +60,108 @@ export type ServiceErrorCode =
   | 'WEBHOOK_NOT_FOUND'
   | 'WORKFLOW_NOT_FOUND';
 
+export interface StatMailStats {
+  /** The length of each point */
+  interval: 'hour' | 'day';
+  /** ISO 8601 in UTC, with milliseconds */
+  from: string;
+  /** The end, which does not belong to it */
+  to: string;
+  /** Sums over the whole time */
+  totals: {
+    /** Mails that were accepted; of a campaign, mails that were sent or failed */
+    accepted: number;
+    /** Mails that SES accepted */
+    sent: number;
+    /** Mails that the recipient's server accepted */
+    delivered: number;
+    /** Mails opened for the first time, by people as far as SES can tell */
+    opened: number;
+    /** Mails in which a link was clicked for the first time */
+    clicked: number;
+    /** Mails that came back */
+    bounced: number;
+    /** Mails reported as spam */
+    complained: number;
+    /** Campaign mails whose recipient unsubscribed with a link of the mail */
+    unsubscribed: number;
+    /** Mails that SES refused, or whose outcome is unknown */
+    failed: number;
+  };
+  /** Every hour or day, in order */
+  points: Array<{
+    /** When the hour or day began */
+    at: string;
+    /** Mails that were accepted; of a campaign, mails that were sent or failed */
+    accepted: number;
+    /** Mails that SES accepted */
+    sent: number;
+    /** Mails that the recipient's server accepted */
+    delivered: number;
+    /** Mails opened for the first time, by people as far as SES can tell */
+    opened: number;
+    /** Mails in which a link was clicked for the first time */
+    clicked: number;
+    /** Mails that came back */
+    bounced: number;
+    /** Mails reported as spam */
+    complained: number;
+    /** Campaign mails whose recipient unsubscribed with a link of the mail */
+    unsubscribed: number;
+    /** Mails that SES refused, or whose outcome is unknown */
+    failed: number;
+  }>;
+  /** With groupBy, the 20 largest values; empty without it */
+  groups: Array<{
+    /** Value of the group; null for all that is not told apart */
+    value: string | null;
+    /** Sums over the whole time */
+    totals: {
+      /** Mails that were accepted; of a campaign, mails that were sent or failed */
+      accepted: number;
+      /** Mails that SES accepted */
+      sent: number;
+      /** Mails that the recipient's server accepted */
+      delivered: number;
+      /** Mails opened for the first time, by people as far as SES can tell */
+      opened: number;
+      /** Mails in which a link was clicked for the first time */
+      clicked: number;
+      /** Mails that came back */
+      bounced: number;
+      /** Mails reported as spam */
+      complained: number;
+      /** Campaign mails whose recipient unsubscribed with a link of the mail */
+      unsubscribed: number;
+      /** Mails that SES refused, or whose outcome is unknown */
+      failed: number;
+    };
+    /** Hours or days in which anything happened, in order */
+    points: Array<{
+      /** When the hour or day began */
+      at: string;
+      /** Mails that were accepted; of a campaign, mails that were sent or failed */
+      accepted: number;
+      /** Mails that SES accepted */
+      sent: number;
+      /** Mails that the recipient's server accepted */
+      delivered: number;
+      /** Mails opened for the first time, by people as far as SES can tell */
+      opened: number;
+      /** Mails in which a link was clicked for the first time */
+      clicked: number;
+      /** Mails that came back */
+      bounced: number;
+      /** Mails reported as spam */
+      complained: number;
+      /** Campaign mails whose recipient unsubscribed with a link of the mail */
+      unsubscribed: number;
+      /** Mails that SES refused, or whose outcome is unknown */
+      failed: number;
+    }>;
+  }>;
+}
+
 export interface EmailContent {
   subject: string;
   html: string;
@@ -544,6 +646,21 @@ export interface ListEmailsQuery {
   campaign?: string | undefined;
   /** Only emails with this tag, as name:value */
   tag?: string | undefined;
+}
+
+export interface GetMailStatsQuery {
+  /** First moment; by default 7 days before `to` */
+  from?: string | undefined;
+  /** End; by default now */
+  to?: string | undefined;
+  /** At most 744 hours (31 days) or 92 days. The first and the last one are whole */
+  interval?: 'hour' | 'day' | undefined;
+  /** Where days begin: whole hours ahead of UTC */
+  offsetHours?: number | undefined;
+  /** kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. tag: `name:value` */
+  groupBy?: 'kind' | 'template' | 'campaign' | 'workflow' | 'provider' | 'tag' | undefined;
+  /** With groupBy: only this value */
+  value?: string | undefined;
 }
 
 export interface CreateTemplateBody {

@@ -1,0 +1,55 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { AttributeValue } from 'aws-lambda';
+import { figuresRows } from '../../../shared/db/counters/figures';
+import { partOf } from '../../../shared/db/counters/partials';
+import { readStatsPartials, sumPartials } from '../../../shared/db/counters/stats';
+import type { Key } from '../../../shared/db/table/keys';
+import type { Row } from '../../../shared/db/table/rows';
+import { type FiguresTable, figuresOfMail, isOthers } from '../../../shared/domain/counters/figures';
+import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
+import { figuredMail } from '../../../shared/queue/figures';
+import type { ExpectedStats } from './count-project';
+
+const tables: readonly FiguresTable[] = ['main', 'tags'];
+
+/**
+ * What the figures of a project's mail should be. The rows may know less of the past: they expire, and an erased one has
+ * neither address nor tags. So figures are raised to what the rows say, and never lowered.
+ */
+export class FiguresCount {
+  private readonly counts: Record<FiguresTable, StatsCounts> = { main: new Map(), tags: new Map() };
+
+  constructor(private readonly projectId: string) {}
+
+  /** Adds a row, if it is a mail's. */
+  take(row: Row): void {
+    const found = figuredMail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
+    if (!found) return;
+    const figures = figuresOfMail(found.mail);
+    for (const table of tables) addCounts(this.counts[table], figures[table]);
+  }
+
+  async expected(): Promise<ExpectedStats[]> {
+    const expected: ExpectedStats[] = [];
+    for (const table of tables) {
+      const stats = figuresRows(this.projectId, table);
+      await keepThePast(stats, this.counts[table]);
+      expected.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
+    }
+    return expected;
+  }
+}
+
+async function keepThePast(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
+  const partials = await readStatsPartials(stats);
+  for (const hour of new Set(partials.map(partOf))) {
+    const known = sumPartials(partials.filter((partial) => partOf(partial) === hour));
+    const counted = counts.get(hour) ?? new Map<string, number>();
+    for (const [member, n] of Object.entries(known)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
+    // What a full row counts together can't be told apart later.
+    if (Object.keys(known).some(isOthers)) {
+      for (const member of counted.keys()) if (known[member] === undefined) counted.delete(member);
+    }
+    counts.set(hour, counted);
+  }
+}

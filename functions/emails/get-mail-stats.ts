@@ -1,0 +1,47 @@
+import { MAXIMUM_BUCKETS } from '../../shared/contract/mail-stats';
+import { Problem } from '../../shared/contract/problem';
+import type { emailsGroup } from '../../shared/contract/routes/emails';
+import { readFigures } from '../../shared/db/counters/figures';
+import {
+  type FigurePoint,
+  type FigureSeriesRequest,
+  FigureSum,
+  rangeOf,
+} from '../../shared/domain/counters/figure-series';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+
+const DEFAULT_MS = 7 * 86_400_000;
+
+export const getMailStats: Endpoint<typeof emailsGroup.routes.getMailStats> = async ({ query, project }) => {
+  const { to = now(), ...given } = query;
+  const request: FigureSeriesRequest = { ...given, to, from: given.from ?? to - DEFAULT_MS };
+  const range = rangeOf(request);
+  refuse(request, range.count);
+  const sum = new FigureSum(request);
+  const tables = request.groupBy === 'tag' ? (['main', 'tags'] as const) : (['main'] as const);
+  for (const table of tables) {
+    for await (const { at, members } of readFigures(project.id, table, range)) sum.add(at, members);
+  }
+  const { totals, points, groups } = sum.series;
+  const body = {
+    interval: request.interval,
+    from: toIso(range.from),
+    to: toIso(range.to),
+    totals,
+    points: points.map(shown),
+    groups: groups.map((group) => ({ ...group, points: group.points.map(shown) })),
+  };
+  return { status: 200, body };
+};
+
+const shown = ({ at, ...counts }: FigurePoint) => ({ at: toIso(at), ...counts });
+
+function refuse({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
+  const refused = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
+    new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code }] });
+  if (from >= to) throw refused('from', 'Must be before `to`.', 'custom');
+  const most = MAXIMUM_BUCKETS[interval];
+  if (count > most) throw refused('from', `At most ${most} ${interval}s; these are ${count}.`, 'too_big');
+  if (value !== undefined && groupBy === undefined) throw refused('value', 'Needs groupBy.', 'custom');
+}

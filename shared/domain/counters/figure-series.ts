@@ -1,0 +1,113 @@
+import { type Figure, type FigureGroup, figures } from '../../contract/figures';
+import { OTHERS, readFigureMember } from './figures';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Groups that an answer tells apart. */
+export const MAXIMUM_GROUPS = 20;
+
+export type FigureCounts = Record<Figure, number>;
+/** What happened in one hour or day; `at` is when it began, in epoch milliseconds. */
+export type FigurePoint = { at: number } & FigureCounts;
+
+export interface FigureSeriesRequest {
+  interval: 'hour' | 'day';
+  /** Where days begin: hours ahead of UTC. */
+  offsetHours: number;
+  /** Epoch milliseconds. The first and the last hour or day are whole. */
+  from: number;
+  to: number;
+  groupBy?: FigureGroup | undefined;
+  /** Only this value of the group. */
+  value?: string | undefined;
+}
+
+export interface FigureSeries {
+  totals: FigureCounts;
+  /** Every hour or day, in order. */
+  points: FigurePoint[];
+  /** The largest first; null is what is not told apart. */
+  groups: { value: string | null; totals: FigureCounts; points: FigurePoint[] }[];
+}
+
+const lengthOf = ({ interval }: Pick<FigureSeriesRequest, 'interval'>): number =>
+  interval === 'hour' ? HOUR_MS : DAY_MS;
+
+/** When the hour or day of a time began. */
+export function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
+  const length = lengthOf(request);
+  const offset = request.offsetHours * HOUR_MS;
+  return Math.floor((time + offset) / length) * length - offset;
+}
+
+/** The range of whole hours or days, and how many these are. */
+export function rangeOf(request: FigureSeriesRequest): { from: number; to: number; count: number } {
+  const length = lengthOf(request);
+  const from = beginOf(request.from, request);
+  const to = Math.max(from, beginOf(request.to - 1, request)) + length;
+  return { from, to, count: (to - from) / length };
+}
+
+const nothing = (): FigureCounts => Object.fromEntries(figures.map((figure) => [figure, 0])) as FigureCounts;
+
+/** A series that grows by each count. */
+class Series {
+  readonly totals = nothing();
+  readonly points = new Map<number, FigurePoint>();
+
+  add(at: number, figure: Figure, n: number): void {
+    this.totals[figure] += n;
+    const point = this.points.get(at) ?? { at, ...nothing() };
+    point[figure] += n;
+    this.points.set(at, point);
+  }
+
+  get size(): number {
+    return figures.reduce((sum, figure) => sum + this.totals[figure], 0);
+  }
+
+  get inOrder(): FigurePoint[] {
+    return [...this.points.values()].sort((a, b) => a.at - b.at);
+  }
+}
+
+/** Adds up the figures of hours as they are read. Each mail has one kind, so the sum over the kinds is the total. */
+export class FigureSum {
+  private readonly all = new Series();
+  private readonly groups = new Map<string, Series>();
+
+  constructor(private readonly request: FigureSeriesRequest) {}
+
+  add(hour: number, members: Readonly<Record<string, number>>): void {
+    const at = beginOf(hour, this.request);
+    const { groupBy, value: wanted } = this.request;
+    for (const [member, n] of Object.entries(members)) {
+      const { group, value, figure } = readFigureMember(member);
+      if (group === 'kind') this.all.add(at, figure, n);
+      if (group !== groupBy || (wanted !== undefined && value !== wanted)) continue;
+      const series = this.groups.get(value) ?? new Series();
+      series.add(at, figure, n);
+      this.groups.set(value, series);
+    }
+  }
+
+  get series(): FigureSeries {
+    const { from, count } = rangeOf(this.request);
+    const times = Array.from({ length: count }, (_, n) => from + n * lengthOf(this.request));
+    const points = times.map((at) => this.all.points.get(at) ?? { at, ...nothing() });
+    return { totals: this.all.totals, points, groups: this.shownGroups() };
+  }
+
+  private shownGroups(): FigureSeries['groups'] {
+    const others = this.groups.get(OTHERS) ?? new Series();
+    const named = [...this.groups].filter(([value]) => value !== OTHERS).sort(([, a], [, b]) => b.size - a.size);
+    for (const [, { points }] of named.slice(MAXIMUM_GROUPS)) {
+      for (const { at, ...counts } of points.values()) {
+        for (const figure of figures) others.add(at, figure, counts[figure]);
+      }
+    }
+    const shown: [string | null, Series][] = named.slice(0, MAXIMUM_GROUPS);
+    if (others.size !== 0) shown.push([null, others]);
+    return shown.map(([value, { totals, inOrder }]) => ({ value, totals, points: inOrder }));
+  }
+}

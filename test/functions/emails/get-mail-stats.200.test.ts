@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { FiguresCount } from '../../../bin/cli/recount/count-figures';
+import { handler } from '../../../functions/emails/handler';
+import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { correctStats } from '../../../shared/db/counters/stats';
+import { changeEmail, type EmailRow } from '../../../shared/db/emails/emails';
+import type { Project } from '../../../shared/db/projects/projects';
+import { expr } from '../../../shared/db/table/expressions';
+import type { Key } from '../../../shared/db/table/keys';
+import { type Row, remove } from '../../../shared/db/table/rows';
+import { addProject, START } from '../../support/contacts';
+import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { countersProjectorOf } from '../../support/stream';
+import { caller, secretKey } from '../../support/templates';
+
+const HOUR_MS = 3_600_000;
+const at = (ms: number): string => new Date(START + ms).toISOString();
+
+let service: MailService;
+let project: Project;
+let projects = 0;
+const counters = countersProjectorOf(() => service);
+beforeAll(async () => {
+  service = await startMail();
+});
+beforeEach(async () => {
+  service.clock.advance(START - service.clock.now());
+  project = await addProject(`prj_figures${projects++}`);
+});
+afterAll(() => service?.stop());
+
+const call = caller(handler, secretKey('prj_one'));
+const ask = (query: Record<string, string>) => call('GET /stats', { query, key: secretKey(project.id) });
+const stats = async (query: Record<string, string>) => {
+  const { status, body } = await ask(query);
+  expect(status).toBe(200);
+  return body.data;
+};
+const inHours = { from: at(0), to: at(3 * HOUR_MS), interval: 'hour' };
+
+/** Only what is not zero. */
+const some = (counts: Record<string, number | string>) =>
+  Object.fromEntries(Object.entries(counts).filter(([name, n]) => name !== 'at' && n !== 0));
+const valuesOf = ({ groups }: { groups: { value: string | null; totals: Record<string, number> }[] }) =>
+  Object.fromEntries(groups.map(({ value, totals }) => [String(value), some(totals)]));
+
+/** A mail that is sent an hour and delivered two hours after its acceptance. */
+async function mail(given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
+  const row = await newEmail(project, given);
+  await setEmail(row, { status: 'SENT', sentAt: at(HOUR_MS) });
+  await setEmail(row, { status: 'DELIVERED', deliveredAt: at(2 * HOUR_MS) });
+  return row;
+}
+
+test('each figure counts in the hour in which it happened, once, however often the stream repeats', async () => {
+  const row = await mail();
+  await mail();
+  // The event says that it left earlier than we thought.
+  await setEmail(row, { sentAt: at(HOUR_MS - 1000) });
+  await counters.deliver([
+    [0, 2],
+    [1, 4],
+  ]);
+  const { totals, points, groups, ...range } = await stats(inHours);
+  expect(range).toEqual({ interval: 'hour', from: at(0), to: at(3 * HOUR_MS) });
+  expect(some(totals)).toEqual({ accepted: 2, sent: 2, delivered: 2 });
+  expect(points.map(some)).toEqual([{ accepted: 2, sent: 1 }, { sent: 1 }, { delivered: 2 }]);
+  expect(points.map((point: { at: string }) => point.at)).toEqual([0, 1, 2].map((hours) => at(hours * HOUR_MS)));
+  expect(groups).toEqual([]);
+});
+
+test('the groups are kind, template, workflow, provider and tag', async () => {
+  const three = { accepted: 1, sent: 1, delivered: 1 };
+  await mail({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red', size: 's' } });
+  await mail({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1', step: 'one' } });
+  await mail({ to: 'ada@aol.com', kind: 'MARKETING', template: 'tpl_1', tags: { color: 'red' } });
+  await newEmail(project, { to: 'ada@shop.example', test: true });
+  await counters.deliver();
+  const by = async (groupBy: string) => valuesOf(await stats({ ...inHours, groupBy }));
+  expect(await by('kind')).toEqual({ transactional: three, marketing: three, workflow: three });
+  expect(await by('provider')).toEqual({ gmail: three, outlook: three, yahoo: three });
+  expect(await by('template')).toEqual({ tpl_1: { accepted: 2, sent: 2, delivered: 2 } });
+  expect(await by('workflow')).toEqual({ wf_1: three });
+  expect(await by('tag')).toEqual({ 'color:red': { accepted: 2, sent: 2, delivered: 2 }, 'size:s': three });
+  expect(await by('campaign')).toEqual({});
+  const one = await stats({ ...inHours, groupBy: 'provider', value: 'gmail' });
+  expect([valuesOf(one), some(one.totals)]).toEqual([{ gmail: three }, { accepted: 3, sent: 3, delivered: 3 }]);
+});
+
+test("an erased contact's mail stays counted as it was", async () => {
+  const row = await mail({ to: 'gone@gmail.com', tags: { color: 'red' } });
+  await counters.deliver();
+  const before = await stats({ ...inHours, groupBy: 'tag' });
+  await deleteContact(project, row.contactId);
+  await changeEmail(row, { if: expr`attribute_exists(pk)`, set: { erased: true, email: '', tags: {} } });
+  await counters.deliver();
+  expect(await stats({ ...inHours, groupBy: 'tag' })).toEqual(before);
+  expect(valuesOf(await stats({ ...inHours, groupBy: 'provider' }))).toMatchObject({ gmail: { delivered: 1 } });
+});
+
+test('more than fifty tags of an hour are counted together', async () => {
+  for (let n = 0; n < 53; n++) await newEmail(project, { tags: { order: String(n) } });
+  await counters.deliver();
+  const { groups } = await stats({ ...inHours, groupBy: 'tag' });
+  const counted = groups.map(({ totals }: { totals: { accepted: number } }) => totals.accepted);
+  expect(groups).toHaveLength(21);
+  expect(groups.at(-1)).toMatchObject({ value: null, totals: { accepted: 33 } });
+  expect(counted.reduce((sum: number, n: number) => sum + n, 0)).toBe(53);
+});
+
+test('days begin where the offset says', async () => {
+  await mail();
+  await counters.deliver();
+  const days = { from: at(0), to: at(3 * HOUR_MS) };
+  expect((await stats({ ...days, offsetHours: '11' })).points).toMatchObject([
+    { at: '2026-11-30T13:00:00.000Z', accepted: 1, sent: 0 },
+    { at: '2026-12-01T13:00:00.000Z', accepted: 0, sent: 1, delivered: 1 },
+  ]);
+  expect((await stats({ ...days, offsetHours: '-5' })).from).toBe('2026-12-01T05:00:00.000Z');
+  expect((await stats({})).points).toHaveLength(8);
+});
+
+test('a recount restores what is lost, with its expiry, and lowers nothing', async () => {
+  await mail({ tags: { color: 'red' } });
+  await counters.deliver();
+  const rows = async () =>
+    (await service.rows()).filter(({ pk }) => String(pk).startsWith(`P#${project.id}#N#figures`)) as (Key & Row)[];
+  const before = await stats({ ...inHours, groupBy: 'tag' });
+  const countFigures = (all: Row[]) => {
+    const figures = new FiguresCount(project.id);
+    for (const row of all.filter(({ pk }) => String(pk).startsWith(`P#${project.id}#`))) figures.take(row);
+    return figures.expected();
+  };
+  const recount = async () => {
+    for (const { stats: place, counts } of await countFigures(await service.rows())) {
+      await correctStats(place, counts, { since: service.clock.now() + 1, approximate: false });
+    }
+  };
+  await Promise.all((await rows()).map((row) => remove(row)));
+  await recount();
+  expect(await stats({ ...inHours, groupBy: 'tag' })).toEqual(before);
+  expect((await rows()).every(({ ttl }) => Number(ttl) > START / 1000 + 399 * 86_400)).toBe(true);
+  await Promise.all(
+    (await service.rows()).filter(({ sk }) => sk === 'EMAIL').map((row) => remove(row as unknown as Key)),
+  );
+  await recount();
+  expect(await stats({ ...inHours, groupBy: 'tag' })).toEqual(before);
+});
+
+test('a row of figures expires', async () => {
+  await mail();
+  await counters.deliver();
+  const rows = (await service.rows()).filter(({ pk }) => String(pk).startsWith(`P#${project.id}#N#figures`));
+  expect(rows.map(({ sk, ttl }) => [String(sk).slice(0, 13), ttl])).toEqual(
+    [0, 1, 2].map((hours) => [at(hours * HOUR_MS).slice(0, 13), START / 1000 + hours * 3600 + 400 * 86_400]),
+  );
+});
+
+describe('400', () => {
+  test.each([
+    [{ from: at(HOUR_MS), to: at(0) }, 'from', 'custom'],
+    [{ from: at(0), to: at(32 * 24 * HOUR_MS), interval: 'hour' }, 'from', 'too_big'],
+    [{ from: at(0), to: at(93 * 24 * HOUR_MS) }, 'from', 'too_big'],
+    [{ value: 'gmail' }, 'value', 'custom'],
+    [{ groupBy: 'colour' }, 'groupBy', 'invalid_enum_value'],
+    [{ offsetHours: '15' }, 'offsetHours', 'too_big'],
+    [{ offsetHours: '1.5' }, 'offsetHours', 'invalid_type'],
+    [{ from: 'yesterday' }, 'from', expect.any(String)],
+  ])('%j', async (query, field, code) => {
+    const { status, body } = await ask(query as Record<string, string>);
+    expect({ status, errors: body.error?.errors }).toMatchObject({ status: 400, errors: [{ field, code }] });
+  });
+});
