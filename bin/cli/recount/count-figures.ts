@@ -8,7 +8,7 @@ import type { Row } from '../../../shared/db/table/rows';
 import { type FiguresTable, figuresOfMail, isOthers } from '../../../shared/domain/counters/figures';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
 import { figuredMail } from '../../../shared/queue/figures';
-import type { ExpectedStats } from './count-project';
+import type { ExpectedStats } from './expected-stats';
 
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 

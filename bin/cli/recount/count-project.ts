@@ -9,7 +9,7 @@ import { countedRows } from '../../../shared/db/counters/counted-rows';
 import type { CounterValue } from '../../../shared/db/counters/counters';
 import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
 import { partOf } from '../../../shared/db/counters/partials';
-import { readStatsPartials, type StatsRows } from '../../../shared/db/counters/stats';
+import { readStatsPartials } from '../../../shared/db/counters/stats';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { batchGet } from '../../../shared/db/table/batch-get';
 import type { Row } from '../../../shared/db/table/rows';
@@ -35,6 +35,7 @@ import { now } from '../../../shared/ops/clock';
 import { countedMail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
 import { FiguresCount } from './count-figures';
+import type { ExpectedStats } from './expected-stats';
 
 /** What the counters and stats of a project should say. */
 export interface ProjectCounts {
@@ -131,13 +132,6 @@ async function knownCounters(projectId: string, first: string): Promise<Counter[
       types.map(({ type }) => ({ family: 'fields' as const, member: fieldMember(name, type) })),
     ),
   ];
-}
-
-/** What the stats of a record should be; `name` is the prefix of its counters' names. */
-export interface ExpectedStats {
-  name: string;
-  stats: StatsRows;
-  counts: StatsCounts;
 }
 
 /**

@@ -38,7 +38,7 @@ export const addToFigures = (
 };
 
 /** What happened in one hour. */
-export interface HourlyFigures {
+interface HourlyFigures {
   /** When it began, in epoch milliseconds. */
   at: number;
   members: Readonly<Record<string, number>>;

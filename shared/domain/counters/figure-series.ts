@@ -4,9 +4,9 @@ import { OTHERS, readFigureMember } from './figures';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Groups that an answer tells apart. */
-export const MAXIMUM_GROUPS = 20;
+const MAXIMUM_GROUPS = 20;
 
-export type FigureCounts = Record<Figure, number>;
+type FigureCounts = Record<Figure, number>;
 /** What happened in one hour or day; `at` is when it began, in epoch milliseconds. */
 export type FigurePoint = { at: number } & FigureCounts;
 
@@ -22,7 +22,7 @@ export interface FigureSeriesRequest {
   value?: string | undefined;
 }
 
-export interface FigureSeries {
+interface FigureSeries {
   totals: FigureCounts;
   /** Every hour or day, in order. */
   points: FigurePoint[];
@@ -34,7 +34,7 @@ const lengthOf = ({ interval }: Pick<FigureSeriesRequest, 'interval'>): number =
   interval === 'hour' ? HOUR_MS : DAY_MS;
 
 /** When the hour or day of a time began. */
-export function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
+function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
   const length = lengthOf(request);
   const offset = request.offsetHours * HOUR_MS;
   return Math.floor((time + offset) / length) * length - offset;

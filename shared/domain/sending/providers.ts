@@ -1,6 +1,5 @@
 /** Who keeps most people's mailboxes. */
-export const providers = ['gmail', 'outlook', 'yahoo', 'icloud', 'other'] as const;
-export type Provider = (typeof providers)[number];
+type Provider = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other';
 
 /** Domains of mailboxes that each provider gives to anybody. Companies' own domains at a provider are not known. */
 const domains: Readonly<Record<Exclude<Provider, 'other'>, readonly string[]>> = {

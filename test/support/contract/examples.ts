@@ -281,7 +281,9 @@ export const examples = (records: Records): Record<string, Example> => {
     verifyEmail: { line: 'POST /v1/verify', body: { email: 'ada@example.org' } },
     listEmails: { line: 'GET /emails?limit=5' },
     getEmail: { line: `GET /emails/${email}` },
-    getMailStats: { line: 'GET /stats?from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&interval=day&offsetHours=1&groupBy=provider&value=gmail' },
+    getMailStats: {
+      line: 'GET /stats?from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&interval=day&offsetHours=1&groupBy=provider&value=gmail',
+    },
     getEmailContent: { line: `GET /emails/${email}/content` },
     cancelEmail: { line: `POST /emails/${email}/cancel`, body: {} },
     createTemplate: { line: 'POST /templates', body: templateBody(records) },
