@@ -95,7 +95,7 @@ const TOLD = 1 + TAKEN;
 
 /**
  * `npx tsx bench/cost.ts`, each by itself and so at its dearest: a mail to one known contact, with its two events. GB-s
- * of a quiet run.
+ * under a load of 23 by other work, so too many.
  */
 export const TRANSACTIONAL_MAIL: Measured = {
   writes: 20.89,
