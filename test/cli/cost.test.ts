@@ -46,7 +46,7 @@ describe('the measured units', () => {
 
   test.each([
     ['table, writes and reads', ['DynamoDB', 'writes'], ['DynamoDB', 'reads']],
-    ['functions, time and requests', ['Lambda', 'time'], ['Lambda', 'requests']],
+    ['functions, time \\(under the load of 1.3\\) and requests', ['Lambda', 'time'], ['Lambda', 'requests']],
     ["queues, each of SES's events counted as a call", ['SQS']],
     ["topic of SES's events", ['SNS']],
     ['logs', ['CloudWatch']],
