@@ -151,7 +151,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     insights: 'know',
     records: true,
   },
-  search: { table: [...wayIn, 'BatchGetItem', 'Query'] },
+  search: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
