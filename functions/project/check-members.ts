@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import type { ProjectMembers } from '../../shared/contract/routes/project';
+import type { ProjectMembers } from '../../shared/contract/project';
 import { parseAddress } from '../../shared/domain/address';
 import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 

@@ -1,5 +1,6 @@
 import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { ProjectMembers, projectGroup } from '../../shared/contract/routes/project';
+import type { ProjectMembers } from '../../shared/contract/project';
+import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects/projects';
 import { updateSettings } from '../../shared/db/projects/settings';

@@ -1,4 +1,4 @@
-import type { ProjectLanguage } from '../../contract/routes/project';
+import type { ProjectLanguage } from '../../contract/project';
 import type { ProjectSecrets } from '../../domain/projects/secrets';
 import type { DailyReputation } from '../../domain/sending/mail-streams';
 import type { Pauses } from '../../domain/sending/reputation';

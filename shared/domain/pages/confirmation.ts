@@ -1,4 +1,4 @@
-import type { ProjectLanguage } from '../../contract/routes/project';
+import type { ProjectLanguage } from '../../contract/project';
 import { maskAddress } from '../address';
 import { escapeHtml } from '../escape-html';
 import { page, paragraph } from './layout';

@@ -1,4 +1,4 @@
-import type { ProjectLanguage } from '../../contract/routes/project';
+import type { ProjectLanguage } from '../../contract/project';
 import type { PageTexts } from './page-texts';
 import { english } from './texts/english';
 import { french } from './texts/french';
