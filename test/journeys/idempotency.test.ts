@@ -16,6 +16,8 @@ beforeAll(async () => {
   journey = await startJourney({ sendRate: 100 });
   connectOperator(journey.service.dir);
   example = examples(await makeRecords(journey.call, await journey.service.now()));
+  // Invitations need a sender.
+  await journey.call('PATCH /project', { body: { from: 'shop@example.com' } });
 });
 afterAll(() => journey?.service.stop());
 
