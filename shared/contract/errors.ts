@@ -1,19 +1,8 @@
+import { accessErrors } from './access-errors';
+import type { ErrorEntry } from './error-entry';
 import { MAXIMUM_OPEN_JOBS } from './job-limits';
 import { MAXIMUM_SCHEDULED } from './mail-limits';
-import { CONTENT_SHOWN_DAYS } from './retention';
-
-/** One row of the catalogue. The caller reads it, so it never has an internal cause. */
-interface ErrorEntry {
-  readonly status: number;
-  readonly message: string;
-  readonly suggestion: string;
-}
-
-const notFound = (what: string): ErrorEntry => ({
-  status: 404,
-  message: `There is no such ${what} in this project.`,
-  suggestion: `Check the id. The ${what} may be deleted, or belong to another project, which this key cannot read.`,
-});
+import { notFoundErrors } from './not-found-errors';
 
 /** All errors of the service by code, with status, message and suggestion. */
 export const errorCatalogue = {
@@ -37,77 +26,7 @@ export const errorCatalogue = {
     message: 'The Idempotency-Key is not valid.',
     suggestion: 'Use 1 to 255 printable ASCII characters, for example a UUID.',
   },
-  MISSING_API_KEY: {
-    status: 401,
-    message: 'The request has no API key.',
-    suggestion: 'Send the header Authorization: Bearer <API key>.',
-  },
-  INVALID_API_KEY: {
-    status: 401,
-    message: 'The API key is not valid.',
-    suggestion: 'It may be mistyped, expired or revoked. Use a current key of the project.',
-  },
-  SIGN_IN_LINK_INVALID: {
-    status: 401,
-    message: 'This sign-in link is not valid.',
-    suggestion: 'Open the whole link once more, or ask for a new one on the sign-in page.',
-  },
-  SIGN_IN_LINK_EXPIRED: {
-    status: 401,
-    message: 'This sign-in link has expired.',
-    suggestion:
-      'Ask for a new one on the sign-in page: also an expired invitation becomes a link that way. The operator gets one with npx posthaste dashboard.',
-  },
-  SIGN_IN_LINK_USED: {
-    status: 401,
-    message: 'This sign-in link was used already.',
-    suggestion:
-      'A link works once. Ask for a new one on the sign-in page. If it was not you who used it, end all sessions that you do not know.',
-  },
-  SESSION_ENDED: {
-    status: 401,
-    message: 'There is no session, or it has ended.',
-    suggestion: 'Sign in again.',
-  },
-  KEY_NOT_PERMITTED: {
-    status: 403,
-    message: 'This key cannot use this route.',
-    suggestion:
-      "A public key (pk_) works on /v1/track only. For other routes use a secret key (sk_) whose scopes include the route's group.",
-  },
-  ROLE_NOT_PERMITTED: {
-    status: 403,
-    message: 'Your role in this project does not include this.',
-    suggestion: 'Ask an owner of the project to do it, or to give you the role that the message names.',
-  },
-  CROSS_SITE_REQUEST: {
-    status: 403,
-    message: 'Only pages of this service itself can use this route.',
-    suggestion:
-      'A browser says so by itself. Other programs use an API key; to try the route, send the header Origin with the address of the API.',
-  },
-  NOT_A_MEMBER: {
-    status: 403,
-    message: 'You are not a member of this project.',
-    suggestion: 'Ask an owner of the project to invite you, or choose one of your projects.',
-  },
-  ORIGIN_NOT_ALLOWED: {
-    status: 403,
-    message: 'Pages of this origin cannot use this key.',
-    suggestion:
-      "Add the page's origin, such as https://shop.example.com, with PATCH /keys/{id}. Calls without an Origin header need a key without allowedOrigins.",
-  },
-  VISITOR_NOT_PROVEN: {
-    status: 403,
-    message: 'The proof of the visitor is missing, wrong or expired.',
-    suggestion:
-      "Send `proof`, which your server computes from the key's proofSecret for this address. It is valid for 7 days at most.",
-  },
-  PROJECT_DISABLED: {
-    status: 403,
-    message: 'The project is disabled.',
-    suggestion: 'Ask the operator to enable it with the posthaste command.',
-  },
+  ...accessErrors,
   DOMAIN_NOT_VERIFIED: {
     status: 403,
     message: 'The sender address does not belong to a verified domain of this project.',
@@ -118,48 +37,7 @@ export const errorCatalogue = {
     message: 'Sending is paused to protect the reputation of the sender.',
     suggestion: 'GET /project says why, and when the pause ends.',
   },
-  ROUTE_NOT_FOUND: {
-    status: 404,
-    message: 'There is no route with this method and path.',
-    suggestion: 'Compare the method and the path with the API reference.',
-  },
-  CONTACT_NOT_FOUND: notFound('contact'),
-  TEMPLATE_NOT_FOUND: notFound('template'),
-  TOPIC_NOT_FOUND: notFound('topic'),
-  CAMPAIGN_NOT_FOUND: notFound('campaign'),
-  SEGMENT_NOT_FOUND: notFound('segment'),
-  WORKFLOW_NOT_FOUND: notFound('workflow'),
-  EXECUTION_NOT_FOUND: notFound('execution'),
-  EMAIL_NOT_FOUND: notFound('email'),
-  EMAIL_CONTENT_NOT_FOUND: {
-    status: 404,
-    message: 'The content of this email has expired.',
-    suggestion: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
-  },
-  EVENT_NAME_NOT_FOUND: {
-    status: 404,
-    message: 'The project has no such event name.',
-    suggestion: 'GET /events/names lists the names. Names of the service itself can not be removed.',
-  },
-  FIELD_NOT_FOUND: {
-    status: 404,
-    message: 'The project has no such data field.',
-    suggestion: 'GET /contacts/fields lists the fields.',
-  },
-  SUPPRESSION_NOT_FOUND: notFound('suppression'),
-  DOMAIN_NOT_FOUND: notFound('domain'),
-  UPLOAD_NOT_FOUND: notFound('upload'),
-  JOB_NOT_FOUND: notFound('job'),
-  KEY_NOT_FOUND: notFound('key'),
-  MEMBER_NOT_FOUND: notFound('member'),
-  SESSION_NOT_FOUND: notFound('session'),
-  WEBHOOK_NOT_FOUND: notFound('webhook'),
-  DELIVERY_NOT_FOUND: notFound('message to a webhook'),
-  LINK_NOT_FOUND: {
-    status: 404,
-    message: 'This link is not valid.',
-    suggestion: 'Open the whole link from the email again.',
-  },
+  ...notFoundErrors,
   INVALID_STATE: {
     status: 409,
     message: 'The status of the record does not allow this.',

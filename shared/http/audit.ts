@@ -33,7 +33,7 @@ export interface AuditedRequest {
 
 type Facts = AuditedRequest & { project: Project; caller: Caller };
 
-/** The open entry of a request, to be closed with how it ended, or taken back if nothing has changed. It never throws. */
+/** The open entry of a request. It is closed with how the request ended, or deleted if nothing changed. It never throws. */
 export interface OpenAudit {
   done(reply: { status: number; body?: unknown }): Promise<void>;
   ended(error: unknown): Promise<void>;
@@ -52,8 +52,8 @@ function isAudited(request: AuditedRequest): request is Facts {
 }
 
 /**
- * Stores that the change is tried, before it is; null for calls that are not audited. If the process dies, the entry says
- * so. A repeat under an Idempotency-Key has the same entry.
+ * Stores the entry before the change begins, so that it is there if the process dies. Null for calls that are not audited.
+ * A repeat under an Idempotency-Key has the same entry.
  */
 export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
   if (!isAudited(request)) return null;
@@ -106,7 +106,7 @@ function madeBy({ status, body }: { status: number; body?: unknown }): string | 
 
 const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
 
-/** A change does not fail because it can't be told of: the log has the entry instead, which is made of ids only. */
+/** A change does not fail if its entry can't be stored. The function's log gets the entry then; it holds ids only. */
 async function withoutFailing(
   { id, actor, action, target, outcome }: AuditEntry,
   store: () => Promise<void>,

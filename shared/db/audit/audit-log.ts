@@ -10,8 +10,8 @@ import { contentOf } from '../table/stored';
 import { auditKey, auditPartition } from './keys';
 
 /**
- * How a change ended: `done`, or `failed`, and then a part may have changed. Of one that is still `attempted` nobody knows:
- * its process died, or it runs.
+ * How a change ended. After `failed`, a part may have changed. An entry stays `attempted` while the change runs, or if its
+ * process died.
  */
 export type AuditOutcome = 'attempted' | 'done' | 'failed';
 
@@ -53,17 +53,17 @@ function toEntry(row: Row): AuditEntry {
   return { ...entry, id: String(row.sk), actor: { kind: actorKind, id: actorId } } as unknown as AuditEntry;
 }
 
-/** Stores that a change is tried, unless an earlier try of the same request has. */
+/** Stores the entry of a change that begins. That of an earlier try of the same request stays. */
 export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
 
-/** Stores how it ended. It stores all of it: the row of the try may be missing. */
+/** Stores how the change ended. Writes the whole entry, because the first write may have failed. */
 export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry));
 }
 
-/** Takes the entry of a try back that has changed nothing; one of an earlier try that has stays. */
+/** Deletes the entry of a request that changed nothing, unless an earlier try of it ended. */
 export async function dropEntry(projectId: string, id: string): Promise<void> {
   await remove(auditKey(projectId, id), expr`outcome = ${'attempted'}`);
 }

@@ -151,7 +151,7 @@ export async function openOnes(refs: readonly EmailRef[]): Promise<(EmailRef & {
   });
 }
 
-/** Gives an email that has not left a due entry for now, unless it has one: from then on the dispatcher finds it. */
+/** Gives an email that has not left a due entry of this moment, unless it has one. The dispatcher finds it by that. */
 export async function makeDue(ref: EmailRef): Promise<void> {
   await changeEmail(ref, {
     if: expr`${IS_OPEN} AND attribute_not_exists(g5pk)`,

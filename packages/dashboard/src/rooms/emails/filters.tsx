@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { emailStatuses, type Parameters } from '../../router/addresses';
 import { hrefOf, open } from '../../router/router';
 import { Button } from '../../ui/button';
+import { Chips } from '../../ui/chips';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
@@ -53,23 +54,13 @@ function Search({ filters }: { filters: Filters }) {
 const typed = ['contact', 'tag', 'campaign'] as const;
 
 const Chosen = ({ filters }: { filters: Filters }) => (
-  <div className="row">
-    {typed
-      .filter((name) => filters[name])
-      .map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="chip"
-          aria-label={words.without(filters[name] ?? '')}
-          onClick={() => show({ ...filters, [name]: undefined })}
-        >
-          <span className="cut">
-            <span className="soft">{words[name === 'contact' ? 'to' : name]}</span> {filters[name]} ×
-          </span>
-        </button>
-      ))}
-  </div>
+  <Chips
+    names={typed}
+    filters={filters}
+    nameOf={(name) => words[name === 'contact' ? 'to' : name]}
+    label={words.without}
+    remove={(name) => show({ ...filters, [name]: undefined })}
+  />
 );
 
 /** What the list is narrowed to. All of it is in the address. */

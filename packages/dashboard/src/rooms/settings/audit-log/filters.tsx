@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Parameters } from '../../../router/addresses';
 import { hrefOf, open } from '../../../router/router';
+import { Chips } from '../../../ui/chips';
 import { words } from './words';
 
 type Filters = Parameters<'audit-log'>;
@@ -34,23 +35,13 @@ export function AuditFilters({ filters }: { filters: Filters }) {
         />
       </form>
       {(filters.action || filters.actor) && (
-        <div className="row">
-          {(['action', 'actor'] as const)
-            .filter((name) => filters[name])
-            .map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="chip"
-                aria-label={words.without(filters[name] ?? '')}
-                onClick={() => show({ ...filters, [name]: undefined })}
-              >
-                <span className="cut">
-                  <span className="soft">{names[name]}</span> {filters[name]} ×
-                </span>
-              </button>
-            ))}
-        </div>
+        <Chips
+          names={['action', 'actor']}
+          filters={filters}
+          nameOf={(name) => names[name]}
+          label={words.without}
+          remove={(name) => show({ ...filters, [name]: undefined })}
+        />
       )}
     </div>
   );

@@ -1,0 +1,30 @@
+interface ChipsProps<Name extends string> {
+  /** The filters that are shown, in this order, if they have a value. */
+  names: readonly Name[];
+  filters: Readonly<Partial<Record<Name, string | undefined>>>;
+  nameOf: (name: Name) => string;
+  /** What a chip does, for screen readers. */
+  label: (value: string) => string;
+  remove: (name: Name) => void;
+}
+
+/** What a list is narrowed to, each with a way to take it away. */
+export const Chips = <Name extends string>({ names, filters, nameOf, label, remove }: ChipsProps<Name>) => (
+  <div className="row">
+    {names
+      .filter((name) => filters[name])
+      .map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-label={label(filters[name] ?? '')}
+          onClick={() => remove(name)}
+        >
+          <span className="cut">
+            <span className="soft">{nameOf(name)}</span> {filters[name]} ×
+          </span>
+        </button>
+      ))}
+  </div>
+);

@@ -1,0 +1,54 @@
+import type { ErrorEntry } from './error-entry';
+import { CONTENT_SHOWN_DAYS } from './retention';
+
+const notFound = (what: string): ErrorEntry => ({
+  status: 404,
+  message: `There is no such ${what} in this project.`,
+  suggestion: `Check the id. The ${what} may be deleted, or belong to another project, which this key cannot read.`,
+});
+
+/** What is not there, by code: all are 404. */
+export const notFoundErrors = {
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    message: 'There is no route with this method and path.',
+    suggestion: 'Compare the method and the path with the API reference.',
+  },
+  CONTACT_NOT_FOUND: notFound('contact'),
+  TEMPLATE_NOT_FOUND: notFound('template'),
+  TOPIC_NOT_FOUND: notFound('topic'),
+  CAMPAIGN_NOT_FOUND: notFound('campaign'),
+  SEGMENT_NOT_FOUND: notFound('segment'),
+  WORKFLOW_NOT_FOUND: notFound('workflow'),
+  EXECUTION_NOT_FOUND: notFound('execution'),
+  EMAIL_NOT_FOUND: notFound('email'),
+  EMAIL_CONTENT_NOT_FOUND: {
+    status: 404,
+    message: 'The content of this email has expired.',
+    suggestion: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
+  },
+  EVENT_NAME_NOT_FOUND: {
+    status: 404,
+    message: 'The project has no such event name.',
+    suggestion: 'GET /events/names lists the names. Names of the service itself can not be removed.',
+  },
+  FIELD_NOT_FOUND: {
+    status: 404,
+    message: 'The project has no such data field.',
+    suggestion: 'GET /contacts/fields lists the fields.',
+  },
+  SUPPRESSION_NOT_FOUND: notFound('suppression'),
+  DOMAIN_NOT_FOUND: notFound('domain'),
+  UPLOAD_NOT_FOUND: notFound('upload'),
+  JOB_NOT_FOUND: notFound('job'),
+  KEY_NOT_FOUND: notFound('key'),
+  MEMBER_NOT_FOUND: notFound('member'),
+  SESSION_NOT_FOUND: notFound('session'),
+  WEBHOOK_NOT_FOUND: notFound('webhook'),
+  DELIVERY_NOT_FOUND: notFound('message to a webhook'),
+  LINK_NOT_FOUND: {
+    status: 404,
+    message: 'This link is not valid.',
+    suggestion: 'Open the whole link from the email again.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
