@@ -24,6 +24,9 @@ const RECIPIENTS = 100;
 const CONCURRENT_REQUESTS = 4;
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
+/** A service at rest asks itself what is due. */
+const QUIET_CPU_MS = 50;
+const QUIET_MS = 1_000;
 
 interface Cost {
   seconds: number;
@@ -36,6 +39,18 @@ function cpuOf(pid: number): number {
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** Waits until the service rests: what follows the last mail is not the next load's. */
+async function untilQuiet(pid: number): Promise<void> {
+  let before = 0;
+  await until(async () => {
+    await pause(QUIET_MS);
+    const cpu = cpuOf(pid);
+    const isQuiet = cpu - before <= QUIET_CPU_MS;
+    before = cpu;
+    return isQuiet;
+  });
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -93,7 +108,7 @@ async function measure(root: string): Promise<[string, Cost][]> {
   const client = clientOf(service);
   const template = (await client.post('/templates', templateRequest({ type: 'TRANSACTIONAL' }))).id as string;
   await client.post('/v1/send', templateSend(template, freshAddresses(RECIPIENTS)));
-  await pause(3_000);
+  await untilQuiet(service.pid);
   const costs: [string, Cost][] = [];
   const loads: [string, number, () => Promise<void>][] = [
     ['contacts imported', CONTACTS, () => importContacts(client)],
@@ -106,8 +121,7 @@ async function measure(root: string): Promise<[string, Cost][]> {
     await work();
     const seconds = (performance.now() - begun) / 1000;
     costs.push([name, { seconds: seconds / count, cpuMs: (cpuOf(service.pid) - cpu) / count }]);
-    // What follows the last mail is not the next load's.
-    await pause(3_000);
+    await untilQuiet(service.pid);
   }
   await service.stop();
   return costs;

@@ -22,7 +22,16 @@ function filesUnder(path) {
 /** Identifies one state of the sources and packages. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version);
-  const parts = ['bin/local.ts', 'bin/local.mjs', 'lib', 'functions', 'shared', 'package.json', 'package-lock.json'];
+  const parts = [
+    'bin/local.ts',
+    'bin/local.mjs',
+    'bin/cli',
+    'lib',
+    'functions',
+    'shared',
+    'package.json',
+    'package-lock.json',
+  ];
   for (const file of parts.flatMap((part) => filesUnder(join(root, part)))) {
     const { mtimeMs, size } = statSync(file);
     hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`);

@@ -1,20 +1,52 @@
 import { claimFolder } from '../lib/local/assembly/claim-folder';
 import { readSettings, StartFailure } from '../lib/local/assembly/settings';
-import { startService } from '../lib/local/service';
+import { type LocalService, startService } from '../lib/local/service';
+import { watchFolder } from './cli/code/watch/watch-folder';
 
 /** What the service stores holds keys and people's mail: for its owner alone. */
 const OWNER_ONLY = 0o077;
 
-const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up:
+const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up
+(npx posthaste dev has options for the first ones):
 
   PORT=3000         the API's port, the mailbox has the next; 0 picks free ones
   LOCAL_DIR=.local  where everything is kept, of one running service
   SEND_RATE=14      mails a second that the stand-in of SES allows
+  SMTP_PORT=        a port that takes mail by SMTP; without it there is none
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
   DASHBOARD=on      off: it is neither built nor served
+  OUTPUT=text       json: one line of JSON, with addresses and keys, once it is ready
   UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see README.md)
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
+
+/** What a script reads: the addresses and keys, and when the service is ready, in one line. */
+function lineOf({ stop: _, curl: __, preview: ___, ...facts }: LocalService): string {
+  return JSON.stringify(facts);
+}
+
+/** What a person reads. */
+const pageOf = (service: LocalService, folder: string, mailFolder: string | undefined): string => `
+  Posthaste is running.
+
+  API       ${service.url}
+${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Signed in ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
+${mailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
+  Public    ${service.publicKey}
+
+  Send a first email, then look into the mailbox:
+
+${service.curl.replace(/^/gm, '  ')}
+
+  Press Ctrl-C to stop it. Its data stays in ${folder}.
+`;
+
+/** Watches the folder of mail as code, if there is one. */
+function watched({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
+  if (folder === undefined) return () => Promise.resolve();
+  const show = preview.show.bind(preview);
+  return watchFolder({ folder, url, key, show, tell: (line) => console.error(line) });
+}
 
 async function main([argument]: string[]): Promise<void> {
   if (argument === '--help' || argument === '-h') return console.log(HELP);
@@ -23,31 +55,21 @@ async function main([argument]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const leaveFolder = claimFolder(settings.LOCAL_DIR);
   const service = await startService(settings);
-  console.log(`
-  Posthaste is running.
-
-  API       ${service.url}
-${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Signed in ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
-  Secret    ${service.secretKey}
-  Public    ${service.publicKey}
-
-  Send a first email, then look into the mailbox:
-
-${service.curl.replace(/^/gm, '  ')}
-
-  Press Ctrl-C to stop it. Its data stays in ${settings.LOCAL_DIR}.
-`);
+  console.log(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER));
+  const endWatch = watched(service, settings.MAIL_FOLDER);
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    service.stop().then(
-      () => {
-        leaveFolder();
-        process.exit(0);
-      },
-      () => process.exit(1),
-    );
+    endWatch()
+      .then(() => service.stop())
+      .then(
+        () => {
+          leaveFolder();
+          process.exit(0);
+        },
+        () => process.exit(1),
+      );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
@@ -55,7 +77,7 @@ ${service.curl.replace(/^/gm, '  ')}
 
 /** What somebody can mend comes as a sentence, anything else with its stack. */
 function told(error: NodeJS.ErrnoException): unknown {
-  if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another: PORT=0 npm start takes a free one.';
+  if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
   return error instanceof StartFailure ? error.message : error;
 }
 

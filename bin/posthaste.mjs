@@ -6,4 +6,5 @@ import { register } from 'tsx/cjs/api';
 // An operator cannot act on the SDK's notice about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 register();
-createRequire(import.meta.url)('./posthaste.ts');
+const { main } = createRequire(import.meta.url)('./posthaste.ts');
+await main({ startLocal: () => import('./local.mjs') });

@@ -1,8 +1,12 @@
+import type { Host } from './cli/program';
 import { run } from './cli/run';
 
-void run(process.argv.slice(2), {
-  out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${text}\n`),
-}).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+const output = {
+  out: (text: string) => process.stdout.write(`${text}\n`),
+  err: (text: string) => process.stderr.write(`${text}\n`),
+};
+
+/** The program, for whoever knows where the local service and what a deployment needs are. */
+export async function main(host: Host): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), output, host);
+}

@@ -1,4 +1,4 @@
-import { mailFolders } from '../shared/contract/retention';
+import { mailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/retention';
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './parts';
 
@@ -28,8 +28,8 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
   countersProjector: {
     consumer: 'countersProjector',
     batchSize: 500,
-    batchWindow: 1,
-    tumblingWindow: 5,
+    batchWindow: 3,
+    tumblingWindow: 15,
     maximumRetryAttempts: 20,
     filters: countedRecords,
     deadLetters: 'Counters in the dead letters',
@@ -74,6 +74,7 @@ export const storageLifetimes = [
   { prefix: 'exports/', days: 7 },
   mailFolders.soon,
   mailFolders.later,
+  { prefix: RECEIVED_PREFIX, days: RECEIVED_DAYS },
 ] as const;
 
 /** Days after which an incomplete multipart upload is aborted. */

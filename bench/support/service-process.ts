@@ -43,14 +43,14 @@ function endWith(child: ChildProcess, dir: string): void {
 }
 
 /**
- * Starts the service of a checkout, by default this one, with this account's rate and waits until its functions know
+ * Starts the service of a checkout, by default this one, as `npm start` does without a dashboard, with this account's rate and waits until its functions know
  * that rate.
  */
 export async function startServiceProcess(rate: number, from = root): Promise<ServiceProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'posthaste-bench-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', join(from, 'bin', 'local.ts')], {
+  const child = spawn(process.execPath, [join(from, 'bin', 'local.mjs')], {
     cwd: from,
-    env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real' },
+    env: { ...process.env, PORT: '0', LOCAL_DIR: dir, SEND_RATE: String(rate), CLOCK: 'real', DASHBOARD: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   endWith(child, dir);

@@ -21,7 +21,16 @@ export interface Lock {
 }
 
 /** Licences of what is deployed: they ask for their notice to be kept, and for nothing else. */
-const licences = new Set(['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD']);
+export const licences: ReadonlySet<string> = new Set([
+  'MIT-0',
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+]);
 
 /** Tools that run a program when they are installed: it fetches or checks the native code for the machine. */
 const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);

@@ -10,6 +10,8 @@ const LONGEST_WAIT_S = 60;
 /** In place of the status of a call without an answer. */
 const NO_ANSWER = 0;
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
 interface Body {
   error?: { code?: string; message?: string; errors?: { field: string; message: string }[] };
 }
@@ -18,6 +20,7 @@ interface Answer {
   status: number;
   body: Body;
   waitS: number;
+  replayed: boolean;
 }
 
 /** A refusal of the service. */
@@ -25,6 +28,8 @@ export class ApiFailure extends CliFailure {
   constructor(
     message: string,
     readonly status: number,
+    /** The code of the API's error; empty without an answer. */
+    readonly code: string,
   ) {
     super(message);
   }
@@ -36,7 +41,7 @@ export class ApiFailure extends CliFailure {
 }
 
 /** A key travels in clear over http, so only to this machine. */
-function checkedUrl(text: string): string {
+export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isLocal)) throw usageFailure('Give --url as https://…');
@@ -62,9 +67,14 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     const body = text.startsWith('{') ? (JSON.parse(text) as Body) : {};
-    return { status: response.status, body, waitS: Number(response.headers.get('retry-after') ?? 0) };
+    return {
+      status: response.status,
+      body,
+      waitS: Number(response.headers.get('retry-after') ?? 0),
+      replayed: response.headers.get('idempotent-replayed') === 'true',
+    };
   } catch (error) {
-    return { status: NO_ANSWER, body: { error: { message: reasonOf(error) } }, waitS: 0 };
+    return { status: NO_ANSWER, body: { error: { message: reasonOf(error) } }, waitS: 0, replayed: false };
   }
 }
 
@@ -80,14 +90,44 @@ export class Api {
     this.url = checkedUrl(url);
   }
 
-  get<T>(path: string): Promise<T> {
-    return this.call('GET', path, {});
+  async get<T>(path: string): Promise<T> {
+    return (await this.call('GET', path, {})).body as T;
   }
 
-  /** Under its Idempotency-Key a call that is made again finds what the first has done. */
-  post<T>(path: string, body: unknown, idempotencyKey: string): Promise<T> {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
-    return this.call('POST', path, { body: JSON.stringify(body), headers });
+  /** Whether there is a record at a path. */
+  async has(path: string): Promise<boolean> {
+    try {
+      await this.get(path);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return false;
+      throw error;
+    }
+  }
+
+  /** Under its Idempotency-Key a call that is made again finds what the first has done. Some calls need none. */
+  async post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T> {
+    return (await this.send<T>(path, body, idempotencyKey)).body;
+  }
+
+  /** The same, and whether the answer is that of an earlier call under the key. */
+  async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; replayed: boolean }> {
+    const headers = { ...JSON_BODY, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
+    const answer = await this.call('POST', path, { body: JSON.stringify(body), headers });
+    return { body: answer.body as T, replayed: answer.replayed };
+  }
+
+  async patch(path: string, body: unknown): Promise<void> {
+    await this.call('PATCH', path, { body: JSON.stringify(body), headers: JSON_BODY });
+  }
+
+  /** Deletes a record; one that is gone is deleted. */
+  async remove(path: string): Promise<void> {
+    try {
+      await this.call('DELETE', path, {});
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+    }
   }
 
   /** Brings a file to where an upload's form says. */
@@ -107,19 +147,19 @@ export class Api {
     return response.text();
   }
 
-  private async call<T>(method: string, path: string, { body, headers }: RequestInit): Promise<T> {
+  private async call(method: string, path: string, { body, headers }: RequestInit): Promise<Answer> {
     const init = { method, headers: { ...headers, authorization: `Bearer ${this.key}` }, ...(body ? { body } : {}) };
     for (let attempt = 1; ; attempt++) {
       const answer = await ask(this.url + path, init, TIMEOUT_MS);
       const { status } = answer;
-      if (status >= 200 && status < 300 && Object.keys(answer.body).length > 0) {
+      if (status === 204 || (status >= 200 && status < 300 && Object.keys(answer.body).length > 0)) {
         this.wasAnswered = true;
-        return answer.body as T;
+        return answer;
       }
       // A wrong URL shows at the first call; later on the line is down, and comes back.
       const isWorthwhile = isPassing(answer) && (this.wasAnswered || status !== NO_ANSWER);
       if (!isWorthwhile || attempt === MAXIMUM_TRIES)
-        throw new ApiFailure(explained(`${method} ${path}`, answer), status);
+        throw new ApiFailure(explained(`${method} ${path}`, answer), status, answer.body.error?.code ?? '');
       await pause(Math.min(answer.waitS || 2 ** attempt, LONGEST_WAIT_S) * 1000);
     }
   }

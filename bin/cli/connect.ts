@@ -31,7 +31,8 @@ const defaultDirectory = (): string => process.env.LOCAL_DIR || '.local';
 
 function connectLocal(directory: string): void {
   const file = join(directory, 'operator.json');
-  if (!existsSync(file)) throw new CliFailure(`There is no local service in ${directory}. Start it with: npm start`);
+  if (!existsSync(file))
+    throw new CliFailure(`There is no local service in ${directory}. Start it: npx posthaste dev.`);
   const parsed = operatorFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   if (!parsed.success) throw new CliFailure(`${file} is not a file of the local service.`);
   // A profile would win over the credentials below.

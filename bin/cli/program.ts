@@ -1,15 +1,20 @@
 import { Command, Option } from 'commander';
 import { scopes } from '../../shared/contract/scopes';
 import { version } from '../../shared/ops/version';
+import { addCode } from './code/command';
 import { connect } from './connect';
 import { addContacts } from './contacts/command';
 import { addCost } from './cost/command';
 import { addDashboard } from './dashboard';
 import { addDeleteProject } from './delete-project/command';
+import type { Cdk } from './deploy/cdk';
+import { addDeploy } from './deploy/command';
+import { addDev, type StartLocal } from './dev/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import { addNames } from './known-names';
+import { addMcp } from './mcp';
 import { addMigrate } from './migrate/command';
 import { addMoveIn } from './move-in/command';
 import type { Output } from './output';
@@ -22,11 +27,15 @@ import {
   setStatusCommand,
 } from './projects';
 import { recountCommand } from './recount/recount';
+import { addRequestLimit } from './request-limit';
 import { addRestore } from './restore/command';
 import { addRotateSecret } from './rotate-secret';
+import { addSmtp } from './smtp/command';
 
 const examples = `
 Examples:
+  $ npx posthaste dev --port 4000 --clock manual
+  $ npx posthaste deploy
   $ npx posthaste projects create "Acme shop" --stack posthaste-prod-data
   $ npx posthaste keys create prj_01K9 --name backend --scopes send,templates
   $ npx posthaste keys create prj_01K9 --kind public --expires 90d
@@ -34,12 +43,16 @@ Examples:
   $ npx posthaste recount prj_01K9 --stack posthaste-prod-data
   $ npx posthaste names remove prj_01K9 --public
   $ npx posthaste projects pause prj_01K9 --marketing
+  $ npx posthaste projects limit prj_01K9 5000
   $ npx posthaste dashboard prj_01K9 --stack posthaste-prod-data --url https://mail.example.com
   $ npx posthaste doctor --stack posthaste-prod-data
   $ npx posthaste restore --table posthaste-prod-data-20261121
   $ npx posthaste cost --emails 1000000 --transactional 100000 --contacts 500000
   $ npx posthaste move-in listmonk ./export --url https://api.example.com --apply
   $ npx posthaste contacts import people.csv --map "E-mail=email" --map "Plan=data.plan" --dry-run
+  $ npx posthaste push production --prune
+  $ npx posthaste mcp --url https://api.example.com
+  $ npx posthaste smtp --url https://api.example.com --host 0.0.0.0 --port 587 --cert cert.pem --cert-key key.pem
   $ npx posthaste contacts data ada@example.com --out ada.ndjson
   $ npx posthaste projects disable prj_01K9 --table posthaste-prod-data-Table1 --region eu-central-1
 
@@ -51,7 +64,7 @@ Exit codes: 0 done, 1 failed or something is left to be done, 2 wrong usage, 3 n
 function addProjects(program: Command, output: Output): void {
   const projects = program
     .command('projects')
-    .description('create, list, disable, enable, pause, resume and delete projects, and rotate their secrets');
+    .description('create, list, disable, enable, pause, resume, limit and delete projects, and rotate their secrets');
   projects
     .command('create')
     .argument('<name>', 'what it is called in lists; no other project may have it')
@@ -82,6 +95,7 @@ function addProjects(program: Command, output: Output): void {
     .addArgument(projectArgument())
     .description('resume its mail, also if bounces or complaints had paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
+  addRequestLimit(projects, output);
   addRotateSecret(projects, output);
   addDeleteProject(projects, output);
 }
@@ -93,7 +107,9 @@ function addKeys(program: Command, output: Output): void {
     .addArgument(projectArgument())
     .description('make a key; it is shown once')
     .addOption(
-      new Option('--kind <kind>', 'public keys work on /v1/track only').choices(['secret', 'public']).default('secret'),
+      new Option('--kind <kind>', 'public keys work on /v1/track only, keys of agents read and draft')
+        .choices(['secret', 'public', 'agent'])
+        .default('secret'),
     )
     .option('--name <name>', 'what the key is for')
     .option('--scopes <groups>', `limit it to groups of routes, separated by commas: ${scopes.join(', ')}`)
@@ -123,24 +139,54 @@ function addRecount(program: Command, output: Output): void {
 }
 
 /** Commands that calculate, or call the API. */
-const withoutTable = ['cost', 'move-in', 'contacts', 'data', 'import'];
+const withoutTable = [
+  'cost',
+  'move-in',
+  'contacts',
+  'data',
+  'import',
+  'init',
+  'plan',
+  'push',
+  'pull',
+  'test',
+  'types',
+  'mcp',
+  'smtp',
+  'deploy',
+  'diff',
+  'destroy',
+  'dev',
+];
+/** Those of them that ask AWS in a region. */
+const inRegion = ['deploy', 'diff', 'destroy'];
 
 /** The global options that have a meaning for this command. */
 function commonOptions(command: Command, options: readonly Option[]): Option[] {
-  const names = withoutTable.includes(command.name()) ? ['json'] : ['stack', 'table', 'region', 'local', 'json'];
+  if (command.name() === 'dev') return options.filter(({ long }) => long === '--local' || long === '--json');
+  const inAws = inRegion.includes(command.name()) ? ['region', 'json'] : ['json'];
+  const names = withoutTable.includes(command.name()) ? inAws : ['stack', 'table', 'region', 'local', 'json'];
   return command.parent ? options.filter((option) => names.includes(option.attributeName())) : [];
 }
 
+/** What only some surroundings of the program have: a checkout deploys by the CDK's own command. */
+export interface Host {
+  startLocal?: StartLocal;
+  cdk?: Cdk;
+}
+
 /** The command line, before it has read anything. */
-export function createProgram(output: Output): Command {
+export function createProgram(output: Output, { startLocal, cdk }: Host = {}): Command {
   const program: Command = new Command('posthaste')
-    .description("The operator's tool: works on the service's table directly, without the HTTP API.")
+    .description(
+      "Posthaste from the command line: the service on this machine or in your AWS account, mail as code, and an operator's work on the service's table.",
+    )
     .option('--stack <name>', 'CloudFormation stack that holds the table')
     .option('--table <name>', 'DynamoDB table')
-    .option('--region <region>', 'AWS region of the table')
+    .option('--region <region>', 'AWS region of the deployment')
     .option('--local [directory]', 'the local service that runs from this directory (default: .local)')
     .option('--json', 'results as JSON')
-    .version(version, '--version', 'the version of this checkout')
+    .version(version, '--version', 'the version of this program')
     .configureHelp({
       showGlobalOptions: true,
       visibleGlobalOptions: (command) => commonOptions(command, program.options),
@@ -158,14 +204,19 @@ export function createProgram(output: Output): Command {
   addProjects(program, output);
   addKeys(program, output);
   addRecount(program, output);
+  addCode(program, output);
   addContacts(program, output);
   addCost(program, output);
   addDashboard(program, output);
+  addDeploy(program, output, cdk);
+  addDev(program, startLocal);
   addDoctor(program, output);
   addDlq(program, output);
+  addMcp(program);
   addMigrate(program, output);
   addMoveIn(program, output);
   addNames(program, output);
   addRestore(program, output);
+  addSmtp(program, output);
   return program;
 }

@@ -11,6 +11,7 @@ import {
 import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
+import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
 import { established, type Pauses, sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
@@ -26,7 +27,10 @@ interface Options {
 }
 
 /** A project without its secrets. */
-const shown = ({ id, name, status, paused = {}, createdAt }: Project) => ({ id, name, status, paused, createdAt });
+const shown = (project: Project) => {
+  const { id, name, status, paused = {}, createdAt } = project;
+  return { id, name, status, paused, requestsPerMinute: requestsPerMinuteOf(project), createdAt };
+};
 
 /** A name fit to be stored and listed. */
 export function checkedName(text: string): string {

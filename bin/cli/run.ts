@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { CliFailure, exitCodes } from './failure';
 import type { Output } from './output';
-import { createProgram } from './program';
+import { createProgram, type Host } from './program';
 
 /** Failed connections come without a sentence of their own, and what is missing of AWS without what to do. */
 const reasonOf = (error: unknown): string => {
@@ -13,9 +13,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Runs one command line; the answer is the program's exit code. */
-export async function run(args: string[], output: Output): Promise<number> {
+export async function run(args: string[], output: Output, host: Host = {}): Promise<number> {
   try {
-    await createProgram(output).parseAsync(args, { from: 'user' });
+    await createProgram(output, host).parseAsync(args, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;

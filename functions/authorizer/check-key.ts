@@ -1,3 +1,4 @@
+import type { KeyHeader } from '../../shared/contract/key-header';
 import { findAccessToken } from '../../shared/db/members/access-tokens';
 import { findKey } from '../../shared/db/projects/api-keys';
 import { hashOfKey, isWellFormedKey, prefixOf } from '../../shared/domain/projects/api-key';
@@ -7,11 +8,12 @@ import { now } from '../../shared/ops/clock';
 /** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/**
- * Identifies the key or the access token in an Authorization header. One read at most, none for a malformed one.
- */
-export async function checkKey(authorization: string): Promise<KeyContext> {
-  const [, text = ''] = BEARER.exec(authorization) ?? [];
+/** The key in a header: behind the word Bearer, but in Postmark's header alone. */
+export const keyIn = (header: KeyHeader, value: string): string =>
+  header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
+
+/** Identifies the key or the access token. One read at most, none for a malformed one. */
+export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
   if (prefixOf(text) === 'ss') return checkAccessToken(text);
   const key = await findKey(hashOfKey(text));

@@ -1,5 +1,5 @@
 import { campaignState } from '../../shared/db/campaigns/campaigns';
-import { readKnown } from '../../shared/db/contacts/known';
+import { readKnown, readKnownNeighbours } from '../../shared/db/contacts/known';
 import { topicState } from '../../shared/db/contacts/topics';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
@@ -11,7 +11,9 @@ import type { Topic, TopicRule } from '../../shared/domain/contacts/topics';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { topicRule } from '../../shared/domain/sending/sending';
+import type { WarmUp } from '../../shared/domain/sending/warm-up';
 import { now } from '../../shared/ops/clock';
+import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
 /** What decides, at one moment, which recipients of a chunk get the campaign's mail. */
 export interface ChunkFacts {
@@ -27,10 +29,15 @@ export interface ChunkFacts {
   rule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;
+  /** The plan that limits how many of the mails may leave today; null without one. */
+  warmUp: WarmUp | null;
 }
 
 /** Facts are used for 5 s, so rows that are perhaps a second old cost half and are new enough. */
 const EVENTUAL = { eventual: true };
+
+/** Whether a chunk leaves out few of the contacts between its first and its last. A test's variants go to a share of all. */
+const isDense = (campaign: Campaign | null): boolean => campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
 /** Reads each kind of fact in one call. Project, campaign, topic and domains are at most 5 s old. */
 export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
@@ -41,9 +48,10 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     getAccount(),
   ]);
   const { topicId } = campaign ?? {};
-  const [verified, { contacts, suppressions }, topic] = await Promise.all([
+  const [verified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
     campaign ? verifiedSender(ref.projectId, campaign.from) : false,
-    readKnown(ref.projectId, contactIds, EVENTUAL),
+    campaign ? warmUpFor(ref.projectId, campaign.from) : null,
+    (isDense(campaign) ? readKnownNeighbours : readKnown)(ref.projectId, contactIds, EVENTUAL),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
@@ -57,6 +65,7 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
     rule: topicRule(topicId, topic),
     contacts,
     suppressed: new Set(suppressions.keys()),
+    warmUp,
   };
 }
 

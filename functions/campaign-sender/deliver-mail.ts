@@ -2,10 +2,13 @@ import type { FieldError } from '../../shared/contract/errors';
 import { claimNewMail, failNewMail, type NewCampaignMail, skipNewMail } from '../../shared/db/campaigns/mails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
+import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/mail-streams';
+import { providerOf } from '../../shared/domain/sending/providers';
 import type { SkipReason } from '../../shared/domain/sending/sending';
+import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
@@ -130,8 +133,26 @@ async function fail(
 const sentenceOf = (errors: readonly FieldError[]): string =>
   beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), LONGEST_ERROR);
 
+type Addressed = { contact: Contact; variant: number | null };
+
+/** Sends a mail if the domain's warm-up plan has a place for it today; else it waits for the plan's next day. */
 async function send(
-  { contact, variant }: { contact: Contact; variant: number | null },
+  to: Addressed,
+  row: EmailRow | undefined,
+  facts: ChunkFacts,
+  context: ChunkContext,
+): Promise<DeliveryResult> {
+  const { warmUp } = facts;
+  if (!warmUp) return composeAndSend(to, row, facts, context);
+  const provider = providerOf(to.contact.email);
+  if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
+  const result = await composeAndSend(to, row, facts, context);
+  if (result.did === 'again' || result.did === 'failed') giveBackPlace(warmUp, provider);
+  return result;
+}
+
+async function composeAndSend(
+  { contact, variant }: Addressed,
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
@@ -154,10 +175,11 @@ async function send(
       projectId,
       lane: 'bulk',
       from: campaign.from,
+      replyTo: content.replyTo,
       knownAt: facts.knownAt,
       stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
       claim: (token) => (row ? claimEmail(row, token, { vars }) : claimNewMail(mail, token, vars)),
-      input: (claimed, tenant) => toSes(claimed, content, [], tenant),
+      input: (claimed, way) => toSes(claimed, content, [], way),
     },
     context,
   );

@@ -2,9 +2,17 @@ import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
-import { type Campaign, hasBegun, type Variant, type VariantTest } from '../../shared/domain/campaigns/campaign';
+import {
+  type Campaign,
+  hasBegun,
+  previewTextOf,
+  type Variant,
+  type VariantTest,
+} from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
+import { shownChange } from '../../shared/http/actor';
 import { findWhole } from './find-campaign';
+import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({
   name,
@@ -31,6 +39,8 @@ const shownMembers = (campaign: Campaign) => ({
   name: campaign.name,
   description: campaign.description ?? null,
   subject: campaign.subject,
+  template: campaign.templateId ?? null,
+  templateVersion: campaign.templateVersion ?? null,
   type: campaign.audienceType,
   audienceType: campaign.audienceType,
   segmentId: campaign.segmentId ?? null,
@@ -56,20 +66,22 @@ const shownMembers = (campaign: Campaign) => ({
   winner: shownWinner(campaign),
   createdAt: campaign.createdAt,
   updatedAt: campaign.updatedAt,
+  ...shownChange({ ...campaign, revision: campaign.version }),
 });
 
 /** A campaign as lists show it: without its bodies. */
-export const summaryReply = async (campaign: Campaign) => ({
-  ...shownMembers(campaign),
-  stats: await shownStats(campaign),
-});
+export async function summaryReply(campaign: Campaign) {
+  const [shown, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
+  return { ...shownMembers(shown), stats };
+}
 
 /** A single campaign as the API shows it. */
 export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   return {
     ...shownMembers(campaign),
-    body: bodies.body,
+    body: bodies.body || null,
     text: bodies.text,
+    previewText: previewTextOf(campaign, bodies),
     variants:
       campaign.variants?.map((variant, index) => ({
         ...shownVariant(variant),
@@ -82,5 +94,5 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
 /** The reply for a campaign that a request has just changed. If it was edited since, shows it as it is now. */
 export async function campaignReply(campaign: Campaign) {
   const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
-  return wholeReply(bodies ? { campaign, bodies } : await findWhole(campaignRef(campaign)));
+  return wholeReply(bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWhole(campaignRef(campaign)));
 }

@@ -1,23 +1,21 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
 
-export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async ({
-  params,
-  project,
-  ids,
-}) => {
-  const changedBy = ids.id('req');
+export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async (request) => {
+  const { params, project } = request;
+  const lastChange = changeOf(request);
   const campaign = await transition(
     { projectId: project.id, campaignId: params.id },
     {
       verb: 'cancelled',
       from: ['SCHEDULED', 'SENDING', 'PAUSED'],
-      changedBy,
-      move: (current) => cancel(current, { changedBy }),
+      lastChange,
+      move: (current) => cancel(current, { lastChange }),
     },
   );
   if (campaign.status === 'CANCELLED') await wakeDispatcher();

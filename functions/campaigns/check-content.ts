@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { CampaignReferences } from '../../shared/db/campaigns/campaigns';
+import type { CampaignReferences, GoneRecord } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
@@ -21,11 +21,17 @@ export async function checkContent(project: Project, content: CampaignContent): 
   return named;
 }
 
-async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
+/** Refuses a filter that can't be evaluated among the project's segments. */
+export async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
 /** The problem of a write that found a named record deleted. */
-export const goneRecord = (refusal: 'no_topic' | 'no_segment'): Problem =>
-  new Problem(refusal === 'no_topic' ? 'TOPIC_NOT_FOUND' : 'SEGMENT_NOT_FOUND');
+export const goneRecord = (refusal: GoneRecord): Problem => new Problem(gone[refusal]);
+
+const gone = {
+  no_topic: 'TOPIC_NOT_FOUND',
+  no_template: 'TEMPLATE_NOT_FOUND',
+  no_segment: 'SEGMENT_NOT_FOUND',
+} as const;

@@ -1,6 +1,6 @@
 import type { CampaignMembers } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
-import { contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
+import { audienceErrors, contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
 import { textErrors } from '../../shared/domain/emails/check-texts';
 import { checkFilter } from '../../shared/domain/segments/check';
 import { referencesOf } from '../../shared/domain/segments/references';
@@ -8,6 +8,12 @@ import { referencesOf } from '../../shared/domain/segments/references';
 /** Mistakes in a filter that can be found without reading data. Whether its segments exist is checked later. */
 const filterErrors = ({ audienceFilter }: CampaignMembers): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
+
+/** All mistakes in an audience that is being chosen. */
+export const choiceErrors = (members: CampaignMembers): FieldError[] => [
+  ...audienceErrors(members),
+  ...filterErrors(members),
+];
 
 /** All mistakes in the members of a change, each checked alone. */
 export const changeErrors = (members: CampaignMembers): FieldError[] => [

@@ -1,31 +1,33 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { setWinner } from '../../shared/db/campaigns/changes';
+import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { type Campaign, waitsForWinner } from '../../shared/domain/campaigns/campaign';
+import { countsOf } from '../../shared/domain/campaigns/comparison';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { transition } from './transition';
 
-export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async ({
-  params,
-  body,
-  project,
-  ids,
-}) => {
-  const changedBy = ids.id('req');
-  const choose = (campaign: Campaign) => {
+export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async (request) => {
+  const { params, body, project, ids } = request;
+  const lastChange = changeOf(request);
+  const choose = async (campaign: Campaign) => {
     const variant = campaign.variants?.findIndex(({ name }) => name === body.variant) ?? -1;
     if (variant < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
     if (!waitsForWinner(campaign)) {
       throw new Problem('INVALID_STATE', { message: 'The campaign does not wait for a winner.' });
     }
-    return setWinner(campaign, { variant, by: 'request', at: toIso(ids.time) }, { changedBy });
+    const { variants } = await readCampaignStats(campaignRef(campaign));
+    const counts = countsOf(variants, campaign.variants?.length ?? 0);
+    return setWinner(campaign, { variant, by: 'request', at: toIso(ids.time), counts }, { lastChange });
   };
   const campaign = await transition(
     { projectId: project.id, campaignId: params.id },
-    { verb: 'given a winner', from: ['SENDING', 'PAUSED'], changedBy, move: choose },
+    { verb: 'given a winner', from: ['SENDING', 'PAUSED'], lastChange, move: choose },
   );
   await wakeDispatcher();
   return { status: 200, body: await campaignReply(campaign) };

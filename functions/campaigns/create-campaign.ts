@@ -4,39 +4,53 @@ import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
-import { newContent } from '../../shared/domain/campaigns/content';
+import type { TemplateMeta } from '../../shared/db/templates/templates';
+import { loadWholeTemplate } from '../../shared/db/templates/whole';
+import { newContent, templateErrors, wholeContent } from '../../shared/domain/campaigns/content';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { checkContent } from './check-content';
 import { memberErrors } from './check-members';
 import { newDraft, refuseTooMany } from './new-draft';
+import { withTemplateId } from './template-content';
 
-/** Fills in the project's sender with its name if none is given, and in any case the project's reply address. */
-function withDefaults(members: CampaignMembers, project: Project): CampaignMembers {
-  const replyTo = members.replyTo === undefined ? project.replyTo : members.replyTo;
-  if (members.from !== undefined) return { ...members, replyTo };
-  const fromName = members.fromName === undefined ? project.fromName : members.fromName;
-  return { ...members, replyTo, from: project.from, fromName };
+/**
+ * Fills in what is not given: sender, name, reply address and topic of the template, else sender and reply address of the
+ * project. The project's name belongs to its sender.
+ */
+function withDefaults(members: CampaignMembers, template: TemplateMeta | null, project: Project): CampaignMembers {
+  const from = members.from ?? template?.from ?? undefined;
+  const fromName = template?.fromName ?? (from === undefined ? project.fromName : undefined);
+  const replyTo = template?.replyTo ?? project.replyTo;
+  const topicId = template?.topicId ?? undefined;
+  return { ...{ fromName, replyTo, topicId }, ...given(members), from: from ?? project.from };
 }
+
+const given = (members: CampaignMembers): CampaignMembers =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 const noSender: FieldError = {
   field: 'from',
-  message: 'Required, because the project has no sender of its own.',
+  message: 'Required, because neither a template nor the project has a sender.',
   code: 'required',
 };
 
-export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaign> = async ({
-  body,
-  project,
-  ids,
-  repeated,
-}) => {
-  const members = withDefaults(body, project);
-  refuseInvalid([...(members.from === undefined ? [noSender] : []), ...memberErrors(members)]);
-  const content = newContent(members);
+export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaign> = async (request) => {
+  const { project, repeated } = request;
+  const body = await withTemplateId(project.id, request.body);
+  const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
+  const members = withDefaults(body, template, project);
+  const authored = newContent(members);
+  refuseInvalid([
+    ...templateErrors(authored),
+    ...(members.from === undefined ? [noSender] : []),
+    ...memberErrors(members),
+  ]);
+  if (body.template && !template) throw new Problem('TEMPLATE_NOT_FOUND');
+  const content = wholeContent(authored, template);
   const named = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) await refuseTooMany(project.id);
-  const campaign = await newDraft(project, content, named, ids);
+  const campaign = await newDraft(content, named, request);
   return { status: 201, body: await campaignReply(campaign) };
 };

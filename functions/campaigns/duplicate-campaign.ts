@@ -1,5 +1,8 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { campaignContent } from '../../shared/domain/campaigns/content';
+import type { WholeCampaign } from '../../shared/db/campaigns/edits';
+import { loadWholeTemplate } from '../../shared/db/templates/whole';
+import { previewTextOf } from '../../shared/domain/campaigns/campaign';
+import { type CampaignContent, campaignContent, wholeContent } from '../../shared/domain/campaigns/content';
 import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
@@ -13,15 +16,22 @@ const MARK = ' (copy)';
 /** The name with " (copy)", cut to a name's length. */
 const copyName = (name: string): string => `${beginningOf(name, MAXIMUM_NAME - MARK.length).trimEnd()}${MARK}`;
 
-export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async ({
-  params,
-  project,
-  ids,
-  repeated,
-}) => {
+/** The content of a copy, with the template as it is now. Without its template, the copy has that content as its own. */
+async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
+  const authored = campaignContent(campaign, bodies);
+  if (!authored.template) return wholeContent(authored, null);
+  const template = await loadWholeTemplate(projectId, authored.template);
+  if (template) return wholeContent(authored, template);
+  const { templateId: _, takesSubject: __, templateVersion: ___, ...own } = campaign;
+  const previewText = previewTextOf(campaign, bodies);
+  return wholeContent(campaignContent({ ...own, ...(previewText ? { previewText } : {}) }, bodies), null);
+}
+
+export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async (request) => {
+  const { params, project, repeated } = request;
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   if (!repeated) await refuseTooMany(project.id);
-  const content = { ...campaignContent(campaign, bodies), name: copyName(campaign.name) };
-  const copy = await newDraft(project, content, campaignReferences(content), ids);
+  const content = { ...(await copyOf(project.id, { campaign, bodies })), name: copyName(campaign.name) };
+  const copy = await newDraft(content, campaignReferences(content), request);
   return { status: 201, body: await campaignReply(copy) };
 };

@@ -4,12 +4,14 @@ import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { compare, countsOf } from '../../shared/domain/campaigns/comparison';
 import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
 import { type CountedStats, campaignStatsOf, mailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
 import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './find-campaign';
 
+const metrics = ['opens', 'clicks'] as const;
 const NOTHING = mailStatsOf({}, true);
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {
@@ -24,6 +26,7 @@ export async function detailedStats(campaign: Campaign, interval: SeriesInterval
     ...campaignStatsOf(campaign, stats),
     links: await linksWithClicks(campaign, parts),
     variants: variantsWithStats(campaign, stats),
+    comparisons: comparisonsOf(campaign, stats),
     series: seriesOf(parts, interval),
   };
 }
@@ -38,6 +41,19 @@ async function linksWithClicks(
   return (bodies ? linksOf(bodies) : []).map(({ number, url }) => {
     const { unique = 0, total = 0 } = clicks.get(number) ?? {};
     return { number, url, unique, total };
+  });
+}
+
+/** How sure the differences are. Once the winner is chosen, those of the test, without the mail to the rest. */
+function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats): DetailedCampaignStats['comparisons'] {
+  const counts = winner?.counts ?? countsOf(stats.variants, variants.length);
+  const nameOf = (index: number): string => variants[index]?.name ?? '';
+  return metrics.flatMap((metric) => {
+    const found = compare(metric, counts);
+    if (!found) return [];
+    const { difference, low, high } = found.difference ?? { difference: null, low: null, high: null };
+    const [leader, over] = [nameOf(found.leader), nameOf(found.over)];
+    return [{ metric, verdict: found.verdict, leader, over, difference, low, high }];
   });
 }
 

@@ -1,20 +1,27 @@
 import { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { serve } from '../../shared/http/serve';
+import { testerErrors } from '../../shared/services/send-test/testers';
+import { approveCampaign } from './approve-campaign';
 import { cancelCampaign } from './cancel-campaign';
-import { changeErrors, memberErrors } from './check-members';
+import { changeErrors, choiceErrors, memberErrors } from './check-members';
 import { chooseWinner } from './choose-winner';
 import { createCampaign } from './create-campaign';
 import { deleteCampaign } from './delete-campaign';
 import { duplicateCampaign } from './duplicate-campaign';
+import { forecastAudience } from './forecast-audience';
+import { getApproval } from './get-approval';
 import { getAudience } from './get-audience';
 import { getCampaign } from './get-campaign';
 import { getStats } from './get-stats';
+import { listApprovals } from './list-approvals';
 import { listCampaigns } from './list-campaigns';
 import { listRecipients } from './list-recipients';
 import { pauseCampaign } from './pause-campaign';
+import { rejectCampaign } from './reject-campaign';
+import { requestApproval } from './request-approval';
+import { reviewCampaign } from './review-campaign';
 import { sendCampaign } from './send-campaign';
 import { testCampaign } from './test-campaign';
-import { testerErrors } from './testers';
 import { updateCampaign } from './update-campaign';
 
 export const handler = serve(
@@ -26,18 +33,26 @@ export const handler = serve(
     updateCampaign,
     deleteCampaign,
     sendCampaign,
+    requestApproval,
+    getApproval,
+    listApprovals,
+    approveCampaign,
+    rejectCampaign,
     pauseCampaign,
     cancelCampaign,
     duplicateCampaign,
     testCampaign,
     chooseWinner,
     getAudience,
+    forecastAudience,
+    reviewCampaign,
     getStats,
     listRecipients,
   },
   {
     createCampaign: (members) => memberErrors(members),
     updateCampaign: (members) => changeErrors(members),
+    forecastAudience: (audience) => choiceErrors(audience),
     testCampaign: testerErrors,
   },
 );

@@ -2,12 +2,12 @@ import { invalidField } from '../../shared/contract/problem';
 import { type CampaignReferences, createCampaign } from '../../shared/db/campaigns/campaigns';
 import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { readCounter } from '../../shared/db/counters/counters';
-import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
 import { MAXIMUM_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
+import { changeOf } from '../../shared/http/actor';
+import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import type { IdSource } from '../../shared/ops/ids';
 import { goneRecord } from './check-content';
 
 /** Refuses another campaign if the project has too many. The counter trails by seconds, so the bound is not exact. */
@@ -18,11 +18,11 @@ export async function refuseTooMany(projectId: string): Promise<void> {
 
 /** Creates a draft. A repeat of the request finds the draft that it has created. */
 export async function newDraft(
-  project: Project,
   content: CampaignContent,
   named: CampaignReferences,
-  ids: IdSource,
+  request: ProjectContext,
 ): Promise<Campaign> {
+  const { project, ids } = request;
   const { members, bodies } = storedParts(content);
   const createdAt = toIso(ids.time);
   const draft: Campaign = {
@@ -36,9 +36,10 @@ export async function newDraft(
     scan: 1,
     createdAt,
     updatedAt: createdAt,
+    lastChange: changeOf(request),
   };
   await noteNamedContacts(project, draft.id, draft.audienceFilter);
   const created = await createCampaign(draft, bodies, named);
-  if (created === 'no_topic' || created === 'no_segment') throw goneRecord(created);
+  if (typeof created === 'string') throw goneRecord(created);
   return created;
 }

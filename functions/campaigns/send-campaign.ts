@@ -1,45 +1,51 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
+import type { LastChange } from '../../shared/contract/revisions';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { beginSending, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
+import { beginSending, resumeCampaign, scheduleCampaign, type TakenContent } from '../../shared/db/campaigns/changes';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
+import { dropOtherBodies, takeTemplate } from './take-template';
 import { overtaken, wrongState } from './transition';
 
-export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async ({
-  params,
-  body,
-  project,
-  ids,
-}) => {
+export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
+  const { params, body, project, ids } = request;
   const at = body.scheduledAt ?? null;
   if (at !== null) refuseTime(at, ids.time);
-  const changedBy = ids.id('req');
+  const lastChange = changeOf(request);
   const current = await findCampaign({ projectId: project.id, campaignId: params.id });
-  const isDone = current.changedBy === changedBy;
+  const isDone = current.lastChange?.request === lastChange.request;
+  refuseOutdated({ ...current, revision: current.version }, body.revision, lastChange);
   if (!isDone) {
-    const obstacle = await checkReady(project, current);
+    // A person may send what an agent once asked for.
+    const { askedBy: _, ...own } = current;
+    const obstacle = await checkReady(project, own);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   }
+  const taken = isDone ? null : await takeTemplate(project, current, body.templateVersion);
   // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
-  const sent = isDone ? current : await move(current, at, changedBy);
+  const sent = isDone ? current : await move(current, at, { lastChange, ...taken });
+  if (taken) await dropOtherBodies(current, taken, sent);
   if (!sent) throw overtaken();
   if (sent.status === 'SENDING') await wakeDispatcher();
   return { status: 202, body: await campaignReply(sent) };
 };
 
-function refuseTime(at: number, now: number): void {
+type By = { lastChange: LastChange } & Partial<TakenContent>;
+
+export function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
   if (at > now + MAXIMUM_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }
 
-function move(campaign: Campaign, at: number | null, changedBy: string): Promise<Campaign | null> {
+function move(campaign: Campaign, at: number | null, by: By): Promise<Campaign | null> {
   const { status } = campaign;
-  if (status === 'PAUSED' && at === null) return resumeCampaign(campaign, { changedBy });
+  if (status === 'PAUSED' && at === null) return resumeCampaign(campaign, by);
   if (status !== 'DRAFT' && status !== 'SCHEDULED') throw wrongState(campaign, at === null ? 'sent' : 'scheduled');
-  return at === null ? beginSending(campaign, { changedBy }) : scheduleCampaign(campaign, at, { changedBy });
+  return at === null ? beginSending(campaign, by) : scheduleCampaign(campaign, at, by);
 }

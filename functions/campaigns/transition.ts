@@ -1,4 +1,5 @@
 import { Problem } from '../../shared/contract/problem';
+import type { LastChange } from '../../shared/contract/revisions';
 import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { findCampaign } from './find-campaign';
 
@@ -9,17 +10,17 @@ interface Transition {
   /** For the refusal: "A campaign that is SENT can't be <verb>." */
   verb: string;
   from: readonly CampaignStatus[];
-  /** Names the request, so that a repeat finds what an earlier try has done. */
-  changedBy: string;
+  /** By its request, a repeat finds what an earlier try has done. */
+  lastChange: LastChange;
   /** One conditional write; null if another write came first. */
   move(campaign: Campaign): Promise<Campaign | null>;
 }
 
 /** Moves a campaign to another status, once for each request. If two requests come at once, the second is refused. */
-export async function transition(ref: CampaignRef, { verb, from, changedBy, move }: Transition): Promise<Campaign> {
+export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
-    if (campaign.changedBy === changedBy) return campaign;
+    if (campaign.lastChange?.request === lastChange.request) return campaign;
     if (!from.includes(campaign.status)) throw wrongState(campaign, verb);
     const moved = await move(campaign);
     if (moved) return moved;

@@ -1,3 +1,4 @@
+import type { CampaignMembers } from '../../shared/contract/campaigns';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
@@ -9,44 +10,58 @@ import {
   campaignContent,
   changedContent,
   storedParts,
+  storedTemplateParts,
+  templateErrors,
+  wholeContent,
 } from '../../shared/domain/campaigns/content';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign-reply';
 import { checkContent, goneRecord } from './check-content';
 import { changeErrors } from './check-members';
+import { contentWithTemplate, withTemplateId } from './template-content';
 
-export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async ({
-  params,
-  body,
-  project,
-}) => {
+export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...given } = request.body;
+  const body = await withTemplateId(project.id, given);
+  const lastChange = changeOf(request);
   refuseInvalid(changeErrors(body));
   const ref = { projectId: project.id, campaignId: params.id };
   const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
-    const content = changedContent(campaignContent(campaign, bodies), body);
+    refuseOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
+    const authored = changedContent(campaignContent(campaign, bodies), body);
+    refuseInvalid(templateErrors(authored));
+    const content = keepsVersion(campaign, body)
+      ? wholeContent(authored, storedTemplateParts(campaign, bodies))
+      : await contentWithTemplate(project.id, authored);
     const named = await checkContent(project, content);
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');
     }
     await noteNamedContacts(project, campaign.id, content.audienceFilter);
-    return { ...withContent(campaign, content), named };
+    return { ...withContent({ ...campaign, lastChange }, content), named };
   });
   if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');
-  if (edited === 'no_topic' || edited === 'no_segment') throw goneRecord(edited);
   if (edited === 'frozen') {
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
   if (edited === 'contended') {
     throw new Problem('INVALID_STATE', { message: 'Many requests are changing this campaign. Repeat yours.' });
   }
+  if (typeof edited === 'string') throw goneRecord(edited);
   return { status: 200, body: await wholeReply(edited) };
 };
+
+/** Whether a change leaves a scheduled campaign the version of its template that it has taken. */
+const keepsVersion = ({ status }: Campaign, { template, subject }: CampaignMembers): boolean =>
+  status === 'SCHEDULED' && template === undefined && subject !== null;
 
 /** The campaign with new content. All else stays. */
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
   const { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt } = campaign;
   const { members, bodies } = storedParts(content);
   const state = { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt };
-  const { changedBy } = campaign;
-  return { campaign: { ...members, ...state, ...(changedBy === undefined ? {} : { changedBy }) }, bodies };
+  const { lastChange } = campaign;
+  return { campaign: { ...members, ...state, ...(lastChange && { lastChange }) }, bodies };
 }

@@ -1,9 +1,11 @@
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
-import { contactReply } from '../../shared/http/contact-reply';
 import { findContact } from './find-contact';
 
-export const getContact: Endpoint<typeof contactsGroup.routes.getContact> = async ({ params, project }) => ({
-  status: 200,
-  body: contactReply(await findContact(project, params.id)),
-});
+export const getContact: Endpoint<typeof contactsGroup.routes.getContact> = async ({ params, query, project }) => {
+  const contact = await findContact(project, params.id);
+  const [shown] = await contactReplies(project.id, [contact], query.activity);
+  if (!shown) throw new Error('one contact has one reply');
+  return { status: 200, body: shown };
+};

@@ -4,6 +4,7 @@ import { checkContact, createContact } from './create-contact';
 import { deleteContact } from './delete-contact';
 import { deleteField } from './delete-field';
 import { getContact } from './get-contact';
+import { getReceivedMail } from './get-received-mail';
 import { listContactData } from './list-contact-data';
 import { listContactEmails } from './list-contact-emails';
 import { listContactEvents } from './list-contact-events';
@@ -20,6 +21,7 @@ export const handler = serve(
     listFields,
     deleteField,
     getContact,
+    getReceivedMail,
     updateContact,
     deleteContact,
     listContactData,

@@ -2,14 +2,19 @@ import type { ContactDataKind } from '../../shared/contract/contacts';
 import { Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
+import { listCopyNotes } from '../../shared/db/emails/copy-notes';
+import { getEmails } from '../../shared/db/emails/emails';
 import { listEmails } from '../../shared/db/emails/list';
 import { listEvents } from '../../shared/db/events/list';
 import type { Project } from '../../shared/db/projects/projects';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { keys } from '../../shared/db/table/keys';
 import { listExecutionsOfContact } from '../../shared/db/workflows/contact-executions';
 import { readPayloads } from '../../shared/db/workflows/execution-payloads';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import { copiesOf } from '../../shared/domain/emails/copies';
 import type { Execution } from '../../shared/domain/workflows/execution';
+import { hasRole } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { emailReply } from '../../shared/http/email-reply';
@@ -24,9 +29,16 @@ interface Stretch {
   next: string | null;
 }
 
+/** Which stretch is read, and whether its reader may learn of bcc copies. */
+interface StretchWish {
+  limit: number;
+  cursor?: string | undefined;
+  withBcc: boolean;
+}
+
 interface Reader {
   kind: ContactDataKind;
-  read(project: Project, contact: Contact, page: { limit: number; cursor?: string | undefined }): Promise<Stretch>;
+  read(project: Project, contact: Contact, page: StretchWish): Promise<Stretch>;
 }
 
 const whole = (records: Record<string, unknown>[]): Stretch => ({ records, next: null });
@@ -80,7 +92,35 @@ const readers: readonly Reader[] = [
       return { records: items.map(eventReply), next: nextCursor };
     },
   },
+  {
+    kind: 'copy',
+    read: async ({ id }, contact, { limit, cursor, withBcc }) => {
+      const after = cursor === undefined ? undefined : keys.copyNote(id, contact.id, cursor);
+      const { emailIds, after: next } = await listCopyNotes(id, contact.id, { limit, after: after && { ...after } });
+      return {
+        records: await copiesTold(id, contact, emailIds, withBcc),
+        next: next ? (emailIds.at(-1) ?? null) : null,
+      };
+    },
+  },
 ];
+
+/** Mails to others of which the contact got a copy. The rest of such a mail tells of its own recipient. */
+async function copiesTold(
+  projectId: string,
+  { id }: Contact,
+  emailIds: readonly string[],
+  withBcc: boolean,
+): Promise<Record<string, unknown>[]> {
+  const rows = await getEmails(emailIds.map((email) => ({ projectId, id: email })));
+  return [...rows.values()].flatMap((row) =>
+    copiesOf(row)
+      .filter((copy) => copy.contactId === id && copy.email !== null && (withBcc || copy.kind === 'cc'))
+      .map(({ email, name, kind, status, deliveredAt }) => ({
+        ...{ id: row.id, email, name: name ?? null, kind, status, createdAt: row.createdAt, deliveredAt },
+      })),
+  );
+}
 
 /** Where the list continues: in which part, at which place of it, and how many records were given before. */
 interface Position {
@@ -94,6 +134,7 @@ export const listContactData: Endpoint<typeof contactsGroup.routes.listContactDa
   params,
   query,
   project,
+  caller,
 }) => {
   const contact = await findContact(project, params.id);
   const list = `contact-data\n${contact.id}\n${contact.generation}`;
@@ -101,7 +142,9 @@ export const listContactData: Endpoint<typeof contactsGroup.routes.listContactDa
   const position = cursor === undefined ? START : readCursor<Position>(project.secret, list, cursor);
   const reader = readers[position.part];
   if (!reader) throw new Problem('INVALID_CURSOR');
-  const { records, next } = await reader.read(project, contact, { limit, cursor: position.cursor ?? undefined });
+  const withBcc = hasRole(caller, 'editor') && caller.keyKind !== 'agent';
+  const stretch = { limit, cursor: position.cursor ?? undefined, withBcc };
+  const { records, next } = await reader.read(project, contact, stretch);
   const total = position.before + records.length;
   const further = after(position, next, total);
   return {

@@ -1,4 +1,4 @@
-import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/messages';
+import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
 import { listDueDomains, lookAtDomainAgain } from '../../shared/db/domains/due';
 import { lookAtJobAgain } from '../../shared/db/jobs/running-jobs';
 import { listDueBackfills, lookAtBackfillAgain } from '../../shared/db/segments/backfills';

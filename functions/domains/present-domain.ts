@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { adviseDomain, type Domain, statusAt } from '../../shared/domain/domains/domains';
-import { dnsRecordsOf } from '../../shared/domain/domains/records';
+import { dnsRecordsOf, reportAddress } from '../../shared/domain/domains/records';
 import { now, toIso } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/find-records';
 
@@ -14,6 +14,9 @@ export function presentDomain(domain: Domain, project: Project) {
     status: statusAt(domain, time),
     advice: adviseDomain(domain, time),
     records: dnsRecordsOf(domain, project.domainToken, organisationalDomain(domain.domain), time),
+    receiving: domain.receiving === true,
+    signedReplies: domain.signedReplies === true,
+    reportAddress: reportAddress(domain),
     createdAt: domain.createdAt,
     verifiedAt: domain.verifiedAt ?? null,
     failingSince: domain.failingSince === undefined ? null : toIso(domain.failingSince),

@@ -1,10 +1,16 @@
-import { existing } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
+import { requireRole } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';
 
-export const getEmail: Endpoint<typeof emailsGroup.routes.getEmail> = async ({ params, project }) => {
+const NOT_FOR_AGENTS = 'Keys of agents do not see the addresses of bcc copies.';
+
+export const getEmail: Endpoint<typeof emailsGroup.routes.getEmail> = async ({ params, query, project, caller }) => {
+  const bcc = query.include === 'bcc';
+  if (bcc) requireRole(caller, 'editor');
+  if (bcc && caller.keyKind === 'agent') throw new Problem('KEY_NOT_PERMITTED', { message: NOT_FOR_AGENTS });
   const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
-  return { status: 200, body: await showEmail(project, row) };
+  return { status: 200, body: await showEmail(project, row, { bcc }) };
 };

@@ -1,10 +1,12 @@
-import { existing } from '../../shared/contract/problem';
+import type { Figure, FigureGroup } from '../../shared/contract/figures';
+import { existing, Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { listCampaignMails } from '../../shared/db/campaigns/recipients';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
 import type { Project } from '../../shared/db/projects/projects';
+import type { FigureFilter } from '../../shared/domain/counters/figures';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
@@ -18,6 +20,12 @@ function readTag(text: string): { name: string; value: string } {
   return { name, value };
 }
 
+interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
+  happened?: Figure | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
 type Page = { limit: number; cursor?: string | undefined };
 
 /** A campaign's mails have no tags. Those to one contact are found among the contact's mails. */
@@ -26,15 +34,29 @@ async function ofCampaign(project: Project, campaignId: string, filter: EmailFil
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }
-  return listCampaignMails(project, campaign, filter.status, page);
+  return listCampaignMails(project, campaign, filter, page);
+}
+
+/** The figure whose mails are asked for; undefined if none of its filters is given. */
+function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
+  const named = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
+  if (from !== undefined && to !== undefined && from >= to)
+    throw new Problem('INVALID_PARAMETERS', {
+      errors: [{ field: 'from', message: 'Must be before `to`.', code: 'custom' }],
+    });
+  const isAsked = happened !== undefined || from !== undefined || to !== undefined || named.length > 0;
+  return isAsked ? { happened: happened ?? 'accepted', from, to, groups: named } : undefined;
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, status, tag, campaign, ...page } = query;
+  const { contact, status, tag, campaign, subject, limit, cursor, ...figure } = query;
+  const page = { limit, cursor };
   const filter = {
     ...(contact === undefined ? {} : await ofContact(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
+    subject,
+    figure: figureOf(figure),
   };
   const { items, ...rest } =
     campaign === undefined

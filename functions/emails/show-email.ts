@@ -2,7 +2,8 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Account, getAccount } from '../../shared/db/sending/account';
 import { listDeliveriesOfEmail } from '../../shared/db/webhooks/delivery-list';
-import { storyOf } from '../../shared/domain/emails/story';
+import { type CopyState, copiesOf } from '../../shared/domain/emails/copies';
+import { type ShownAddress, storyOf } from '../../shared/domain/emails/story';
 import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/story-explanation';
 import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
@@ -27,8 +28,23 @@ async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFac
   };
 }
 
-/** One email with its whole story, and why it did not arrive, if it did not. */
-export async function showEmail(project: Project, row: EmailRow) {
+/** The copies of a mail, with how each is named. */
+const shownCopies = (row: EmailRow, withBcc: boolean): (CopyState & { shown: ShownAddress })[] =>
+  copiesOf(row).map((copy) => {
+    const { kind, email } = copy;
+    return { ...copy, shown: { kind, email: kind === 'cc' || withBcc ? email : null } };
+  });
+
+const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, complainedAt }: ShownCopy) => ({
+  ...{ ...shown, status, reason, bounceType: status === 'BOUNCED' ? bounceType : null },
+  ...{ deliveredAt, bouncedAt, complainedAt },
+});
+
+type ShownCopy = ReturnType<typeof shownCopies>[number];
+
+/** One email with its whole story, and why it did not arrive, if it did not. `bcc`: with the addresses of bcc copies. */
+export async function showEmail(project: Project, row: EmailRow, { bcc = false } = {}) {
+  const copies = shownCopies(row, bcc);
   const [facts, deliveries] = await Promise.all([
     waitingFacts(project, row),
     listDeliveriesOfEmail(project.id, row.id),
@@ -37,8 +53,11 @@ export async function showEmail(project: Project, row: EmailRow) {
     ...emailReply(row),
     error: row.error ?? null,
     explanation: explainEmail(row, facts),
+    resentFrom: row.resentFrom ?? null,
+    resentAs: row.resentAs ?? [],
+    copies: copies.map(copyReply),
     opens: row.opens,
     clicks: row.clicks,
-    timeline: storyOf(row, deliveries),
+    timeline: storyOf(row, deliveries, copies),
   };
 }

@@ -1,6 +1,6 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { reportedEvent } from '../../shared/db/emails/prompt-events';
-import { depthOf, putEvent, putPromptEvent } from '../../shared/db/events/events';
+import { joiningOf, reportedEvent } from '../../shared/db/emails/prompt-events';
+import { depthOf, putEvent } from '../../shared/db/events/events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 import { idSource } from '../../shared/ops/ids';
 
@@ -37,16 +37,12 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
 
 /**
  * Records feedback as an event of the contact, once. Machines, erased contacts and tests have no events. Feedback on a
- * campaign's mail is in that mail's timeline only. That a mail left or arrived within seconds is found by the email.
+ * campaign's mail is in that mail's timeline only, and so is that a mail left or arrived within seconds.
  */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
-  const told = reportedEvent(feedback, row);
-  if (told) {
-    await putPromptEvent(told);
-    return;
-  }
+  if (reportedEvent(feedback, row)) return;
   await putEvent({
     id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
     projectId: row.projectId,
@@ -63,5 +59,6 @@ export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<vo
     source: 'email',
     createdAt: feedback.at,
     ...depthOf(byPeople.has(feedback.type) ? 0 : (row.depth ?? 0)),
+    ...joiningOf(feedback, row),
   });
 }

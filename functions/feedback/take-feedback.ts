@@ -1,28 +1,32 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
 import { markReached } from '../../shared/db/contacts/rows';
-import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
-import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
-import { suppress } from '../../shared/db/contacts/suppressions';
-import type { EmailRow } from '../../shared/db/emails/emails';
-import { applyFeedback } from '../../shared/db/emails/feedback';
+import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { applyFeedback, isOfOneAddress } from '../../shared/db/emails/feedback';
+import { projectState } from '../../shared/db/projects/projects';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
-import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
-import { type Feedback, readFeedback } from '../../shared/domain/sending/ses-event';
+import { parseAddress } from '../../shared/domain/address';
+import { contactId } from '../../shared/domain/contacts/contact';
+import { copiesTo } from '../../shared/domain/emails/copies';
+import { rankOf } from '../../shared/domain/emails/status';
+import { readNotification } from '../../shared/domain/received/notification';
+import { acceptanceIn, type Feedback, readFeedbacks } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';
 import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { type Judged, judgeAddress } from './judge-address';
 import { recordEvent } from './record-event';
+import { takeForCopy } from './take-for-copy';
 
 type Notification = z.output<typeof topicMessage>;
 
-function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback } | null {
+function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback }[] {
   try {
-    const feedback = readFeedback(JSON.parse(body.Message));
-    return feedback && { id, feedback };
+    return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
   } catch {
     // SES also writes a plain sentence to the topic when it is set up.
-    return null;
+    return [];
   }
 }
 
@@ -30,7 +34,8 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
  * Takes SES's events to emails and contacts. Those of one email go one after the other, in whatever order they came.
  */
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
-  const taken = messages.map(parse).filter((one) => one !== null);
+  const unqueued = await queueReceived(messages, batch.requestId);
+  const taken = messages.flatMap(parse);
   const byEmail = new Map<string, typeof taken>();
   for (const one of taken) {
     const group = byEmail.get(one.feedback.emailId);
@@ -42,8 +47,9 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
   if (times.length > 0) await noteFeedback('lastEventAt', Math.max(...times));
-  measureFeedback(taken.filter(({ id }) => !failed.has(id)).map(({ feedback }) => feedback.type));
-  return [...failed];
+  const whole = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  measureFeedback(whole.map(({ feedback }) => feedback.type));
+  return [...failed, ...unqueued];
 }
 
 /** Counts events as SES sends them: one that comes twice counts twice. */
@@ -73,12 +79,37 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
 
 /** What follows from feedback is done even if the email had it already: the first try may have died in between. */
 async function takeOne(feedback: Feedback): Promise<void> {
+  if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
+  if (isOfOneAddress(feedback, row)) return takeOfAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await noteReached(feedback, row);
-  await judgeAddress(feedback, row);
+  await judgeAddress(feedback, recipientOf(row));
   await recordEvent(feedback, row);
+}
+
+/** One more address of an event: without copies, the mail has one recipient, whom the first piece is about. */
+async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void> {
+  const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
+  if (row && isOfOneAddress(feedback, row)) await takeOfAddress(feedback, row);
+}
+
+/** Takes feedback about one address of a mail with copies to whom it is about. */
+async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
+  // Whatever is told of any address proves that SES has the mail.
+  if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
+  const contact = await contactOf(row.projectId, recipient ?? '');
+  if (contact === row.contactId) return takeOne(feedback);
+  const [index] = contact === null ? [] : copiesTo(row, contact);
+  if (index !== undefined) return takeForCopy(feedback, row, index);
+  // A mail server may name the address that it forwards to: nobody can tell whose mail that was.
+  logger.warn('feedback of no address of the mail', { email: row.id, project: row.projectId, type: feedback.type });
+}
+
+async function contactOf(projectId: string, recipient: string): Promise<string | null> {
+  const [project, email] = [await projectState(projectId), parseAddress(recipient)];
+  return project && email ? contactId(project.salt, email) : null;
 }
 
 /** A strangers' address to which mail was delivered is a known one. Mail to other addresses has no stream of its own. */
@@ -94,22 +125,33 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
 }
 
-/** Suppresses the address if feedback asks for it. The suppression is by the contact's id, so it needs no address. */
-async function judgeAddress({ addressProblem, at }: Feedback, row: EmailRow): Promise<void> {
-  const { projectId, contactId, id } = row;
-  if (addressProblem === 'complained') await suppress(projectId, contactId, 'complaint', id, addressOf(row));
-  if (addressProblem === 'unreachable') await suppress(projectId, contactId, 'hard_bounce', id, addressOf(row));
-  // Nothing new is stored for an erased contact.
-  if (addressProblem === 'failing' && !row.erased) await noteFailing(row, at);
+/** Nothing new is stored for an erased contact; the list shows its address as long as it exists. */
+const recipientOf = ({ projectId, contactId, generation, email, id, erased }: EmailRow): Judged => ({
+  ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
+  address: erased || !generation ? undefined : { email, generation },
+});
+
+function receivedIn({ body }: Message<Notification>) {
+  try {
+    return readNotification(JSON.parse(body.Message));
+  } catch {
+    return null;
+  }
 }
 
-/** For the list of suppressions, as long as the contact exists. */
-const addressOf = ({ email, generation, erased }: EmailRow): SuppressedAddress | undefined =>
-  erased || !generation ? undefined : { email, generation };
-
-async function noteFailing(row: EmailRow, at: string): Promise<void> {
-  const { projectId, contactId, id } = row;
-  if (!isUnreachable(await addSoftBounce(row, at))) return;
-  await suppress(projectId, contactId, 'hard_bounce', id, addressOf(row));
-  await forgetSoftBounces(projectId, contactId);
+/** Leaves received mail to the worker: to read one may take longer than a batch of events. Returns what failed. */
+async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const message of messages) {
+    const received = receivedIn(message);
+    if (!received) continue;
+    const { projectId: project, domainId: domain, ...mail } = received;
+    try {
+      await queueJob({ v: 1, kind: 'receive', project, domain, ...mail });
+    } catch (error) {
+      logger.error('received mail was not queued', { requestId, project, ...describe(error) });
+      failed.push(message.id);
+    }
+  }
+  return failed;
 }

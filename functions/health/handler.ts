@@ -1,5 +1,14 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { healthGroup } from '../../shared/contract/routes/health';
 import { serve } from '../../shared/http/serve';
+import { withoutSlash } from './dashboard-slash';
 import { getHealth } from './get-health';
+import { showDocument } from './show-document';
+import { showDocumentList } from './show-document-list';
+import { showOpenApi } from './show-open-api';
+import { withoutStream } from './without-stream';
 
-export const handler = serve(healthGroup, { getHealth });
+const serveGroup = serve(healthGroup, { getHealth, showDocumentList, showDocument, showOpenApi });
+
+export const handler = async (event: APIGatewayProxyEvent, context: Context) =>
+  withoutSlash(event) ?? withoutStream(event) ?? serveGroup(event, context);

@@ -7,11 +7,22 @@ import { exportSuppressions } from './export-suppressions';
 import { getJob } from './get-job';
 import { checkImport, importContacts } from './import-contacts';
 import { checkSuppressionImport, importSuppressions } from './import-suppressions';
+import { listJobRows } from './list-job-rows';
 import { listJobs } from './list-jobs';
 
 export const handler = serve(
   jobsGroup,
-  { importContacts, exportContacts, bulkContacts, importSuppressions, exportSuppressions, listJobs, getJob, cancelJob },
+  {
+    importContacts,
+    exportContacts,
+    bulkContacts,
+    importSuppressions,
+    exportSuppressions,
+    listJobs,
+    getJob,
+    listJobRows,
+    cancelJob,
+  },
   {
     importContacts: checkImport,
     exportContacts: checkExport,

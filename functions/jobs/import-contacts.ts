@@ -1,27 +1,60 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ImportBody } from '../../shared/contract/import-body';
-import { refuseInvalid } from '../../shared/contract/problem';
+import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { getSegment } from '../../shared/db/segments/segments';
 import { checkWishes, resolveColumns } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
-import type { Endpoint } from '../../shared/http/call';
+import { hasScope } from '../../shared/http/access';
+import type { Caller, CheckFacts, Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
 import { checkNdjson, readImportFile } from './import-file';
 import { startJob } from './start-job';
 
 /** Mistakes in the given members that can be found without the file. */
-export const checkImport = (members: Partial<ImportBody>): FieldError[] =>
-  members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members);
+export const checkImport = (members: Partial<ImportBody>, { now }: Pick<CheckFacts, 'now'>): FieldError[] => [
+  ...(members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members)),
+  ...checkConsent(members, now),
+];
 
-export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async ({
-  body,
-  project,
-  caller,
-  ids,
-}) => {
-  refuseInvalid(checkImport(body));
+const checkConsent = ({ consent }: Partial<ImportBody>, now: number): FieldError[] =>
+  consent && consent.at > now ? [{ field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' }] : [];
+
+export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
+  const { body, project, caller, ids } = request;
+  const check = (members: ImportBody) => checkImport(members, { now: ids.time });
+  refuseInvalid(check(body));
+  await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body, caller)]);
   const readColumns = (header: readonly string[]) => resolveColumns(header, body);
-  const file = await readImportFile(project.id, body, checkImport, readColumns);
-  const { subscribed, resubscribe, dryRun } = body;
-  const params: ImportParams = { ...file, subscribed, resubscribe, ...(dryRun ? { dryRun } : {}) };
+  const file = await readImportFile(project.id, body, check, readColumns);
+  const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
+  const params: ImportParams = {
+    ...file,
+    subscribed,
+    resubscribe,
+    ...(topics ? { topics } : {}),
+    ...(segmentId ? { segmentId } : {}),
+    ...(consent ? { consent: { ...consent, at: toIso(consent.at), recordedAt: toIso(ids.time) } } : {}),
+    ...(dryRun ? { dryRun } : {}),
+  };
   return startJob({ project, caller, ids }, 'import', params);
 };
+
+async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
+  const chosen = Object.keys(topics ?? {});
+  if (chosen.length === 0) return;
+  const known = new Set((await listTopics(projectId)).map(({ id }) => id));
+  if (chosen.some((id) => !known.has(id))) throw new Problem('TOPIC_NOT_FOUND');
+}
+
+/** The same rights that adding members takes. */
+async function requireSegment(projectId: string, { segmentId }: ImportBody, caller: Caller): Promise<void> {
+  if (segmentId === undefined) return;
+  if (!hasScope(caller, 'segments')) {
+    throw new Problem('KEY_NOT_PERMITTED', { message: 'An import into a segment also needs the scope segments.' });
+  }
+  const segment = existing(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
+  if (segment.type === 'STATIC') return;
+  throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Name a static one.');
+}

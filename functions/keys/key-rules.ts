@@ -13,11 +13,11 @@ export function publicOnlyErrors({
   allowedOrigins,
   requiresProof,
 }: KeyUpdate & { kind?: KeyKind }): FieldError[] {
-  if (kind !== 'secret') return [];
+  if (kind === undefined || kind === 'public') return [];
   const given = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
   return Object.entries(given)
     .filter(([, isGiven]) => isGiven)
-    .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no secret key.', code: 'custom' }));
+    .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no other key.', code: 'custom' }));
 }
 
 /** What a schema can't check: an expiry in the past, and what the kind of the key can't have. */

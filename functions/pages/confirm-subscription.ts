@@ -2,6 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmSubscription as subscribe } from '../../shared/db/contacts/opt-in';
 import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
+import { keepSubmissions } from './keep-submissions';
 import { openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
@@ -15,9 +16,10 @@ export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubsc
   if (!link) return notGenuine(acceptLanguage, requestId);
   const { project, contact, texts } = link;
   const outcome = contact ? await subscribe(project.id, contact) : 'over';
+  if (contact && outcome === 'subscribed') await keepSubmissions(project.id, contact);
   const html =
     contact && outcome === 'subscribed'
       ? confirmedPage(texts, project.name, contact.email)
       : confirmationOverPage(texts, project.name);
-  return { status: 200, html };
+  return { status: 200, html, brand: project };
 };

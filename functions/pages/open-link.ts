@@ -58,7 +58,7 @@ async function projectOfLink(
 }
 
 /** What a valid link of a confirmation mail leads to. */
-interface ConfirmationLink {
+export interface ConfirmationLink {
   project: Project;
   /** Null if the link has expired, or its contact was erased, even if the address has a new contact. */
   contact: Contact | null;

@@ -13,4 +13,5 @@ export const notGenuine = (acceptLanguage: string, requestId: string) => ({
 export const nothingStored = ({ texts, project }: OpenLink) => ({
   status: 200,
   html: nothingStoredPage(texts, project.name),
+  brand: project,
 });

@@ -41,7 +41,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (hasLeft(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
   const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
-  return { status: 200, html: preferencesPage(textsFor(project, contact), shown) };
+  return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
 };
 
 /**
@@ -54,7 +54,7 @@ async function confirmByMail({ project, texts }: OpenLink, contact: Contact, top
   if (asks) await askToConfirm(project.id, contact, { evenIfLeft: true });
   const done: Done = hasComplained ? 'refused' : asks ? 'asked' : 'tooOld';
   const shown = { project: project.name, contact, topics, now: now(), isFresh: false, done };
-  return { status: 200, html: preferencesPage(texts, shown) };
+  return { status: 200, html: preferencesPage(texts, shown), brand: project };
 }
 
 /** Whether the contact has left the project or one of its topics. */

@@ -1,7 +1,9 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { openSubmissions } from '../../shared/db/forms/submissions';
 import { confirmationOverPage, confirmationPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
-import { openConfirmation } from './open-link';
+import { type ConfirmationLink, openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
 /** Changes nothing: mail scanners follow links. */
@@ -12,10 +14,20 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
 }) => {
   const link = await openConfirmation(token);
   if (!link) return notGenuine(acceptLanguage, requestId);
-  const { project, contact, texts } = link;
-  if (contact?.subscribed) return { status: 200, html: confirmedPage(texts, project.name, contact.email) };
-  const html = contact?.pendingSince
-    ? confirmationPage(texts, project.name, contact.email)
-    : confirmationOverPage(texts, project.name);
-  return { status: 200, html };
+  const { project } = link;
+  return { status: 200, html: await htmlFor(link), brand: project };
 };
+
+/** What the person has sent by forms is shown before it is kept: a stranger may have typed it. */
+async function htmlFor({ project, contact, texts }: ConfirmationLink): Promise<string> {
+  if (!contact?.pendingSince) {
+    return contact?.subscribed
+      ? confirmedPage(texts, project.name, contact.email)
+      : confirmationOverPage(texts, project.name);
+  }
+  const submissions = await openSubmissions(project.id, contact);
+  const topics = submissions.some(({ chosen }) => chosen.length > 0) ? await listTopics(project.id) : [];
+  const answers = submissions.flatMap((submission) => submission.answers);
+  const chosen = topics.filter(({ id }) => submissions.some((submission) => submission.chosen.includes(id)));
+  return confirmationPage(texts, project.name, contact.email, { answers, topics: chosen.map(({ name }) => name) });
+}

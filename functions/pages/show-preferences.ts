@@ -17,5 +17,5 @@ export const showPreferences: Endpoint<typeof pagesGroup.routes.showPreferences>
   if (!addressee) return nothingStored(link);
   const topics = await listTopics(project.id);
   const html = preferencesPage(texts, { project: project.name, contact: addressee, topics, now: now(), isFresh });
-  return { status: 200, html };
+  return { status: 200, html, brand: project };
 };

@@ -20,5 +20,5 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
     contact.subscribed || contact.pendingSince
       ? confirmPage(texts, { ...reader, email: contact.email })
       : unsubscribedPage(texts, reader);
-  return { status: 200, html };
+  return { status: 200, html, brand: project };
 };

@@ -22,5 +22,5 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStored(link);
   if (addressee?.subscribed) await creditCampaign(link, query.c);
   const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
-  return { status: 200, html: unsubscribedPage(texts, reader) };
+  return { status: 200, html: unsubscribedPage(texts, reader), brand: project };
 };

@@ -1,14 +1,28 @@
 import { projectGroup } from '../../shared/contract/routes/project';
 import { serve } from '../../shared/http/serve';
 import { memberErrors } from './check-members';
+import { claimPush } from './claim-push';
 import { getAccount } from './get-account';
+import { getAttention } from './get-attention';
 import { getProject } from './get-project';
+import { getSenderRules } from './get-sender-rules';
 import { getSetup } from './get-setup';
+import { listApiErrors } from './list-api-errors';
 import { listAuditLog } from './list-audit-log';
 import { updateProject } from './update-project';
 
 export const handler = serve(
   projectGroup,
-  { getProject, updateProject, getSetup, getAccount, listAuditLog },
+  {
+    getProject,
+    updateProject,
+    claimPush,
+    getSetup,
+    getSenderRules,
+    getAttention,
+    getAccount,
+    listAuditLog,
+    listApiErrors,
+  },
   { updateProject: memberErrors },
 );

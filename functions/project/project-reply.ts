@@ -1,6 +1,7 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { PUBLIC_MAILS_A_DAY } from '../../shared/domain/contacts/public-mail';
+import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
 import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
 import {
   breakers,
@@ -21,6 +22,8 @@ export const projectReply = async (project: Project) => ({
   id: project.id,
   name: project.name,
   language: project.language ?? 'en',
+  logoUrl: project.logoUrl ?? null,
+  accentColor: project.accentColor ?? null,
   from: project.from ?? null,
   fromName: project.fromName ?? null,
   replyTo: project.replyTo ?? null,
@@ -32,7 +35,10 @@ export const projectReply = async (project: Project) => ({
   },
   doubleOptIn: project.doubleOptIn ?? { enabled: false, templateId: null },
   publicTrackWritesData: project.publicTrackWritesData ?? false,
+  persistSendData: project.persistSendData ?? true,
+  agentKeys: project.agentKeys ?? true,
   publicMailPerDay: project.publicMailPerDay ?? PUBLIC_MAILS_A_DAY,
+  requestsPerMinute: requestsPerMinuteOf(project),
   mailboxInsights: areInsightsAllowed() && project.mailboxInsights === true,
   paused: pausedReply(project),
   reputation: await reputationReply(project),
@@ -46,11 +52,26 @@ const withShares = (stats: ReputationStats) => ({
   complaintRate: shareOf(stats.complaints, stats),
 });
 
+const limitOf = ({ bounces, complaints }: (typeof breakers)[PauseScope]) => ({
+  bounceRate: bounces.share,
+  bounces: bounces.least,
+  complaintRate: complaints.share,
+  complaints: complaints.least,
+});
+
+const limits = {
+  marketing: limitOf(breakers.marketing),
+  confirmations: limitOf(breakers.confirmations),
+  visitors: limitOf(breakers.visitors),
+  everything: limitOf(breakers.everything),
+};
+
 /** The stats that the breakers judge. */
 async function reputationReply({ id, reputationBaseline }: Project) {
   const since = windowStart(now());
   const streams = sumStats(await readReputation(id, since), since, reputationBaseline);
   return {
+    limits,
     since,
     marketing: withShares(streams.marketing),
     transactional: withShares(streams.transactional),

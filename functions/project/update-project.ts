@@ -4,7 +4,8 @@ import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project, type SettingsChange } from '../../shared/db/projects/projects';
 import { updateSettings } from '../../shared/db/projects/settings';
-import { loadTemplate } from '../../shared/db/templates/templates';
+import { templateIdOf } from '../../shared/db/templates/aliases';
+import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { parseAddress } from '../../shared/domain/address';
 import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
 import type { Endpoint } from '../../shared/http/call';
@@ -14,7 +15,7 @@ import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
   refuseInvalid(memberErrors(body));
-  const members = withAddresses(body);
+  const members = await withTemplateId(project.id, withAddresses(body));
   for (const address of [members.from, members.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
@@ -32,6 +33,16 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
 /** The present setting, if the project removes the sender that its confirmation mail may need. */
 const optInWithoutSender = async (projectId: string, { from }: ProjectMembers) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
+
+/** The members with the id of the template of confirmation mails, which may have been named by its alias. */
+async function withTemplateId(projectId: string, members: ProjectMembers): Promise<ProjectMembers> {
+  const { doubleOptIn } = members;
+  if (!doubleOptIn) return members;
+  return {
+    ...members,
+    doubleOptIn: { ...doubleOptIn, templateId: await templateIdOf(projectId, doubleOptIn.templateId) },
+  };
+}
 
 /** The members with addresses in their stored form. */
 function withAddresses(members: ProjectMembers): ProjectMembers {
@@ -57,7 +68,7 @@ type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
 
 /** Refuses a template through which nobody can confirm a subscription. */
 async function checkOptIn(project: Project, members: ProjectMembers, { enabled, templateId }: OptIn): Promise<void> {
-  const template = existing(await loadTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
+  const template = existing(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const problem = confirmationProblem(template, now());
   if (problem) throw refusedTemplate(problem.message);
   // A project that has lost the sender's domain must be able to switch it off.

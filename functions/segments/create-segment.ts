@@ -4,6 +4,7 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
 import { checkDefinition, MAXIMUM_SEGMENTS, MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
@@ -16,9 +17,10 @@ import { segmentReply } from './segment-reply';
 type Route = typeof segmentsGroup.routes.createSegment;
 type Body = z.output<Route['body']>;
 
-export const createSegment: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
+export const createSegment: Endpoint<Route> = async (request) => {
+  const { body, project, ids, repeated } = request;
   refuseInvalid(checkNew(body));
-  const segment = newSegment(project.id, body, ids);
+  const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
   const saved = await saveAmong(project.id, (segments) => {
     refuseInvalid(checkDefinition(segment.id, segment.filters, segments));
     if (!repeated) refuseTooMany(segment, segments);
@@ -29,7 +31,7 @@ export const createSegment: Endpoint<Route> = async ({ body, project, ids, repea
 };
 
 function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
-  const { name, description, type, filters = { operator: 'AND', conditions: [] } } = body;
+  const { name, description, type, source, filters = { operator: 'AND', conditions: [] } } = body;
   const createdAt = toIso(ids.time);
   return {
     id: ids.id('seg'),
@@ -40,6 +42,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     filters,
     // The memberships of a static segment are rows from the start, so nothing has to be evaluated.
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
+    ...(source && { source }),
     version: 1,
     filtersVersion: 1,
     backfilledVersion: type === 'STATIC' ? 1 : 0,

@@ -6,6 +6,7 @@ import { createSegment } from './create-segment';
 import { deleteSegment } from './delete-segment';
 import { getSegment } from './get-segment';
 import { listSegmentContacts } from './list-segment-contacts';
+import { listSegmentUses } from './list-segment-uses';
 import { listSegments } from './list-segments';
 import { previewSegment } from './preview-segment';
 import { removeMembers } from './remove-members';
@@ -21,6 +22,7 @@ export const handler = serve(
     updateSegment,
     deleteSegment,
     listSegmentContacts,
+    listSegmentUses,
     addMembers,
     removeMembers,
   },

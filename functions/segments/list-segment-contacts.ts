@@ -4,8 +4,8 @@ import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import { areMembersListed, type Segment } from '../../shared/domain/segments/segment';
+import { contactReplies } from '../../shared/http/active-contacts';
 import type { Endpoint } from '../../shared/http/call';
-import { contactReply } from '../../shared/http/contact-reply';
 import { countMembers } from './count-members';
 import { findSegment } from './find-segment';
 import { type MemberPage, pageOfMatches, pageOfRows, type RowsPosition } from './member-pages';
@@ -32,7 +32,7 @@ async function readPage(
 type Route = typeof segmentsGroup.routes.listSegmentContacts;
 
 export const listSegmentContacts: Endpoint<Route> = async ({ params, query, project }) => {
-  const { limit, cursor } = query;
+  const { limit, cursor, activity } = query;
   const list = `segment-contacts\n${params.id}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const segment = await findSegment(project.id, params.id);
@@ -42,7 +42,7 @@ export const listSegmentContacts: Endpoint<Route> = async ({ params, query, proj
   return {
     status: 200,
     body: {
-      items: members.map(contactReply),
+      items: await contactReplies(project.id, members, activity),
       nextCursor: further && writeCursor(project.secret, list, further),
       hasMore: further !== null,
       total: Math.max(total ?? 0, members.length),

@@ -1,6 +1,7 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
+import { activityOf } from '../../shared/domain/contacts/activity';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
@@ -20,7 +21,11 @@ export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment
     body: {
       count,
       ...(isLowerBound ? { countIsLowerBound: true as const } : {}),
-      examples: examples.map(({ row }) => contactReply(row)),
+      // The scan has read the summaries with the contacts.
+      examples: examples.map(({ row, summary }) => ({
+        ...contactReply(row),
+        ...(body.activity ? { activity: activityOf(summary) } : {}),
+      })),
       warnings: await filterWarnings(project.id, body.filters),
     },
   };

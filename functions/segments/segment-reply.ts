@@ -1,4 +1,5 @@
 import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
+import { shownChange } from '../../shared/http/actor';
 
 /** How many members a segment has, null if unknown; with the time of the count if it was counted. */
 export interface MemberCount {
@@ -25,4 +26,6 @@ export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: M
   ...(segment.trackMembership && isBackfilling(segment) ? { filling: true as const } : {}),
   createdAt: segment.createdAt,
   updatedAt: segment.updatedAt,
+  source: segment.source ?? null,
+  ...shownChange({ ...segment, revision: segment.version }),
 });

@@ -5,6 +5,7 @@ import { changeSegment, type SegmentChange } from '../../shared/db/segments/chan
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkFilters, checkForm } from './check-members';
 import { countMembers } from './count-members';
@@ -16,12 +17,16 @@ import { segmentReply } from './segment-reply';
 type Route = typeof segmentsGroup.routes.updateSegment;
 type Body = z.output<Route['body']>;
 
-export const updateSegment: Endpoint<Route> = async ({ params, body, project }) => {
+export const updateSegment: Endpoint<Route> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...body } = request.body;
+  const lastChange = changeOf(request);
   refuseInvalid(checkFilters(body));
   const saved = await saveAmong(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
-    const change = changeOf(segment, body);
+    refuseOutdated({ ...segment, revision: segment.version }, revision, lastChange);
+    const change = { ...wantedChange(segment, body), lastChange };
     refuse(segment, change, segments);
     if (change.trackMembership === false) await refuseWhileTriggering(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
@@ -30,7 +35,10 @@ export const updateSegment: Endpoint<Route> = async ({ params, body, project }) 
   return { status: 200, body: { ...segmentReply(saved, count), warnings } };
 };
 
-function changeOf(segment: Segment, { type = segment.type, ...change }: Body): SegmentChange {
+function wantedChange(
+  segment: Segment,
+  { type = segment.type, ...change }: Omit<Body, 'revision'>,
+): Omit<SegmentChange, 'lastChange'> {
   if (type !== segment.type) throw invalidField('type', 'The type of a segment never changes.');
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }

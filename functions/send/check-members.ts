@@ -7,7 +7,7 @@ import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';
 import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
 import type { CheckFacts } from '../../shared/http/call';
 import { otherNames } from './other-names';
-import { readRecipients } from './recipients';
+import { readCopies, readRecipients } from './recipients';
 import { sourceErrors } from './source';
 
 const MAXIMUM_SCHEDULE_MS = MAXIMUM_SCHEDULE_DAYS * 24 * 3600_000;
@@ -48,6 +48,7 @@ export function checkMembers(
   const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [
     ...(to === undefined ? [] : readRecipients(to).errors),
+    ...readCopies(body).errors,
     ...sourceErrors(body, given),
     ...checkRequestData(data),
     ...checkHeaders(headers),

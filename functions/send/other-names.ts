@@ -37,14 +37,15 @@ const ofMails = said({
   [called('name')]: ['fromname', 'sendername'],
   [called('attachments')]: ['files'],
   'Called `tags` here: an object of names and texts.': ['metadata', 'customargs', 'categories', 'tag', 'otag'],
-  'Called `tracking` here: true or false, for opens and clicks alike.': [
+  'Called `tracking` here: true or false, or an object with `opens` and `clicks`.': [
     'trackopens',
     'trackclicks',
     'tracklinks',
     'trackingsettings',
   ],
   'Called `scheduledAt` here: a text such as 2026-12-01T09:00:00Z.': ['sendat', 'scheduledfor', 'odeliverytime'],
-  'Not offered. Name these recipients in `to`: each gets an email of their own.': ['cc', 'bcc'],
+  [called('cc')]: ['carboncopy', 'ccaddresses', 'ccemail', 'ccemails'],
+  [called('bcc')]: ['blindcarboncopy', 'bccaddresses', 'bccemail', 'bccemails'],
   'Give it as the header Idempotency-Key.': ['idempotencykey'],
 });
 

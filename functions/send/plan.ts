@@ -8,8 +8,10 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
-import { checkSize, mergeData, splitData } from '../../shared/domain/contacts/data';
+import { checkSize, mergeData } from '../../shared/domain/contacts/data';
+import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { type MarketingRefusal, mailRefusal } from '../../shared/domain/sending/sending';
+import { isVariableError } from '../../shared/domain/templates/declared';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
@@ -42,6 +44,7 @@ interface Known {
 
 /** What is the same for all recipients of a call; the time in epoch milliseconds. */
 interface PlanContext {
+  project: Project;
   body: SendBody;
   source: MailSource;
   now: number;
@@ -55,9 +58,9 @@ function planRecipient(
   recipient: SendRecipient,
   id: string,
   known: Known,
-  { body, source, now }: PlanContext,
+  { project, body, source, now }: PlanContext,
 ): Planned {
-  const { persistent } = splitData(body.data);
+  const { persistent } = splitSendData(body.data, project);
   const complained = known.suppression?.reason === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
   const contact = {
@@ -92,7 +95,7 @@ export async function planRecipients(
 ): Promise<Planned[]> {
   const ids = recipients.map(({ email }) => contactId(project.salt, email));
   const { contacts, suppressions } = await readKnown(project.id, ids);
-  const context = { body, source, now: now() };
+  const context = { project, body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     const id = ids[index] as string;
     const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id) ?? null };
@@ -112,18 +115,36 @@ const RENDERING_MS = 10_000;
 
 const TOO_LONG = 'Rendering this mail for all its recipients takes too long. Name fewer of them, or make it simpler.';
 
-/** Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. */
+/**
+ * Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. Names all
+ * declared variables that any of them lacks.
+ */
 export function composeAll(project: Project, source: MailSource, planned: Planned[], body: SendBody): ComposedMail[] {
   const start = now();
   const { headers, tracking } = body;
-  const compose = mailComposer(project, source, { data: splitData(body.data).message, headers, tracking });
-  return planned.map(({ contact }) => {
+  const compose = mailComposer(project, source, { data: splitSendData(body.data, project).message, headers, tracking });
+  const wanting = new Map<string, FieldError>();
+  const mails = planned.flatMap(({ contact, recipient }) => {
     if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
     const composed = compose(contact);
-    if (!composed.ok) throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
-    return composed.mail;
+    if (composed.ok) return [composed.mail];
+    if (!composed.errors.every(isVariableError))
+      throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
+    for (const error of composed.errors) {
+      if (!wanting.has(error.field))
+        wanting.set(error.field, planned.length > 1 ? ofRecipient(error, recipient) : error);
+    }
+    return [];
   });
+  if (wanting.size > 0) throw invalidBody([...wanting.values()]);
+  return mails;
 }
+
+/** The same error with the first recipient to whom it applies: others may have the value as contacts. */
+const ofRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
+  ...error,
+  message: `${error.message} ${field} has no such value.`,
+});
 
 /** An error under the name of the request's member that the part came from. */
 function inRequest(error: FieldError, body: SendBody): FieldError {
@@ -145,7 +166,7 @@ interface CallFacts {
  * Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks.
  */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const refused = await refusedFields(project.id, splitData(body.data).persistent, { isPublic: false });
+  const refused = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (refused.length > 0) throw invalidBody(refused);
 }
 
@@ -158,7 +179,7 @@ export async function storeContacts(
   body: SendBody,
   { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
-  const { persistent } = splitData(body.data);
+  const { persistent } = splitSendData(body.data, project);
   const contacts = new Map<string, Contact>();
   await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, seen, suppression }) => {
     const upserted = await upsertContact(project, {

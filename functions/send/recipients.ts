@@ -1,6 +1,8 @@
 import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ADDRESSES } from '../../shared/contract/mail-limits';
 import type { SendBody } from '../../shared/contract/routes/send';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import type { CopyKind } from '../../shared/domain/emails/copies';
 
 /** One recipient: the address as it is stored and sent to, and its place in the request. */
 export interface SendRecipient {
@@ -56,6 +58,59 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
   return { recipients, errors };
 }
 
+/** Somebody who is to get a copy. */
+export interface SendCopy extends SendRecipient {
+  kind: CopyKind;
+}
+
+type CopyMembers = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
+
+const listOf = <T>(given: T | T[] | undefined): T[] =>
+  given === undefined ? [] : Array.isArray(given) ? given : [given];
+
+/** Whether a request asks for copies. */
+export const asksForCopies = ({ cc, bcc }: CopyMembers): boolean => listOf(cc).length + listOf(bcc).length > 0;
+
+/** The addresses of a request, the copies' included. */
+export const addressesIn = ({ to, cc, bcc }: CopyMembers): number =>
+  listOf(to).length + listOf(cc).length + listOf(bcc).length;
+
+/**
+ * The copies that a request asks for, cc first, and all mistakes in them. An address that is a recipient already, or was
+ * named before, is left out: it gets one mail.
+ */
+export function readCopies(members: CopyMembers): { copies: SendCopy[]; errors: FieldError[] } {
+  const { to } = members;
+  const errors: FieldError[] = [];
+  const copies: SendCopy[] = [];
+  const seen = new Set<string>(to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email));
+  for (const kind of ['cc', 'bcc'] as const) {
+    const given = members[kind];
+    for (const [index, input] of listOf(given).entries()) {
+      const read = readAddressMember(input, Array.isArray(given) ? `${kind}[${index}]` : kind);
+      if (isFieldError(read)) errors.push(read);
+      else if (!seen.has(read.email)) copies.push({ ...read, kind });
+      if (!isFieldError(read)) seen.add(read.email);
+    }
+  }
+  return { copies, errors: [...errors, ...copyRules(members)] };
+}
+
+/** The rules for copies that no single address breaks. */
+function copyRules(members: CopyMembers): FieldError[] {
+  if (!asksForCopies(members)) return [];
+  const field = listOf(members.cc).length > 0 ? 'cc' : 'bcc';
+  if (listOf(members.to).length > 1) {
+    const message =
+      'Copies need exactly one recipient in `to`, as each recipient gets an email of their own. Name the others in cc, or send without copies.';
+    return [{ field, message, code: 'custom' }];
+  }
+  const addresses = addressesIn(members);
+  if (addresses <= MAXIMUM_ADDRESSES) return [];
+  const message = `At most ${MAXIMUM_ADDRESSES} addresses in to, cc and bcc together; these are ${addresses}.`;
+  return [{ field, message, code: 'too_big' }];
+}
+
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
 /** Whether there is a separator between two @. Texts may be hostile, so each part is read once. */
@@ -75,7 +130,8 @@ const isForeignBeforeAt = (text: string): boolean =>
  * What is probably wrong with a text that is no address, and what to give instead. `field`: the member of the request.
  */
 export function addressMistake(text: string, field: string): string {
-  if (field.startsWith('to') && isSeveral(text)) return 'More than one address. Give several recipients as an array.';
+  if (/^(?:to|cc|bcc)\b/.test(field) && isSeveral(text))
+    return 'More than one address. Give several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {
     return field === 'reply'
       ? 'Give the address alone, without a display name.'

@@ -1,11 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import type { MailTemplate } from '../../shared/contract/routes/templates';
+import type { MailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
-import { loadTemplate } from '../../shared/db/templates/templates';
+import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import { templateProblem } from '../../shared/domain/templates/compile';
+import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
+import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressMember } from './recipients';
@@ -49,18 +50,22 @@ function readReply(body: Partial<SendBody>, template: MailTemplate | null, error
   return reply;
 }
 
-const hasText = (given: unknown): boolean => typeof given === 'object' && given !== null && 'text' in given;
+const required = (field: 'subject' | 'body', message: string): FieldError => ({ field, message, code: 'required' });
 
-function required(field: 'subject' | 'body', given: unknown): FieldError {
-  const error = (hint: string): FieldError => ({
-    field,
-    message: `Required without a template${hint}.`,
-    code: 'required',
-  });
-  if (field === 'subject') return error('');
+/** What a mail without a template lacks. */
+function missing({ subject, body, text }: Partial<SendBody>, given: unknown): FieldError[] {
+  const errors = subject === undefined ? [required('subject', 'Required without a template.')] : [];
+  if (body !== undefined || text !== undefined) return errors;
   const other = otherNameOf('body', given);
-  if (other !== undefined) return error(`: rename ${other} to body`);
-  return error(hasText(given) ? ', as HTML: text is sent in addition to body and does not replace it' : '');
+  const hint = other === undefined ? ', unless there is text' : `: rename ${other} to body`;
+  return [...errors, required('body', `Required without a template${hint}.`)];
+}
+
+/** What belongs to HTML, in a mail that has none. */
+function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
+  if (body !== undefined) return [];
+  const ofType = { field: 'type', message: 'It says how body is written. Give it together with body.', code: 'custom' };
+  return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
 }
 
 /** Mistakes in templates that came with the request. A stored template was checked when it was saved. */
@@ -71,8 +76,11 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
     ['from.name', typeof body.from === 'object' ? body.from.name : undefined, 'line'],
     ['body', body.body, 'html'],
     ['text', body.text, 'text'],
+    ['previewText', body.previewText, 'line'],
   ] as const;
-  return parts.flatMap(([field, source, kind]) => (source === undefined ? [] : templateProblem(source, kind, field)));
+  return parts.flatMap(([field, source, kind]) =>
+    source === undefined ? [] : unreadableTemplate(source, kind, field),
+  );
 }
 
 /** Mistakes in the request's own members that can be found without reading any record. */
@@ -82,7 +90,8 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
   if (body.reply !== undefined) readReply(body, null, errors);
   if (body.template !== undefined) return errors;
   if (body.from === undefined) readSender(body, null, errors);
-  for (const field of ['subject', 'body'] as const) if (body[field] === undefined) errors.push(required(field, given));
+  errors.push(...missing(body, given));
+  if (body.text !== undefined) errors.push(...withoutHtml(body));
   return errors;
 }
 
@@ -102,7 +111,7 @@ const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || 
 
 /** Template and request together. Explicit members win, and an overridden body drops the template's text. */
 export async function readRequestSource(projectId: string, body: SendBody): Promise<MailSource> {
-  const template = body.template === undefined ? null : await loadTemplate(projectId, body.template);
+  const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);
   if (body.template !== undefined && !template) {
     throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });
   }
@@ -112,9 +121,12 @@ export async function readRequestSource(projectId: string, body: SendBody): Prom
   const replyTo = readReply(body, template, errors);
   if (errors.length > 0 || !from) throw invalidBody(errors);
   const own = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
+  if (own.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
   return {
     subject: body.subject ?? template?.subject ?? '',
     ...own,
+    previewText: body.previewText ?? (body.body === undefined ? template?.previewText : undefined),
+    variables: template?.variables,
     from,
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',

@@ -5,6 +5,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
+import { placesOf } from '../../shared/domain/emails/copies';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
 import { now, sleep } from '../../shared/ops/clock';
@@ -12,7 +13,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { type SlotSource, slotSource } from '../../shared/services/send-mail/slots';
-import { toSes } from '../../shared/services/send-mail/to-ses';
+import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 
@@ -54,7 +55,7 @@ async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'rema
   const { row, request } = candidate;
   try {
     if (!(await mayGo(candidate))) return 'left';
-    return await deliver(row, { ...context, acceptedBy: request, stillMayGo: () => mayStillGo(row) });
+    return await deliver(candidate, { ...context, acceptedBy: request });
   } catch (error) {
     logger.error('delivery failed', { acceptedBy: request, email: row.id, ...describe(error) });
     return 'fault';
@@ -77,30 +78,30 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   return decision.do === 'send';
 }
 
-/** The same by present facts, for a mail that has waited for its slot. */
-async function mayStillGo(row: EmailRow): Promise<boolean> {
+/** The mail by present facts, after it has waited for its slot; null if it may not go any more. */
+async function lookAgain({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
-  return candidate !== undefined && mayGo(candidate);
+  return candidate !== undefined && (await mayGo(candidate)) ? candidate : null;
 }
 
 /** What one delivery needs of its invocation. */
 interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
-  stillMayGo(): Promise<boolean>;
 }
 
 /** SES has the mail, will never get it, or it is left: for a later try, or to another invocation. */
 type Delivered = 'sent' | 'failed' | 'left';
 
 /** Takes one email to SES with its content. */
-async function deliver(row: EmailRow, context: DeliveryContext): Promise<Delivered> {
+async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
+  const { row } = candidate;
   const content = await getContent(row.projectId, row.contentId);
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
   return withinBudget(bytes, async () => {
     const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
     const files = found.filter((file) => file !== null);
-    return files.length === found.length ? hand(row, content, files, context) : failWithoutContent(row);
+    return files.length === found.length ? hand(candidate, content, files, context) : failWithoutContent(row);
   });
 }
 
@@ -113,20 +114,28 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
 }
 
 async function hand(
-  row: EmailRow,
+  candidate: Candidate,
   content: MailContent,
   files: Uint8Array[],
   context: DeliveryContext,
 ): Promise<Delivered> {
-  const { stillMayGo, slots, ...rest } = context;
+  const { slots, ...rest } = context;
+  const { row } = candidate;
+  let { leftOut } = candidate;
   const mail = {
     projectId: row.projectId,
     lane: row.lane,
     from: content.from.email,
+    replyTo: content.replyTo,
+    places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
-    stillMayGo,
-    claim: (token: string) => claimEmail(row, token),
-    input: (claimed: EmailRow, tenant: string | undefined) => toSes(claimed, content, files, tenant),
+    stillMayGo: async () => {
+      const again = await lookAgain(candidate);
+      leftOut = again?.leftOut;
+      return again !== null;
+    },
+    claim: (token: string) => claimEmail(row, token, {}, leftOut),
+    input: (claimed: EmailRow, way: MailWay) => toSes(claimed, content, files, way),
   };
   const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

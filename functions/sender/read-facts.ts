@@ -7,10 +7,12 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
+import type { CopyNews } from '../../shared/domain/emails/copies';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
 import type { Message } from '../../shared/queue/consume';
+import { leftOutCopies } from './left-out';
 
 /** The email of a message, with the facts that decide whether it is sent. */
 export interface Candidate {
@@ -19,6 +21,8 @@ export interface Candidate {
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;
+  /** The copies that are to be left out by present facts, as news of them; absent for none. */
+  leftOut?: CopyNews | undefined;
 }
 
 /** A test or a member's mail needs no contact, and nobody's consent. */
@@ -57,14 +61,13 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
   const parts = await Promise.all(
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
-      const known = await ofProject(
-        project,
-        unique.filter((row) => row.projectId === projectId),
-      );
+      const own = unique.filter((row) => row.projectId === projectId);
+      const [known, leftOut] = await Promise.all([ofProject(project, own), leftOutCopies(projectId, own)]);
       return known.map(({ row, contact, suppressed, topic }) => ({
         messageId: messageOf.get(row.id)?.id ?? '',
         request: messageOf.get(row.id)?.body.request,
         row,
+        leftOut: leftOut.get(row.id),
         facts: {
           status: row.status,
           kind: row.kind,

@@ -1,10 +1,20 @@
-import { refOf, webhooksOf } from '../../shared/db/webhooks/webhooks';
+import { refOf, type Webhook, webhooksOf } from '../../shared/db/webhooks/webhooks';
 import { matchesEvent } from '../../shared/domain/webhooks/message';
 import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/services/queue-delivery/queue-delivery';
 
+type Routed = DeliveredEvent & { projectId: string; webhooks?: readonly string[] | undefined };
+
+/** A webhook that a route names need not ask for the event that it is named for. */
+const RECEIVED = 'email.received';
+
 /** Queues a message to each webhook that wants the event. A disabled webhook gets none, also not later. */
-export async function deliverToWebhooks(event: DeliveredEvent & { projectId: string }): Promise<void> {
+export async function deliverToWebhooks(event: Routed): Promise<void> {
   const webhooks = await webhooksOf(event.projectId);
-  const wanted = webhooks.filter(({ enabled, events }) => enabled && matchesEvent(events, event.name));
+  const wanted = webhooks.filter((webhook) => webhook.enabled && isFor(webhook, event));
   for (const webhook of wanted) await queueDelivery(deliveryOf(refOf(webhook), event));
+}
+
+function isFor({ id, events }: Webhook, { name, webhooks: named }: Routed): boolean {
+  if (named === undefined) return matchesEvent(events, name);
+  return named.includes(id) && (name === RECEIVED || matchesEvent(events, name));
 }

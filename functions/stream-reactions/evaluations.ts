@@ -1,4 +1,5 @@
-import { EVALUATED_AT_ONCE, type EvaluatedMember, type JobMessage } from '../../shared/contract/messages';
+import { EVALUATED_AT_ONCE } from '../../shared/contract/message-limits';
+import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
 import { MAXIMUM_TRACKED } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';

@@ -1,4 +1,5 @@
-import { type JobMessage, LOOKED_AT_ONCE } from '../../shared/contract/messages';
+import { LOOKED_AT_ONCE } from '../../shared/contract/message-limits';
+import type { JobMessage } from '../../shared/contract/messages';
 import { openOnes } from '../../shared/db/emails/due';
 import { type EmailRef, SWEEP_MS } from '../../shared/db/emails/emails';
 import { describe, logger } from '../../shared/ops/log';

@@ -1,4 +1,5 @@
 import { getEmail } from '../../shared/db/emails/emails';
+import { joiningOfFailure } from '../../shared/db/emails/prompt-events';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { idSource } from '../../shared/ops/ids';
 import type { EmailReaction } from '../../shared/queue/reactions';
@@ -25,5 +26,6 @@ export async function reactToFailedEmail(failure: EmailReaction): Promise<void> 
     source: 'email',
     createdAt: failedAt,
     ...depthOf(depth),
+    ...joiningOfFailure(row),
   });
 }

@@ -1,15 +1,42 @@
 import { countIntoSummary } from '../../shared/db/contacts/summaries';
+import { sentEventId } from '../../shared/db/emails/prompt-events';
+import { SENT } from '../../shared/domain/campaigns/mail';
+import { CREATED } from '../../shared/domain/contacts/events';
+import { toIso } from '../../shared/ops/clock';
 import type { EventReaction } from '../../shared/queue/reactions';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
+type OfContact = EventReaction & { contactId: string };
+
 /** Reacts to a recorded event. Workflows come last: their filters read what the others write. */
-export async function reactToEvent(event: EventReaction, { sequence, batch }: ReactionSource): Promise<void> {
-  const { projectId, contactId, generation } = event;
-  if (contactId !== null) await countIntoSummary({ projectId, contactId, generation, events: [event], sequence });
+export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
+  const { contactId } = event;
+  const summed = contactId === null ? [] : await sumUp({ ...event, contactId }, source);
   await deliverToWebhooks(event);
   if (contactId === null) return;
-  await batch.evaluations.after({ ...event, contactId, changed: { events: [event.name] } }, sequence);
-  await triggerWorkflows({ ...event, contactId }, batch);
+  if (summed.length > 0) {
+    const changed = { events: summed.map(({ name }) => name) };
+    await source.batch.evaluations.after({ ...event, contactId, changed }, source.sequence);
+  }
+  await triggerWorkflows({ ...event, contactId }, source.batch);
+  const late = sentLate({ ...event, contactId });
+  if (late) await triggerWorkflows(late, source.batch);
+}
+
+/** Counts the event into the contact's summary, with that of the sending of its mail if this one is the next. */
+async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
+  const { projectId, contactId, generation, name, at, sent } = event;
+  // Filters read it from the contact's row.
+  if (name === CREATED) return [{ name, at }];
+  const events = [...(sent ? [{ name: SENT, at: sent.at }] : []), { name, at }];
+  await countIntoSummary({ projectId, contactId, generation, events, sequence });
+  return events;
+}
+
+/** That the mail was sent, which enters the summary only now: a filter that reads the summary may have missed it. */
+function sentLate(event: OfContact): (OfContact & { mail: string }) | null {
+  const { emailId: mail, sent } = event;
+  return sent && mail !== null ? { ...event, ...sent, id: sentEventId(mail, toIso(sent.at)), name: SENT, mail } : null;
 }

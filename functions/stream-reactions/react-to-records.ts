@@ -5,7 +5,6 @@ import { describe, logger } from '../../shared/ops/log';
 import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
 import { isNewerRow } from '../../shared/queue/stream';
 import { reactToCampaign } from './react-to-campaign';
-import { reactToCampaignMail } from './react-to-campaign-mail';
 import { queueConfirmation, reactToContact } from './react-to-contact';
 import { reactToFailedEmail } from './react-to-email';
 import { reactToEvent } from './react-to-event';
@@ -13,6 +12,7 @@ import { reactToCompletedExecution } from './react-to-execution';
 import { reactToMembership } from './react-to-membership';
 import { reactToPauses, wakeTenantOf } from './react-to-project';
 import { reactToSegment } from './react-to-segment';
+import { reactToCampaignMail, reactToEmailTold } from './react-to-told-events';
 import { type ReactionSource, StreamBatch } from './stream-batch';
 
 /** Contacts whose records are handled concurrently: half a batch. */
@@ -35,6 +35,7 @@ const handlers: {
   newMail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
   campaignMail: reactToCampaignMail,
+  emailTold: reactToEmailTold,
   execution: reactToCompletedExecution,
 };
 

@@ -11,7 +11,7 @@ interface TriggeringEvent extends WorkflowEvent {
   /** When it happened, in epoch milliseconds. */
   at: number;
   depth: number;
-  /** The campaign's mail that the event belongs to, if the event has no row of its own. */
+  /** The mail that the event belongs to, if the event has no row of its own. */
   mail?: string;
 }
 

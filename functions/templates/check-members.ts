@@ -1,19 +1,28 @@
 import { invalidField, refuseInvalid } from '../../shared/contract/problem';
-import { type TemplateContent, type TemplateMembers, templateMembers } from '../../shared/contract/routes/templates';
+import {
+  type TemplateContent,
+  type TemplateMembers,
+  templateMembers,
+  type WholeContent,
+} from '../../shared/contract/templates';
 import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
 import { textErrors } from '../../shared/domain/emails/check-texts';
+import { contentErrors } from '../../shared/domain/emails/text-alone';
+import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
 
 const addresses = ['from', 'replyTo'] as const;
 
 /** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
 export function checkMembers<M extends TemplateMembers>(members: M): M {
-  refuseInvalid(textErrors(members));
+  refuseInvalid(textErrors(withEmptyPartials(members)));
   const checked = { ...members };
   for (const field of addresses) {
     const given = members[field];
     if (given) checked[field] = parseAddress(given);
   }
+  // No declarations are the same as none.
+  if (members.variables?.length === 0) checked.variables = null;
   return checked;
 }
 
@@ -21,13 +30,16 @@ export function checkMembers<M extends TemplateMembers>(members: M): M {
  * A template's content: the given members, and those that were left out from `held`. Null is a value: it clears a
  * member that a template can be without.
  */
-export const mergeContent = (given: TemplateMembers, held: Partial<TemplateContent> = {}): TemplateContent =>
-  Object.fromEntries(
+export const mergeContent = (given: TemplateMembers, held: Partial<TemplateContent> = {}): WholeContent => {
+  const merged = Object.fromEntries(
     templateMembers.map((member) => [member, given[member] === undefined ? (held[member] ?? null) : given[member]]),
-  ) as TemplateContent;
+  ) as Omit<WholeContent, 'body'> & { body: string | null };
+  return { ...merged, body: merged.body ?? '' };
+};
 
 /** Refuses members that do not go together. */
-export function checkTogether(content: TemplateContent): TemplateContent {
+export function checkTogether<C extends TemplateContent>(content: C): C {
+  refuseInvalid(contentErrors(content));
   if (content.topicId !== null && content.type !== 'MARKETING') {
     throw invalidField('topicId', 'Only a MARKETING template has a topic.');
   }

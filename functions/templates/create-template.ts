@@ -1,20 +1,27 @@
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates/templates';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkMembers, checkTogether, mergeContent, refuseTooMany } from './check-members';
+import { checkParts, partGone } from './check-parts';
 import { templateReply } from './template-reply';
 
-export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async ({
-  body,
-  project,
-  ids,
-  repeated,
-}) => {
+export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async (request) => {
+  const { project, ids, repeated } = request;
+  const { alias, source, ...body } = request.body;
   const content = checkTogether(mergeContent(checkMembers(body)));
+  await checkParts(project.id, content);
   if (!repeated) await refuseTooMany(project.id);
-  const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), content);
+  const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
+    ...content,
+    ...(alias && { alias }),
+    ...(source && { source }),
+    lastChange: changeOf(request),
+  });
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
+  if (template === 'no_part') throw partGone();
+  if (template === 'alias_taken') throw new Problem('ALIAS_TAKEN');
   return { status: 201, body: templateReply(template) };
 };

@@ -8,6 +8,8 @@ export const deleteTemplate: Endpoint<typeof templatesGroup.routes.deleteTemplat
   const outcome = await removeTemplate(project.id, params.id);
   if (outcome === 'missing') throw new Problem('TEMPLATE_NOT_FOUND');
   if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow sends this template.' });
+  if (outcome === 'campaign')
+    throw new Problem('IN_USE', { message: 'A campaign that is not sent yet uses this template.' });
   if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: heldByVersion('template') });
   if (outcome === 'double_opt_in') throw new Problem('IN_USE', { message: 'Confirmation mails use this template.' });
   return { status: 204 };

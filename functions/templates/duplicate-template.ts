@@ -3,24 +3,26 @@ import { existing, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import { beginningOf } from '../../shared/domain/storable-text';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { mergeContent, refuseTooMany } from './check-members';
+import { partGone } from './check-parts';
 import { templateReply } from './template-reply';
 
 /** "Copy of ..." in the length of a name. */
 const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAXIMUM_NAME).trimEnd();
 
-export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async ({
-  params,
-  project,
-  ids,
-  repeated,
-}) => {
+export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async (request) => {
+  const { params, project, ids, repeated } = request;
   const source = existing(await loadTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   if (!repeated) await refuseTooMany(project.id);
   const copy = mergeContent({ name: copyName(source.name) }, source);
-  const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), copy);
-  if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
+  const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
+    ...copy,
+    lastChange: changeOf(request),
+  });
+  if (template === 'no_topic' || template === 'alias_taken') throw new Problem('TOPIC_NOT_FOUND');
+  if (template === 'no_part') throw partGone();
   return { status: 201, body: templateReply(template) };
 };

@@ -29,7 +29,7 @@ function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean
   const wanted = search?.toLowerCase();
   return (template) =>
     (!type || template.type === type) &&
-    (!wanted || `${template.name}\n${template.subject}`.toLowerCase().includes(wanted));
+    (!wanted || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(wanted));
 }
 
 /** The count from a counter; for a search, from its first page. */

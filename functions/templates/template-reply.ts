@@ -1,8 +1,11 @@
-import type { MailTemplate } from '../../shared/contract/routes/templates';
+import type { MailTemplate } from '../../shared/contract/templates';
+import { shownChange } from '../../shared/http/actor';
 import { mergeContent } from './check-members';
 
 /** A template as the API shows it. */
 export const templateReply = (template: MailTemplate) => {
-  const { id, version, createdAt, updatedAt } = template;
-  return { id, ...mergeContent({}, template), version, createdAt, updatedAt };
+  const { id, version, createdAt, updatedAt, lastChange, alias = null, source = null } = template;
+  const change = shownChange({ revision: version, lastChange });
+  const { body, ...content } = mergeContent({}, template);
+  return { id, alias, ...content, body: body || null, version, createdAt, updatedAt, source, ...change };
 };

@@ -2,16 +2,13 @@ import { invalidField } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { listTopics, createTopic as storeTopic } from '../../shared/db/contacts/topics';
 import { MAXIMUM_TOPICS } from '../../shared/domain/contacts/topics';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { topicReply } from './topic-reply';
 
-export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = async ({
-  body,
-  project,
-  ids,
-  repeated,
-}) => {
+export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = async (request) => {
+  const { body, project, ids, repeated } = request;
   if (!repeated) await refuseTooMany(project.id);
   const createdAt = toIso(ids.time);
   const topic = await storeTopic(project.id, {
@@ -19,6 +16,9 @@ export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = asyn
     name: body.name,
     ...(body.description ? { description: body.description } : {}),
     defaultSubscribed: body.defaultSubscribed,
+    ...(body.source && { source: body.source }),
+    version: 1,
+    lastChange: changeOf(request),
     createdAt,
     updatedAt: createdAt,
   });

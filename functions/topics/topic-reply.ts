@@ -1,11 +1,14 @@
 import type { Topic } from '../../shared/domain/contacts/topics';
+import { shownChange } from '../../shared/http/actor';
 
 /** A topic as the API shows it. */
-export const topicReply = ({ id, name, description, defaultSubscribed, createdAt, updatedAt }: Topic) => ({
+export const topicReply = ({ id, name, description, defaultSubscribed, createdAt, updatedAt, ...topic }: Topic) => ({
   id,
   name,
   description: description ?? null,
   defaultSubscribed,
   createdAt,
   updatedAt,
+  source: topic.source ?? null,
+  ...shownChange({ revision: topic.version, lastChange: topic.lastChange }),
 });

@@ -1,11 +1,17 @@
 import { Problem } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { updateTopic as changeTopic } from '../../shared/db/contacts/topics';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { topicReply } from './topic-reply';
 
-export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = async ({ params, body, project }) => {
-  const changed = await changeTopic(project.id, params.id, body);
+export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...change } = request.body;
+  const lastChange = changeOf(request);
+  const changed = await changeTopic(project.id, params.id, { ...change, lastChange }, revision);
   if (!changed) throw new Problem('TOPIC_NOT_FOUND');
-  return { status: 200, body: topicReply(changed) };
+  if (!('outdated' in changed)) return { status: 200, body: topicReply(changed) };
+  refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
+  throw new Error('a topic was refused at the version that was asked for');
 };

@@ -1,18 +1,16 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { putEvent } from '../../shared/db/events/events';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
-import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
-import { now, toIso } from '../../shared/ops/clock';
-import { idSource } from '../../shared/ops/ids';
-import { askAgain, mayAsk } from './ask-to-confirm';
+import { now } from '../../shared/ops/clock';
+import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 import { type CheckedEvent, checkEvent } from './check-event';
+import { recordEvent } from './record-event';
 
 /** Events of one contact that public keys may record in a minute. */
 const PUBLIC_EVENTS_PER_MINUTE = 60;
@@ -42,39 +40,11 @@ async function refuseNewNames(
 
 type Request = Parameters<Endpoint<typeof trackGroup.routes.trackEvent>>[0];
 
-interface Recording {
-  seed: string;
-  isPublic: boolean;
-  /** With a proof of the visitor. */
-  proven: boolean;
-}
-
-/** What a public key's event says of its origin. */
-const fromPublic = (contact: Contact, proven: boolean) => ({
-  isPublic: true as const,
-  ...(proven ? {} : { untrusted: trustOfPublicData(contact) }),
-});
-
 /** Whether the project's server vouches for the visitor's address. Refuses a wrong proof, and a missing one if needed. */
 function hasProof({ body: { proof }, project, caller }: Request, email: string): boolean {
   if (proof === undefined && !caller.requiresProof) return false;
   if (proof !== undefined && isProven(project, { keyId: caller.keyId, email, proof }, now())) return true;
   throw new Problem('VISITOR_NOT_PROVEN');
-}
-
-async function record(
-  projectId: string,
-  contact: Contact,
-  { name, data, time }: CheckedEvent,
-  { seed, isPublic, proven }: Recording,
-) {
-  // The id has the event's own time, so a contact's events are stored in the order in which they happened.
-  const id = idSource(seed, time).id('evt');
-  const createdAt = toIso(time);
-  const { id: contactId, email, generation } = contact;
-  const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };
-  await putEvent({ id, projectId, contactId, email, generation, ...said });
-  return { id, createdAt };
 }
 
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
@@ -107,6 +77,6 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const { contact, isNew } = result;
   if (asksNow && !isNew && body.subscribed === true) await askAgain(project.id, contact);
-  const recorded = await record(project.id, contact, event, { seed: ids.seed, isPublic, proven });
+  const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

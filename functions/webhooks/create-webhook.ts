@@ -3,6 +3,7 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { latestOf } from '../../shared/db/projects/settings';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
@@ -16,12 +17,8 @@ async function refuseTooMany(projectId: string): Promise<void> {
   throw invalidField('', `A project can have at most ${MAXIMUM_WEBHOOKS} webhooks. Delete one first.`, 'too_big');
 }
 
-export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async ({
-  body,
-  project,
-  ids,
-  repeated,
-}) => {
+export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async (request) => {
+  const { body, project, ids, repeated } = request;
   refuseInvalid(memberErrors(body));
   if (!repeated) await refuseTooMany(project.id);
   const createdAt = toIso(ids.time);
@@ -31,7 +28,10 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     url: body.url,
     events: body.events,
     description: body.description ?? null,
-    enabled: true,
+    enabled: body.enabled,
+    ...(body.source && { source: body.source }),
+    revision: 1,
+    lastChange: changeOf(request),
     version: 1,
     ...derivedFrom(versionOf(await latestOf(project))),
     earlier: [],

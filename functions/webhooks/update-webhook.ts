@@ -2,6 +2,7 @@ import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { updateWebhook as changeWebhook } from '../../shared/db/webhooks/changes';
 import { PARTITIONS } from '../../shared/db/webhooks/keys';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
 import { memberErrors } from './check-members';
@@ -9,11 +10,16 @@ import { webhookReply } from './webhook-reply';
 
 const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
 
-export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async ({ params, body, project }) => {
+export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...body } = request.body;
   refuseInvalid(memberErrors(body));
   const ref = { projectId: project.id, webhookId: params.id };
-  const webhook = await changeWebhook(ref, body);
-  if (!webhook) throw new Problem('WEBHOOK_NOT_FOUND');
+  const lastChange = changeOf(request);
+  const outcome = await changeWebhook(ref, { ...body, lastChange }, revision);
+  if (!outcome) throw new Problem('WEBHOOK_NOT_FOUND');
+  const { webhook, isOutdated } = outcome;
+  if (isOutdated) refuseOutdated(webhook, revision, lastChange);
   if (webhook.enabled && (body.enabled === true || body.url !== undefined)) await resumePartitions(ref, allPartitions);
   return { status: 200, body: webhookReply(webhook) };
 };

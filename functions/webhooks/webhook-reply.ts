@@ -2,6 +2,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { projectKnowing } from '../../shared/db/projects/settings';
 import type { Webhook } from '../../shared/db/webhooks/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
+import { shownChange } from '../../shared/http/actor';
 import { toIso } from '../../shared/ops/clock';
 
 /** A webhook as the API shows it. */
@@ -15,6 +16,8 @@ export const webhookReply = (webhook: Webhook) => ({
   failingSince: webhook.failing ? toIso(webhook.failing.since) : null,
   createdAt: webhook.createdAt,
   updatedAt: webhook.updatedAt,
+  source: webhook.source ?? null,
+  ...shownChange(webhook),
 });
 
 /** The same with the secret that signs from now on. */

@@ -5,6 +5,7 @@ import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { eraseReceived } from './erase-received';
 import type { JobContext } from './job-runner';
 
 /** Deletions are transactions, the rest are single writes. */
@@ -27,6 +28,7 @@ async function change({ project }: JobContext, id: string, subscribed: boolean):
 /** Deletes a contact and erases its rows. If the time is over, the erasure's own due entry continues it. */
 async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
   const outcome = await deleteContact(project, id);
+  await eraseReceived(project.id, id);
   await eraseContact(project.id, id, remainingMs);
   return outcome === 'deleted' ? 'updated' : 'refused';
 }

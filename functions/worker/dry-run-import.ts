@@ -3,17 +3,26 @@ import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
+import type { Job } from '../../shared/db/jobs/jobs';
+import { readReportedRows } from '../../shared/db/jobs/reported-rows';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { changedSubscription, startsSubscribed } from '../../shared/domain/contacts/subscription';
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
-import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 import { type Imported, outcomeOf, wishOf } from './import-outcome';
+import { MAXIMUM_LISTED, type RowsImporter } from './import-runner';
+
+/** Contacts that are remembered: as many as the report has rows, from which a later run reads them. */
+const MAXIMUM_REMEMBERED = MAXIMUM_LISTED;
 
 /** What the plan of a row needs of a contact. */
 type Seen = Pick<ContactRow, 'data' | 'subscribed' | 'complained'>;
+
+/** Contacts of earlier chunks by id, and whether they would be subscribed. */
+type Earlier = Map<string, boolean>;
 
 /** What the rows so far would leave. */
 interface Plan {
@@ -50,39 +59,40 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
     : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
   const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
   plan.contacts.set(id, { data, subscribed, ...(isComplained ? { complained: true } : {}) });
-  return { line, email, outcome: outcomeOf(row, wish, !seen), subscribed };
+  return { line, email, outcome: outcomeOf(row, wish, { isNew: !seen, params: plan.params }), subscribed };
 }
 
-async function openPlan(
-  project: Project,
-  ids: readonly string[],
-  { params, state }: { params: ImportParams; state: ImportState },
-): Promise<Plan> {
+interface DryRun {
+  project: Project;
+  params: ImportParams;
+  earlier: Earlier;
+}
+
+async function openPlan(ids: readonly string[], { project, params, earlier }: DryRun, state: ImportState) {
   const [{ contacts, suppressions }, names] = await Promise.all([
     readKnown(project.id, ids),
     readNames(project.id, 'field'),
   ]);
-  const newFields = new Set(state.newFields);
-  return {
+  const plan: Plan = {
     params,
     contacts: new Map(contacts),
     suppressions,
     known: new Set(names),
-    newFields,
+    newFields: new Set(state.newFields),
   };
+  for (const id of ids) {
+    const subscribed = earlier.get(id);
+    if (subscribed === undefined) continue;
+    const isComplained = suppressions.get(id)?.reason === 'complaint';
+    plan.contacts.set(id, { data: {}, ...(isComplained ? { complained: true } : {}), ...contacts.get(id), subscribed });
+  }
+  return plan;
 }
 
-/**
- * Says what each of some rows would do, and writes nothing. Rows of one address apply in their order within a chunk;
- * an address that comes back in a later chunk of the file counts as new again.
- */
-export async function planRows(
-  rows: readonly ImportRow[],
-  project: Project,
-  request: { params: ImportParams; state: ImportState },
-): Promise<Imported> {
-  const named = rows.map((row) => ({ row, id: contactId(project.salt, row.email) }));
-  const plan = await openPlan(project, [...new Set(named.map(({ id }) => id))], request);
+/** Says what each of some rows would do, in their order, and writes nothing. */
+async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<Imported> {
+  const named = rows.map((row) => ({ row, id: contactId(run.project.salt, row.email) }));
+  const plan = await openPlan([...new Set(named.map(({ id }) => id))], run, state);
   const imported: Imported & { planned: PlannedRow[] } = {
     created: 0,
     updated: 0,
@@ -92,11 +102,28 @@ export async function planRows(
   };
   for (const { row, id } of named) {
     const planned = planRow(id, row, plan);
-    if ('code' in planned) imported.refused.push(planned);
-    else {
-      imported[planned.outcome] += 1;
-      imported.planned.push(planned);
+    if ('code' in planned) {
+      imported.refused.push(planned);
+      continue;
     }
+    imported[planned.outcome] += 1;
+    imported.planned.push(planned);
+    if (run.earlier.has(id) || run.earlier.size < MAXIMUM_REMEMBERED) run.earlier.set(id, planned.subscribed);
   }
   return { ...imported, newFields: [...plan.newFields] };
+}
+
+/**
+ * Begins a run of a dry run, which says what each row would do and writes nothing. Contacts of the rows before are
+ * remembered, so that a row with an address that occurred before updates it; a later run finds them in the report. What
+ * they would have as data is not: only rows of one chunk count together against the limit of a contact's data.
+ */
+export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
+  const earlier: Earlier = new Map();
+  const begun = job.state as ImportState | null;
+  if (begun)
+    for await (const rows of readReportedRows(job, begun.offset))
+      for (const row of rows) if (!isRefused(row)) earlier.set(contactId(project.salt, row.email), row.subscribed);
+  const run = { project, params, earlier };
+  return (rows, state) => planRows(rows, run, state);
 }

@@ -1,13 +1,20 @@
 import type { ContactRow } from '../../shared/db/contacts/rows';
+import type { Consent } from '../../shared/domain/contacts/contact';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { storableJson } from '../../shared/domain/storable-text';
 import { csvLines } from './csv-lines';
 
 const DATA = 'data.';
 const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
+const CONSENT = 'consent.';
+const CONSENT_COLUMNS = ['consent.source', 'consent.at', 'consent.text'];
 
 /** The columns of a file with everything, given the data keys that contacts can have. */
-export const allColumns = (keys: readonly string[]): string[] => [...OWN_COLUMNS, ...keys.map((key) => DATA + key)];
+export const allColumns = (keys: readonly string[]): string[] => [
+  ...OWN_COLUMNS,
+  ...CONSENT_COLUMNS,
+  ...keys.map((key) => DATA + key),
+];
 
 /** The lines before the first contact. */
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
@@ -19,16 +26,18 @@ export function fileLines({ format }: ExportParams, columns: readonly string[], 
   return rows.map((row) => `${storableJson(wholeContact(row))}\n`).join('');
 }
 
-const wholeContact = ({ id, email, subscribed, data, createdAt, updatedAt }: ContactRow) => ({
+const wholeContact = ({ id, email, subscribed, data, consent, createdAt, updatedAt }: ContactRow) => ({
   id,
   email,
   subscribed,
   data,
+  ...(consent ? { consent } : {}),
   createdAt,
   updatedAt,
 });
 
 function cell(row: ContactRow, column: string): unknown {
+  if (column.startsWith(CONSENT)) return row.consent?.[column.slice(CONSENT.length) as keyof Consent] ?? null;
   if (!column.startsWith(DATA)) return row[column as (typeof OWN_COLUMNS)[number]];
   const key = column.slice(DATA.length);
   return Object.hasOwn(row.data, key) ? row.data[key] : null;

@@ -8,6 +8,7 @@ import { eraseCampaign, eraseWorkflow } from './erase-deleted';
 import { evaluateMemberships } from './evaluate-memberships';
 import { lookAtMails } from './look-at-mails';
 import { pollDomain } from './poll-domain';
+import { receiveMail } from './receive-mail';
 import { runBackfill } from './run-backfill';
 import { runErasures } from './run-erasures';
 import { runJob } from './run-job';
@@ -40,6 +41,8 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
       return sizeCampaign({ projectId: message.project, campaignId: message.campaign });
     case 'announceCampaign':
       return announceCampaign({ projectId: message.project, campaignId: message.campaign });
+    case 'receive':
+      return receiveMail(message);
     case 'backfill':
       return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':
@@ -58,8 +61,8 @@ const about = (message: JobMessage) =>
     Object.entries(message).map(([member, value]) => [member, Array.isArray(value) ? value.length : value]),
   );
 
-/** Messages that have no row behind them: about contacts that have changed, and about mail that may not have left. */
-const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'look'];
+/** Messages that have no row behind them: of contacts that have changed, mail that may not have left, and received mail. */
+const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'look', 'receive'];
 /** Ten receives outlast a fault of 20 minutes. */
 const REST_SECONDS = 300;
 

@@ -12,13 +12,16 @@ import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
 /** Rows that the report lists. Further ones are only counted. */
-const MAXIMUM_LISTED = 100_000;
+export const MAXIMUM_LISTED = 100_000;
+
+/** Stores some rows. A repeat returns the same outcomes. */
+export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
 
 /** How one kind of file is imported. */
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;
-  /** Stores some rows. A repeat returns the same outcomes. */
-  importRows(rows: readonly Row[], job: RunningJob, project: Project, state: ImportState): Promise<Imported>;
+  /** Called once in each run, before its first rows. */
+  begin(job: RunningJob, project: Project): Promise<RowsImporter<Row>> | RowsImporter<Row>;
 }
 
 interface ImportProgress {
@@ -38,9 +41,12 @@ async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
   job: RunningJob,
-  importRows: (rows: Row[]) => Promise<Imported>,
+  importRows: RowsImporter<Row>,
 ): Promise<ImportProgress> {
-  const imported = await importRows(rows.filter((row): row is Row => !isRefused(row)));
+  const imported = await importRows(
+    rows.filter((row): row is Row => !isRefused(row)),
+    state,
+  );
   const refused = [...rows.filter(isRefused), ...imported.refused];
   const listed = await list([...refused, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
@@ -75,7 +81,7 @@ async function end(job: RunningJob, { state, progress }: ImportProgress, error?:
 
 /** Imports a file chunk by chunk, from its last commit on. */
 export const importRunner =
-  <Row extends object, Column>({ readers, importRows }: ImportKind<Row, Column>): JobRunner =>
+  <Row extends object, Column>({ readers, begin }: ImportKind<Row, Column>): JobRunner =>
   async (job, context) => {
     const params = job.params as FileParams<Column>;
     const source = new ImportSource(params, readers);
@@ -83,12 +89,12 @@ export const importRunner =
       state: (job.state as ImportState | null) ?? beginning(params),
       progress: job.progress,
     };
+    const importRows = await begin(job, context.project);
     while (await context.mayGoOn()) {
       const chunk = await source.read(current.state);
       if (chunk === 'end') return end(job, current);
       if (chunk === 'gone') return end(job, current, 'The file is gone: it is kept for a day.');
-      const { state } = current;
-      current = await importChunk(chunk, current, job, (rows) => importRows(rows, job, context.project, state));
+      current = await importChunk(chunk, current, job, importRows);
       if (!(await commit(job, current))) return 'stopped';
     }
     return 'more';

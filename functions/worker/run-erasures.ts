@@ -3,6 +3,7 @@ import { revokeLinks } from '../../shared/db/jobs/links';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { eraseReceived } from './erase-received';
 
 const CONCURRENCY = 10;
 
@@ -15,6 +16,7 @@ export async function runErasures(
   await revokeLinks(project);
   const open: string[] = [];
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
+    await eraseReceived(project, contact);
     if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);
   });
   if (open.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: open });

@@ -1,37 +1,45 @@
 import { getSuppressions, type Suppression } from '../../shared/db/contacts/suppressions';
+import { listTopics } from '../../shared/db/contacts/topics';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { addMembers } from '../../shared/db/segments/memberships';
+import { getSegment } from '../../shared/db/segments/segments';
+import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { choicesFor } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { planRows } from './dry-run-import';
+import { beginDryRun } from './dry-run-import';
 import { type Imported, outcomeOf, wishOf } from './import-outcome';
 import { importRunner } from './import-runner';
 
 /** Contacts written concurrently. Rows of one address are written in their order. */
 const CONCURRENCY = 32;
 
-type Outcome = 'created' | 'updated' | 'unchanged' | RefusedRow;
+type Outcome = PlannedRow['outcome'] | RefusedRow;
 
 interface Importing {
   project: Project;
   job: Job;
   params: ImportParams;
   suppressions: ReadonlyMap<string, Suppression>;
+  /** Contacts of the rows so far. */
+  contacts: Map<string, Contact>;
 }
 
 /** A repeat of a chunk recognises by this mark the contacts that its first attempt created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
-async function importRow(row: ImportRow, { project, job, params, suppressions }: Importing): Promise<Outcome> {
+async function importRow(row: ImportRow, importing: Importing): Promise<Outcome> {
+  const { project, job, params, suppressions } = importing;
   const wish = wishOf(row, params);
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
     ...wish,
+    choices: (held, subscribed) => choicesFor(params, held, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
@@ -43,7 +51,8 @@ async function importRow(row: ImportRow, { project, job, params, suppressions }:
     const [problem] = outcome.problem;
     return refusedRow(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
   }
-  return outcomeOf(row, wish, outcome.isNew);
+  importing.contacts.set(outcome.contact.id, outcome.contact);
+  return outcomeOf(row, wish, { isNew: outcome.isNew, params });
 }
 
 function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
@@ -56,14 +65,21 @@ function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
   return [...groups.values()];
 }
 
+/** Adds contacts to the segment of the import, unless it was deleted meanwhile. */
+async function joinSegment({ project, job, params: { segmentId }, contacts }: Importing): Promise<void> {
+  if (segmentId === undefined || !(await getSegment(project.id, segmentId))) return;
+  await addMembers(project.id, segmentId, [...contacts.values()], job.id);
+}
+
 /** Creates and changes the contacts of some rows, for each address in their order. Can be repeated. */
 async function importRows(
   rows: readonly ImportRow[],
-  { project, job, params }: Omit<Importing, 'suppressions'>,
+  { project, job, params }: Pick<Importing, 'project' | 'job' | 'params'>,
 ): Promise<Imported> {
   const groups = byAddress(rows);
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
-  const importing = { project, job, params, suppressions: await getSuppressions(project.id, ids) };
+  const suppressions = await getSuppressions(project.id, ids);
+  const importing: Importing = { project, job, params, suppressions, contacts: new Map() };
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
@@ -72,14 +88,23 @@ async function importRows(
       else imported.refused.push(outcome);
     }
   });
+  await joinSegment(importing);
   return imported;
 }
 
-/** Imports contacts from a file. */
+/** The parameters without the choices of topics that were deleted since the request. */
+async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
+  const { topics, ...rest } = params as ImportParams;
+  if (!topics) return rest;
+  const known = new Set((await listTopics(projectId)).map(({ id }) => id));
+  return { ...rest, topics: Object.fromEntries(Object.entries(topics).filter(([id]) => known.has(id))) };
+}
+
+/** Imports contacts from a file, or says what that would do. */
 export const runImport = importRunner({
   readers: contactRows,
-  importRows: (rows, job, project, state) => {
-    const params = job.params as ImportParams;
-    return params.dryRun ? planRows(rows, project, { params, state }) : importRows(rows, { project, job, params });
+  begin: async (job, project) => {
+    const params = await currentParams(job, project.id);
+    return params.dryRun ? beginDryRun(job, project, params) : (rows) => importRows(rows, { project, job, params });
   },
 });

@@ -31,4 +31,7 @@ async function importRows(rows: readonly SuppressionRow[], job: Job, project: Pr
 }
 
 /** Imports suppressions from a file. */
-export const runSuppressionImport = importRunner({ readers: suppressionRows, importRows });
+export const runSuppressionImport = importRunner({
+  readers: suppressionRows,
+  begin: (job, project) => (rows) => importRows(rows, job, project),
+});

@@ -1,5 +1,5 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { eventsOfMail } from '../../shared/db/campaigns/mail-events';
+import { eventsToldBy } from '../../shared/db/campaigns/mail-events';
 import { getScannedContact } from '../../shared/db/contacts/scan';
 import { getEmail } from '../../shared/db/emails/emails';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
@@ -55,7 +55,7 @@ async function readEvent({ project, contact, event: { id }, mail }: EventMessage
     return found.get(id) ?? null;
   }
   const row = await getEmail({ projectId: project, id: mail });
-  const told = row ? await eventsOfMail(row) : [];
+  const told = row ? await eventsToldBy(row) : [];
   return told.find((event) => event.id === id) ?? null;
 }
 

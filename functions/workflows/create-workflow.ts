@@ -8,25 +8,41 @@ import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
 import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { permitAgent } from '../../shared/http/access';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkAmongRecords, refuseMistakes } from './check-records';
 import { findGraph } from './find-workflow';
 import { saveInRounds } from './save';
+import { withTemplateIds } from './template-ids';
+import { variableWarnings } from './variable-warnings';
 import { workflowReply } from './workflow-reply';
 
 type Route = typeof workflowsGroup.routes.createWorkflow;
 type Body = z.output<Route['body']>;
 
-export const createWorkflow: Endpoint<Route> = async ({ body, project, ids, repeated }) => {
+export const createWorkflow: Endpoint<Route> = async (request) => {
+  const { project, ids, repeated } = request;
+  permitAgent(
+    request.caller,
+    !request.body.enabled,
+    'An agent drafts workflows, so `enabled` is false. A person enables it.',
+  );
+  const body = await withTemplateIds(project.id, request.body);
   await refuseMistakes(project, body);
   const graph = newVersion(body, 1, toIso(ids.time));
-  const workflow = newWorkflow(await latestOf(project), body, graph, ids);
+  const workflow = {
+    ...newWorkflow(await latestOf(project), body, graph, ids),
+    lastChange: changeOf(request),
+  };
   // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
   const standing = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = standing ?? (await save(project, workflow, graph, repeated));
-  return { status: 201, body: workflowReply(saved, await findGraph(saved)) };
+  const graphNow = await findGraph(saved);
+  const warnings = await variableWarnings(project.id, graphNow);
+  return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };
 };
 
 const save = (project: Project, workflow: Workflow, graph: WorkflowVersion, repeated: boolean): Promise<Workflow> =>
@@ -42,6 +58,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   name: body.name,
   ...(body.description ? { description: body.description } : {}),
   enabled: body.enabled,
+  ...(body.source && { source: body.source }),
   ...factsOf(graph),
   revision: 1,
   signing: { version: 1, ...derivedFrom(versionOf(project)), earlier: [] },

@@ -1,8 +1,9 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import { readStatsOfAll } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
-import { summaryReply } from './workflow-reply';
+import { figuresReply, summaryReply } from './workflow-reply';
 
 /** A project has at most 200 workflows, which are all read, so the total is exact. */
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
@@ -12,5 +13,7 @@ export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows>
     { secret: project.secret, name: 'workflows', placeOf: idOf, order: 'descending' },
     query,
   );
-  return { status: 200, body: { items: items.map(summaryReply), ...page } };
+  const stats = await readStatsOfAll(project.id, items.map(idOf));
+  const shown = items.map((workflow) => ({ ...summaryReply(workflow), ...figuresReply(stats.get(workflow.id)) }));
+  return { status: 200, body: { items: shown, ...page } };
 };

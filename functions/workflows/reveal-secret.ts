@@ -5,23 +5,20 @@ import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
+import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { findWorkflow } from './find-workflow';
 
 const HOUR_MS = 3_600_000;
 
-export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> = async ({
-  params,
-  body,
-  project,
-  ids,
-}) => {
+export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> = async (request) => {
+  const { params, body, project, ids } = request;
   const ref = { projectId: project.id, workflowId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const request = { mark: ids.id('req', 'rotation'), now: ids.time, until };
+  const rotation = { lastChange: changeOf(request), now: ids.time, until };
   const workflow = body.rotate
-    ? await rotateWorkflowSecret(ref, { ...request, secretVersion: versionOf(await latestOf(project)) })
+    ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await latestOf(project)) })
     : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') {

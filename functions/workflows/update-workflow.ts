@@ -1,28 +1,35 @@
+import type { LastChange } from '../../shared/contract/revisions';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { WorkflowMembers } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAmongRecords, refuseMistakes } from './check-records';
 import { findGraph, findWorkflow } from './find-workflow';
 import { saveInRounds } from './save';
+import { withTemplateIds } from './template-ids';
+import { variableWarnings } from './variable-warnings';
 import { workflowReply } from './workflow-reply';
 
-export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async ({
-  params,
-  body,
-  project,
-}) => {
+export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...given } = request.body;
+  const body = await withTemplateIds(project.id, given);
+  const lastChange = changeOf(request);
   await refuseMistakes(project, body);
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {
     const seen = await findWorkflow(ref);
-    return change(project, seen, await findGraph(seen), body);
+    refuseOutdated(seen, revision, lastChange);
+    return change(project, seen, await findGraph(seen), { ...body, lastChange });
   });
-  return { status: 200, body: workflowReply(saved, await findGraph(saved)) };
+  const graph = await findGraph(saved);
+  const warnings = await variableWarnings(project.id, graph);
+  return { status: 200, body: { ...workflowReply(saved, graph), warnings } };
 };
 
 /** Null if another change was first. */
@@ -30,10 +37,10 @@ async function change(
   project: Project,
   seen: Workflow,
   graph: WorkflowVersion,
-  body: WorkflowMembers,
+  body: WorkflowMembers & { lastChange: LastChange },
 ): Promise<Workflow | null> {
-  const { name = seen.name, enabled = seen.enabled, description } = body;
-  const members = { name, enabled, description };
+  const { name = seen.name, enabled = seen.enabled, description, source, lastChange } = body;
+  const members = { name, enabled, description, source, lastChange };
   const next = changedGraph(graph, body);
   const isSame = isSameGraph(graph, next);
   if (!isSame) await refuseMistakes(project, next);

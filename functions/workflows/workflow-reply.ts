@@ -1,4 +1,6 @@
+import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflows/stats';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { shownChange } from '../../shared/http/actor';
 
 /** A workflow as lists show it: without its graph. */
 export const summaryReply = (workflow: Workflow) => ({
@@ -12,7 +14,26 @@ export const summaryReply = (workflow: Workflow) => ({
   stepCount: workflow.stepCount,
   createdAt: workflow.createdAt,
   updatedAt: workflow.updatedAt,
+  source: workflow.source ?? null,
+  ...shownChange(workflow),
 });
+
+/** How many executions a workflow has, by status, and the mails that they have sent. */
+export function figuresReply({ started, statuses, sent }: WorkflowStats = workflowStatsOf({})) {
+  const { RUNNING, WAITING, COMPLETED, EXITED, FAILED, CANCELLED } = statuses;
+  return {
+    executions: {
+      total: started,
+      running: RUNNING,
+      waiting: WAITING,
+      completed: COMPLETED,
+      exited: EXITED,
+      failed: FAILED,
+      cancelled: CANCELLED,
+    },
+    sent,
+  };
+}
 
 /** A workflow with one version of its graph. */
 export const workflowReply = (workflow: Workflow, graph: WorkflowVersion) => ({

@@ -1,12 +1,9 @@
-import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type BuildOptions, buildSync } from 'esbuild';
 import type { DashboardFiles } from '../dashboard/files';
 import { deployers, type FunctionPart, functions } from '../parts';
-
-/** The code of a function, found by its entry file. */
-export type FunctionCode = (entry: string) => Code;
+import { codeIn, type FunctionCode, folderOf } from './function-code';
 
 const root = resolve(__dirname, '../..');
 
@@ -16,6 +13,8 @@ const root = resolve(__dirname, '../..');
  */
 const apart = {
   bucket: 'shared/aws/bucket.ts',
+  'html-parser': 'shared/domain/emails/html-parser.ts',
+  liquid: 'shared/domain/templates/liquid.ts',
   'subject-renderer': 'shared/db/campaigns/subject-renderer.ts',
 };
 
@@ -34,19 +33,35 @@ export const bundleOptions = {
   format: 'cjs',
   mainFields: ['module', 'main'],
   minify: true,
-  alias: { '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts' },
+  alias: {
+    '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
+    '@modelcontextprotocol/server/_shims': './shared/mcp/without-validator.ts',
+  },
   external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(apart).map((name) => `./${name}`)],
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The folder of a bundle: `functions/send/handler.ts` -> `send`. */
-const folderOf = (entry: string): string => entry.replace(/^functions\//, '').replace(/\/handler\.ts$/, '');
+/** The functions of a deployment, with or without a dashboard. */
+export const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
+  ...Object.values(functions),
+  ...(dashboard ? [deployers.publishDashboard] : []),
+];
 
 /** Files that a function reads are in `lists/` beside its code, in the bundle as in the sources. */
 function copyLists(entry: string, folder: string): void {
   const lists = join(root, dirname(entry), 'lists');
   if (existsSync(lists)) cpSync(lists, join(folder, 'lists'), { recursive: true });
+}
+
+/** The documentation that the API serves, by the function that does. */
+const DOCUMENTS = { entry: 'functions/health/handler.ts', parts: ['guide', 'operations', 'api'] };
+
+function copyDocuments(entry: string, folder: string): void {
+  if (entry !== DOCUMENTS.entry) return;
+  for (const part of DOCUMENTS.parts) {
+    cpSync(join(root, 'docs', part), join(folder, 'docs', part), { recursive: true });
+  }
 }
 
 function copyApart(outdir: string, folder: string): void {
@@ -58,22 +73,39 @@ function copyApart(outdir: string, folder: string): void {
 
 /**
  * Bundles functions in one call of esbuild: a quarter of the time that one call for each takes. The dashboard's assets
- * lie beside the code that publishes them.
+ * lie beside the code that publishes them. The answer is the files that went in.
  */
+export function buildFunctions(
+  outdir: string,
+  parts: readonly FunctionPart[],
+  dashboard: DashboardFiles | undefined,
+): string[] {
+  const entries = [...new Set(parts.map(({ entry }) => entry))];
+  const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
+  const options = { ...bundleOptions, outdir, metafile: true } as const;
+  const built = buildSync({ ...options, entryPoints });
+  const builtApart = buildSync({ ...options, external: UNUSED, entryPoints: apart });
+  for (const entry of entries) {
+    copyLists(entry, join(outdir, folderOf(entry)));
+    copyDocuments(entry, join(outdir, folderOf(entry)));
+    copyApart(outdir, join(outdir, folderOf(entry)));
+  }
+  if (dashboard)
+    cpSync(dashboard.assets, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), { recursive: true });
+  return Object.keys({ ...built.metafile.inputs, ...builtApart.metafile.inputs });
+}
+
+/** Bundles functions; the answer finds the code of each. */
 export function bundleFunctions(
   outdir: string,
   parts: readonly FunctionPart[] = Object.values(functions),
   dashboard?: DashboardFiles,
 ): FunctionCode {
-  const entries = [...new Set(parts.map(({ entry }) => entry))];
-  const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
-  buildSync({ ...bundleOptions, entryPoints, outdir });
-  buildSync({ ...bundleOptions, external: UNUSED, entryPoints: apart, outdir });
-  for (const entry of entries) {
-    copyLists(entry, join(outdir, folderOf(entry)));
-    copyApart(outdir, join(outdir, folderOf(entry)));
-  }
-  if (dashboard)
-    cpSync(dashboard.assets, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), { recursive: true });
-  return (entry) => Code.fromAsset(join(outdir, folderOf(entry)));
+  buildFunctions(outdir, parts, dashboard);
+  return codeIn(outdir);
+}
+
+/** Removes the modules that stand apart from the folder of all bundles: functions have copies beside their code. */
+export function removeApart(outdir: string): void {
+  for (const name of Object.keys(apart)) rmSync(join(outdir, `${name}.js`));
 }

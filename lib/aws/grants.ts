@@ -34,7 +34,13 @@ export interface Grant {
   /** Limits the table's actions to partitions of this pattern. */
   readonly partitions?: string;
   readonly storage?: {
-    readonly [prefix in 'uploads/' | 'mail/' | 'exports/' | 'dashboard/assets/']?: readonly StorageAction[];
+    readonly [prefix in
+      | 'uploads/'
+      | 'mail/'
+      | 'exports/'
+      | 'images/'
+      | 'inbound/'
+      | 'dashboard/assets/']?: readonly StorageAction[];
   };
   /** Queues it may send to. */
   readonly queues?: readonly QueueName[];
@@ -49,6 +55,8 @@ export interface Grant {
    * The actions on projects' tenants in SES, if the installation has tenants. An empty list gives their names alone.
    */
   readonly tenants?: readonly TenantAction[];
+  /** Adds and removes SES's receipt rules, if the operator has the installation receive mail. */
+  readonly receipts?: boolean;
   /** Reads rate and quota of the account. */
   readonly account?: boolean;
   /** `ask`: asks SES about mailboxes, if the operator allows it; `know`: only knows whether. */
@@ -67,7 +75,7 @@ export interface Grant {
 const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {
-  table: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+  table: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
   storage: { 'mail/': ['GetObject'] },
   sends: true,
   tenants: [],
@@ -93,8 +101,10 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   templates: {
-    table: [...wayIn, 'Query', 'ConditionCheckItem'],
+    table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
+    queues: ['transactional', 'work'],
+    rate: true,
     links: true,
     records: true,
   },
@@ -116,7 +126,19 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   topics: { table: [...wayIn, 'Query'], records: true },
-  contacts: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['jobs'], records: true },
+  assets: {
+    table: [...wayIn, 'Query'],
+    storage: { 'images/': ['PutObject', 'DeleteObject'] },
+    links: true,
+    records: true,
+  },
+  forms: { table: [...wayIn, 'BatchGetItem', 'Query'], links: true, records: true },
+  contacts: {
+    table: [...wayIn, 'BatchGetItem', 'Query'],
+    storage: { 'inbound/': ['GetObject'] },
+    queues: ['jobs'],
+    records: true,
+  },
   suppressions: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
   track: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
   events: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
@@ -132,7 +154,9 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'PutEmailIdentityMailFromAttributes',
       'PutEmailIdentityFeedbackAttributes',
     ],
+    receipts: true,
     tenants: ['DeleteTenantResourceAssociation'],
+    deliveryEvents: true,
     records: true,
   },
   keys: { table: [...wayIn, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
@@ -152,6 +176,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   search: { table: [...wayIn, 'BatchGetItem', 'Query'], records: true },
+  mcp: { table: wayIn, links: true, records: true },
   jobs: {
     table: [...wayIn, 'BatchGetItem', 'Query'],
     storage: { 'uploads/': ['GetObject'], 'exports/': ['GetObject'] },
@@ -159,7 +184,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
-  pages: { table: ['GetItem', 'UpdateItem', 'Query'] },
+  pages: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem', 'Query'] },
   senderTransactional: sender,
   senderBulk: sender,
   campaignSender: {
@@ -170,6 +195,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     sends: true,
     tenants: [],
     rate: true,
+    deliveryEvents: true,
     links: true,
   },
   dispatcher: {
@@ -188,6 +214,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'uploads/': ['GetObject'],
       'exports/': ['GetObject', 'PutObject', 'DeleteObject', 'AbortMultipartUpload'],
       'mail/': ['GetObject', 'PutObject', 'DeleteObject'],
+      'inbound/': ['GetObject', 'PutObject', 'DeleteObject'],
     },
     queues: ['transactional', 'work', 'jobs'],
     rate: true,
@@ -219,7 +246,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     links: true,
     records: true,
   },
-  feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], records: true },
+  feedback: { table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], queues: ['jobs'], records: true },
   countersProjector: { table: ['GetItem', 'PutItem', 'DeleteItem', 'Query'] },
   streamReactions: {
     table: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem', 'Query'],

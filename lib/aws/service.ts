@@ -1,10 +1,6 @@
-import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
-import type { DashboardFiles } from '../dashboard/files';
-import { deployers, type FunctionPart, functions } from '../parts';
-import { bundleFunctions, type FunctionCode } from './bundle';
 import { checkConcurrency } from './concurrency';
-import { builtDashboard } from './dashboard-files';
+import type { Built } from './function-code';
 import { nameOf, type Settings } from './settings';
 import { ApiStack } from './stacks/api';
 import { DataStack } from './stacks/data';
@@ -12,30 +8,20 @@ import { ProtectionStack } from './stacks/protection';
 import { SendingStack } from './stacks/sending';
 import { WatchStack } from './stacks/watch';
 
-const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
-  ...Object.values(functions),
-  ...(dashboard ? [deployers.publishDashboard] : []),
-];
-
 /** The whole service: what it stores, what sends mail, its API, what watches over them, and what protects them. */
-export function service(
-  app: App,
-  settings: Settings,
-  given?: FunctionCode,
-  dashboard: DashboardFiles | undefined = settings.dashboard ? builtDashboard() : undefined,
-) {
-  const code = given ?? bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard);
+export function service(app: App, settings: Settings, { code, dashboard }: Built) {
   checkConcurrency(settings);
   const place = settings.region === undefined ? {} : { env: { region: settings.region } };
   const props = (part: string, description: string) => ({ ...place, stackName: nameOf(settings, part), description });
 
-  const data = new DataStack(app, 'Data', props('data', 'Posthaste: table, mail and API address'), settings);
+  const ofData = props('data', 'Posthaste: table, mail and API');
+  const data = new DataStack(app, 'Data', ofData, settings, dashboard?.page);
   const sending = new SendingStack(app, 'Sending', props('sending', 'Posthaste: queues, senders and feedback'), {
     settings,
     data,
     code,
   });
-  const api = new ApiStack(app, 'Api', props('api', 'Posthaste: HTTP API'), {
+  const api = new ApiStack(app, 'Api', props('api', 'Posthaste: functions and stage of the API'), {
     settings,
     data,
     sending,

@@ -87,6 +87,9 @@ export const settingFields = z.object({
   mailboxInsights: flag
     .default(false)
     .describe("Let projects switch on SES's mailbox insights for POST /v1/verify; SES charges for each address"),
+  receiving: flag
+    .default(false)
+    .describe('Let projects receive mail to their domains, where SES receives in the region'),
   dashboard: flag
     .default(true)
     .describe('Serve the dashboard under /dashboard of the API; without, that path is unknown'),
@@ -141,19 +144,37 @@ export type Settings = z.output<typeof settingsSchema>;
 /** The API's one stage; part of its address. */
 export const API_STAGE = 'live';
 
+/** Outputs of the data stack that `posthaste deploy` reads. */
+export const OUTPUTS = {
+  table: 'TableName',
+  url: 'BaseUrl',
+  version: 'Version',
+  readableFrom: 'RowsReadableFrom',
+} as const;
+
 /** A mistake that the operator corrects by another setting, so the message needs no stack trace. */
 export class SettingsMistake extends Error {}
 
 /** What physical names are made of. */
 type Installation = Pick<Settings, 'stage'>;
 
+/** Settings, or what is wrong with them: one line for each. */
+export type ReadSettings = { settings: Settings } | { mistakes: string[] };
+
+/** Reads settings by name; names that are none are not looked at. */
+export function checkSettings(given: Readonly<Record<string, unknown>>): ReadSettings {
+  const read = settingsSchema.safeParse(given);
+  if (read.success) return { settings: read.data };
+  return { mistakes: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+}
+
 /** The settings of a deployment. Throws with all values that are not valid. */
 export function readSettings(node: Node): Settings {
   const given = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
-  const read = settingsSchema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  const read = checkSettings(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
   const unknown = unknownNames(node);
-  if (read.success && unknown.length === 0) return read.data;
-  const mistakes = (read.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  if ('settings' in read && unknown.length === 0) return read.settings;
+  const mistakes = 'mistakes' in read ? read.mistakes : [];
   throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
 }
 

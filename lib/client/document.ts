@@ -30,6 +30,8 @@ interface DocumentOperation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
+  /** Whose SDK it is for. */
+  'x-sdk'?: string;
 }
 
 type Content = Record<string, { schema: Schema }>;
@@ -51,7 +53,7 @@ export interface Operation {
   path: string;
   summary: string;
   description: string;
-  pathParameters: string[];
+  pathParameters: { name: string; type: 'string' | 'number' }[];
   query?: Schema;
   body?: Schema;
   bodyIsOptional: boolean;
@@ -61,11 +63,11 @@ export interface Operation {
 
 const JSON_TYPE = 'application/json';
 
-/** The calls of a document, less the pages that people open in a browser. */
+/** The calls of a document, less the pages that people open in a browser and the calls for the SDKs of others. */
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, operation]) => !isPage(operation))
+      .filter(([, operation]) => !isPage(operation) && operation['x-sdk'] === undefined)
       .map(([method, operation]) => read(method.toUpperCase(), path, operation)),
   );
   const taken = new Set<string>();
@@ -98,7 +100,9 @@ function read(method: string, path: string, operation: DocumentOperation): Opera
     path,
     summary,
     description,
-    pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+    pathParameters: parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name, schema }) => ({ name, type: schema.type === 'integer' ? 'number' : 'string' })),
     ...(query.length > 0 ? { query: asObject(query) } : {}),
     ...(body && !isEmptyObject(body) ? { body } : {}),
     bodyIsOptional: requestBody?.required !== true,

@@ -33,6 +33,7 @@ function imports(types: string, used: string): string {
   return `import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../segment';
+import type { Templated } from '../templates';
 import type { ${names.join(', ')} } from './types';
 `;
 }
@@ -67,35 +68,52 @@ const className = (group: string): string => `${capitalised(group)}Api`;
 /** The method of an operation; for a list also the one that reads all of it. */
 function methods(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;
-  const ids = pathParameters.map((parameter) => `${parameter}: string`);
-  const url =
-    pathParameters.length > 0 ? `\`${path.replaceAll('{', '${segment(').replaceAll('}', ')}')}\`` : `'${path}'`;
+  const ids = pathParameters.map(({ name, type }) => `${name}: ${type}`);
+  const url = pathParameters.length > 0 ? `\`${filled(path, pathParameters)}\`` : `'${path}'`;
   const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
   const own = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
     ...ids,
     ...inputs(operation, types),
     'options?: RequestOptions',
+    ...queryAfterBody(operation, types),
   ].join(', ')}): Promise<${types.result}> {
     return this.call('${method}', ${url}, { ${input} }, options);
   }`;
   return types.item && types.query ? [own, readAll(operation, types.query, types.item)] : [own];
 }
 
+/** A path as a template literal. An id is checked and encoded. */
+const filled = (path: string, parameters: Operation['pathParameters']): string =>
+  parameters.reduce(
+    (url, { name, type }) => url.replace(`{${name}}`, type === 'number' ? `\${${name}}` : `\${segment(${name})}`),
+    path,
+  );
+
 function inputs({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
   const optional = (isOptional: boolean) => (isOptional ? ' = {}' : '');
+  // What is sent with a template has its variables: the types that `posthaste types` writes know them.
+  const isTemplated = body?.properties?.template !== undefined && body.properties.data !== undefined;
+  const bodyType = isTemplated ? `Templated<${types.body}>` : types.body;
   return [
-    ...(body ? [`body: ${types.body}${optional(bodyIsOptional)}`] : []),
-    ...(query ? [`query: ${types.query}${optional((query.required ?? []).length === 0)}`] : []),
+    ...(body ? [`body: ${bodyType}${optional(bodyIsOptional)}`] : []),
+    ...(query && !body ? [queryOf(query, types)] : []),
   ];
 }
 
+const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>
+  `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
+
+/** A query beside a body comes last: a call that took no query stays as it is. */
+const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
+  query && body ? [queryOf(query, types)] : [];
+
 function readAll({ name, pathParameters }: Operation, query: string, item: { type: string; member: string }): string {
   const parameters = [
-    ...pathParameters.map((parameter) => `${parameter}: string`),
+    ...pathParameters.map(({ name, type }) => `${name}: ${type}`),
     `query: Omit<${query}, 'cursor'> = {}`,
     'options?: RequestOptions',
   ];
-  const ids = pathParameters.map((parameter) => `${parameter}, `).join('');
+  const ids = pathParameters.map(({ name }) => `${name}, `).join('');
   return `/** Each of \`${name}\`, page after page. */
   ${name.replace(/^list/, 'all')}(${parameters.join(', ')}): AsyncGenerator<${item.type}, void, undefined> {
     return everyItem(

@@ -21,6 +21,9 @@ export const assetTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The objects that API Gateway serves, of those in the mail bucket. */
+export const ASSETS_PREFIX = 'dashboard/assets/';
+
 /** A name with the hash of its content, so that the file can be kept for good. */
 const HASHED = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 

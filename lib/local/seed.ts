@@ -88,7 +88,8 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
 
 /** Makes a project, its keys and its domain, or what is missing of them: each start may find any part done. */
 export async function storeDemo(demo: Demo): Promise<void> {
-  await createProject(demo.project);
+  // With a sender of its own, invitations and workflows go out at once.
+  await createProject({ ...demo.project, from: `hello@${DEMO_DOMAIN}` });
   await seedKey(demo, 'secret', demo.secret);
   await seedKey(demo, 'public', demo.public);
   await seedDomain(demo);

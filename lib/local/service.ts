@@ -4,10 +4,11 @@ import { groups } from '../../shared/contract/groups';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
-import { setLogWriter } from '../../shared/ops/log';
+import { logger, setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
+import type { Bridge } from '../smtp/server';
 import { storageLifetimes, streams } from '../store-parts';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
@@ -15,6 +16,7 @@ import {
   CONFIGURATION_SETS,
   DEMO_DOMAIN,
   endpointVariables,
+  FEEDBACK_TOPIC,
   functionVariables,
   MAIL_BUCKET,
 } from './assembly/environment';
@@ -25,12 +27,13 @@ import { openTable, streamOf, TABLE_NAME } from './assembly/table';
 import { startDns } from './dns';
 import { serveDashboard } from './gateway/dashboard';
 import { startGateway } from './gateway/gateway';
+import { serveImages } from './gateway/images';
+import { Preview } from './mailbox/preview/preview';
 import { type Mailbox, startMailbox } from './mailbox/start';
 import { Runtime } from './runtime/runtime';
 import { startStorage } from './storage/start';
 import { Topics } from './topics/topics';
 
-const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
 const MINUTE_MS = 60_000;
 /** Mails a second for which there are senders: this machine delivers no more, whatever rate the mailbox is set to. */
 const SENDERS_FOR = 150;
@@ -43,11 +46,15 @@ export interface LocalService {
   dashboard: string | null;
   /** Opens the dashboard signed in, once, within ten minutes; null without a dashboard. */
   signInLink: string | null;
+  /** The port on 127.0.0.1 that takes mail by SMTP; null without one. */
+  smtpPort: number | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
   /** A line for the shell that sends a first mail. */
   curl: string;
+  /** What the page of previews shows, at `<mailbox>/_preview`. */
+  preview: Preview;
   stop(): Promise<void>;
 }
 
@@ -82,6 +89,7 @@ async function linkFor(projectId: string, url: string, now: number): Promise<str
 
 /** Starts the whole service in this process: the real handlers behind stand-ins of what AWS gives them. */
 export async function startService(settings: LocalSettings): Promise<LocalService> {
+  const { SMTP_PORT: smtp } = settings;
   const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, CLOCK: mode, UNKIND: unkind } = settings;
   const dashboard = dashboardOf(settings);
   mkdirSync(dir, { recursive: true });
@@ -96,15 +104,18 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
   const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes] }];
   const storage = await startStorage({ dir, clock, buckets });
+  const preview = new Preview();
   const mailbox = await startMailbox({
     dir,
     port: port === 0 ? 0 : port + 1,
     clock,
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
+    store: storeObject,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: () => firstSend,
+    preview,
   });
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {
@@ -120,12 +131,14 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   await shortenCalls({ table, queues, mailbox }, clock);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
+  const page = dashboard && serveDashboard(dashboard, storage.url);
+  const images = serveImages((key) => storage.read(MAIL_BUCKET, key));
   const gateway = await startGateway({
     groups,
     clock,
     port,
     invoke: (functionName, event) => runtime.invoke(functionName, event),
-    ...(dashboard ? { dashboard: serveDashboard(dashboard, storage.url) } : {}),
+    files: async (request) => (await page?.(request)) ?? images(request),
   });
   process.env[envNames.publicUrl] = gateway.url;
   mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), {
@@ -140,12 +153,14 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
   firstSend = curlLine(gateway.url, demo.secret.key);
+  const bridge = smtp === undefined ? null : await startSmtp(smtp, gateway.url, demo.secret.key);
   const operator = { endpoints: variables, table: TABLE_NAME, mailBucket: MAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
   const facts = {
     url: gateway.url,
     mailbox: mailbox.url,
     dashboard: dashboard ? `${gateway.url}${DASHBOARD}` : null,
+    smtpPort: bridge?.port ?? null,
     secretKey: demo.secret.key,
     publicKey: demo.public.key,
     projectId: demo.project.id,
@@ -154,6 +169,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   const stop = async () => {
     endHousekeeping();
+    await bridge?.stop();
     await gateway.stop();
     await runtime.stop();
     await mailbox.stop();
@@ -163,7 +179,19 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     dns.stop();
   };
   const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
-  return { ...facts, signInLink: link, curl: firstSend, stop };
+  return { ...facts, signInLink: link, curl: firstSend, preview, stop };
+}
+
+/** Stores an object. The module is loaded when the storage's address is known. */
+async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
+  const { putObject } = await import('../../shared/aws/storage');
+  await putObject(key, bytes);
+}
+
+/** Takes mail of any client for the demo project, whatever its credentials: only this machine reaches it. */
+async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
+  const { startBridge } = await import('../smtp/server');
+  return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });
 }
 
 /** Here every domain's owner has published what mail needs, but for names that are meant to stay unverified. */

@@ -1,115 +1,23 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type ErrorCode, type ErrorShape, errorCatalogue } from '../../shared/contract/errors';
 import { groups } from '../../shared/contract/groups';
-import { commonErrors, isIdempotent, type Route, type RouteGroup, roleFor } from '../../shared/contract/route';
+import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
+import { isIdempotent, type Route, type RouteGroup, roleFor } from '../../shared/contract/route';
 import { version } from '../../shared/ops/version';
-
-const fieldError = z
-  .object({
-    field: z.string().meta({ description: 'Path of the field, for example to[2].email' }),
-    message: z.string(),
-    code: z.string(),
-    line: z.int().optional().meta({ description: 'Line of a mistake in a template, from 1' }),
-    column: z.int().optional().meta({ description: 'Column of a mistake in a template, from 1' }),
-  })
-  .meta({ id: 'FieldError' });
-
-const requestId = z.string().meta({ description: 'Id of the request, for support' });
-const fieldErrors = z.array(fieldError).optional().meta({ description: 'The wrong fields or parameters, at most 100' });
-
-const envelope = z
-  .object({
-    success: z.literal(false),
-    error: z
-      .object({
-        code: z.string(),
-        message: z.string(),
-        statusCode: z.int().meta({ description: 'The HTTP status' }),
-        requestId,
-        errors: fieldErrors,
-        suggestion: z.string().meta({ description: 'What to do' }),
-      })
-      .meta({ description: 'What is wrong' }),
-    message: z
-      .string()
-      .optional()
-      .meta({ description: 'The message with its suggestion; in errors of POST /v1/track only' }),
-    timestamp: z
-      .string()
-      .optional()
-      .meta({ description: 'When the error was answered, ISO 8601; not in answers of the gateway itself' }),
-    time: z.int().optional().meta({ description: 'Epoch milliseconds; only in answers of the gateway itself' }),
-  })
-  .meta({ id: 'Error' });
-
-const flat = z
-  .object({
-    code: z.int().meta({ description: 'The HTTP status' }),
-    error: z.string().meta({ description: 'Name of the HTTP status' }),
-    message: z.string(),
-    time: z.int().meta({ description: 'Epoch milliseconds' }),
-    errorCode: z.string().meta({ description: 'Code of the error' }),
-    requestId,
-    errors: fieldErrors,
-  })
-  .meta({ id: 'FlatError' });
-
-/** API Gateway itself answers with the envelope on every route. */
-const GATEWAY_CODES: ErrorCode[] = [
-  'MISSING_API_KEY',
-  'REQUEST_TOO_LARGE',
-  'HEADERS_TOO_LARGE',
-  'UPSTREAM_ERROR',
-  'UPSTREAM_TIMEOUT',
-];
-
-function errorResponses(route: Route) {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...commonErrors(route), ...route.errors, ...gatewayCodes(route)])) {
-    const { status } = errorCatalogue[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [String(status), errorResponse(route, codes.sort())]),
-  );
-}
-
-const gatewayCodes = (route: Route): ErrorCode[] =>
-  GATEWAY_CODES.filter((code) => route.access !== 'none' || code !== 'MISSING_API_KEY');
-
-function errorResponse(route: Route, codes: ErrorCode[]) {
-  const description = codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join('\n');
-  if (route.kind === 'page') return { description, content: { 'text/html': { schema: z.string() } } };
-  const shape: ErrorShape = route.errorShape ?? 'envelope';
-  const schema = shape === 'flat' ? z.union([flat, envelope]) : envelope;
-  return { description, content: { 'application/json': { schema } } };
-}
-
-const wrapped = (route: Route, schema: z.ZodType): z.ZodType =>
-  route.bare ? schema : z.object({ success: z.literal(true), data: schema });
-
-function successResponses(route: Route) {
-  if (route.kind === 'page') {
-    return { '200': { description: 'The page', content: { 'text/html': { schema: z.string() } } } };
-  }
-  return Object.fromEntries(
-    Object.entries(route.replies).map(([status, schema]) => [
-      status,
-      schema
-        ? { description: 'Success', content: { 'application/json': { schema: wrapped(route, schema) } } }
-        : { description: 'Success, without a body' },
-    ]),
-  );
-}
+import { type OpenApiDocument, operationsOf } from '../client/document';
+import { responsesOf } from './responses';
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description:
     'Makes it safe to repeat the request: with the same key and body within 24 hours, nothing happens twice. 1 to 255 printable ASCII characters, such as a UUID',
   example: '0b9e6a3c-5f0e-4d3f-9d7b-2f1c8a4e6b10',
 });
+
+/** The names of the security schemes. */
+const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
+  Authorization: 'key',
+  'X-Postmark-Server-Token': 'postmarkToken',
+};
 
 /** What the route does, which scopes a limited key needs if they are several, and which role a member. */
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
@@ -131,7 +39,10 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
     tags: [group.name],
     summary: route.summary,
     ...(description ? { description } : {}),
-    security: route.access === 'none' ? [] : [{ key: [] }],
+    security: route.access === 'none' ? [] : [{ [KEY_SCHEMES[keyHeaderOf(route)]]: [] }],
+    ...(route.sdk ? { 'x-sdk': route.sdk } : {}),
+    ...(route.access === 'none' ? {} : { 'x-role': roleFor(route, group) }),
+    ...(route.agents ? { 'x-agents': true } : {}),
     requestParams: {
       ...(route.params ? { path: route.params as z.ZodObject } : {}),
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
@@ -140,17 +51,21 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
     ...(route.body
       ? { requestBody: { required: !route.bodyOptional, content: { 'application/json': { schema: route.body } } } }
       : {}),
-    responses: { ...successResponses(route), ...errorResponses(route) } as ZodOpenApiOperationObject['responses'],
+    responses: responsesOf(route) as ZodOpenApiOperationObject['responses'],
   };
 }
 
 const introduction = `Transactional mail, campaigns, workflows, contacts and the status of each mail, behind one HTTP API.
 
-A project has 1000 requests a minute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Functions of the service take up to 50 of a minute's requests ahead, so with requests at many of them at once, RateLimit-Remaining may be lower than what is left by so many, and a request may be refused after 950. Public keys have 1000 requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's 1000 is open to it, so that a few visitors can't keep the others out. Each member of the project has 600 requests a minute of its own.
+A project has 1000 requests a minute, unless the operator of the service has set another number for it, from 60 to 30000; GET /project shows it as requestsPerMinute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and the same as the structured fields RateLimit-Policy ("project";q=1000;w=60) and RateLimit ("project";r=999;t=60) of draft-ietf-httpapi-ratelimit-headers-10, except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Functions of the service take up to a twentieth of a minute's requests ahead, so with requests at many of them at once, RateLimit-Remaining may be lower than what is left by so many, and of 1000 requests one may be refused after 950. Public keys have as many requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's requests is open to it, so that a few visitors can't keep the others out. Each member of the project has 600 requests a minute of its own.
 
 The access token of a member's session works like a secret key that has the rights of the member's role: a viewer can use all routes that read, an editor all but those that say that they need the role owner.
 
-Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.`;
+The key of an agent (ak_, for programs that are led by a language model) works on the operations with x-agents: true. They read, preview, simulate or make drafts. It has 120 requests a minute of its own, and agentKeys: false of the project switches all of them off.
+
+Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.
+
+The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their answers and errors have the form of these services.`;
 
 /** The address that `npm start` uses, and that of a deployed stage. */
 const servers = [
@@ -166,8 +81,20 @@ const servers = [
   },
 ];
 
-/** The OpenAPI 3.1 document of all routes in the contract table. */
+/**
+ * The OpenAPI 3.1 document of all routes in the contract table. `x-role` of an operation is the role that a member needs,
+ * `x-call` where the typed client has it, `x-sdk` whose SDK it is for instead.
+ */
 export function openApiDocument() {
+  const document = documentOfRoutes();
+  const paths = document.paths as unknown as Record<string, Record<string, Record<string, unknown>>>;
+  for (const { path, method, group, name } of operationsOf(document as unknown as OpenApiDocument)) {
+    Object.assign(paths[path]?.[method.toLowerCase()] ?? {}, { 'x-call': `${group}.${name}` });
+  }
+  return document;
+}
+
+function documentOfRoutes() {
   const paths: ZodOpenApiPathsObject = {};
   for (const group of Object.values(groups) as RouteGroup[]) {
     for (const [name, route] of Object.entries(group.routes)) {
@@ -191,7 +118,14 @@ export function openApiDocument() {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A secret key sk_…, the access token ss_… of a session or, for /v1/track, a public key pk_…',
+          description:
+            'A secret key sk_…, the access token ss_… of a session, for /v1/track a public key pk_… or, for routes with x-agents, the key ak_… of an agent',
+        },
+        postmarkToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Postmark-Server-Token',
+          description: 'A secret key sk_…, where the SDK of Postmark has its token',
         },
       },
     },

@@ -10,9 +10,10 @@ const target = process.argv[2] ?? join(here, 'dist');
 const types = join(target, 'types');
 rmSync(target, { recursive: true, force: true });
 
-const options = { entryPoints: [join(here, 'src', 'index.ts')], bundle: true, target: 'es2022', sourcemap: false };
-await build({ ...options, format: 'esm', platform: 'neutral', outfile: join(target, 'index.mjs') });
-await build({ ...options, format: 'cjs', platform: 'node', outfile: join(target, 'index.cjs') });
+const entryPoints = { index: join(here, 'src', 'index.ts'), testing: join(here, 'src', 'testing', 'index.ts') };
+const options = { entryPoints, outdir: target, bundle: true, target: 'es2022', sourcemap: false };
+await build({ ...options, format: 'esm', platform: 'neutral', outExtension: { '.js': '.mjs' } });
+await build({ ...options, format: 'cjs', platform: 'node', outExtension: { '.js': '.cjs' } });
 
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
@@ -21,7 +22,7 @@ for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' }).fil
   const file = join(types, name);
   const text = readFileSync(file, 'utf8');
   for (const kind of ['mts', 'cts']) {
-    const specific = text.replaceAll(/(from '\.[^']*)'/g, `$1.${kind.replace('ts', 'js')}'`);
+    const specific = text.replaceAll(/((?:from |import\()["']\.[^"']*)/g, `$1.${kind.replace('ts', 'js')}`);
     writeFileSync(file.replace(/ts$/, kind), specific);
   }
   rmSync(file);

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { budget } from './bin/budget.ts';
+import { chunkFileName, chunks } from './bin/chunks.ts';
+import { onePlace } from './bin/one-place.ts';
 
 const sources = (path: string) => fileURLToPath(new URL(`../client/src/${path}`, import.meta.url));
 
@@ -11,7 +13,7 @@ export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The built page finds its files relative to itself, because no build knows the stage's path.
   base: command === 'build' ? './' : '/dashboard/',
-  plugins: [budget()],
+  plugins: [onePlace(), budget()],
   resolve: {
     alias: [
       // The sources are written for React; Preact is what the page loads, because it is a sixth of the size.
@@ -32,6 +34,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunks } },
       // Directives of packages speak to servers that render React; there is none here.
       onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
     },

@@ -1,6 +1,6 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
-import { keptHandlers, quiet, timeouts, withFastCopies } from './client-options';
+import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
 /** Past this a call's outcome is unclear. */
@@ -12,6 +12,7 @@ const connections = new YoungConnections();
 export const sending = withFastCopies(
   new SESv2Client({
     ...quiet,
+    ...settled,
     ...keptHandlers,
     maxAttempts: 1,
     requestHandler: {
@@ -126,7 +127,8 @@ export async function sendMail(input: MailInput): Promise<SendOutcome> {
     const { MessageId } = await sending.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };
   } catch (error) {
-    const outcome = outcomeOf(error, input.Destination?.ToAddresses ?? []);
+    const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
+    const outcome = outcomeOf(error, [...ToAddresses, ...CcAddresses, ...BccAddresses]);
     return input.TenantName === undefined ? outcome : underTenant(outcome);
   }
 }

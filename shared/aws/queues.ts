@@ -5,11 +5,11 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { keptHandlers, quiet, timeouts, withFastCopies } from './client-options';
+import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 
 /** One client per container. */
 export const sqs = withFastCopies(
-  new SQSClient({ ...quiet, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
+  new SQSClient({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
 );
 
 /** SQS's limit for one batch. */

@@ -38,7 +38,7 @@ export const accessErrors = {
     status: 403,
     message: 'This key cannot use this route.',
     suggestion:
-      "A public key (pk_) works on /v1/track only. For other routes use a secret key (sk_) whose scopes include the route's group.",
+      "A public key (pk_) works on /v1/track only, the key of an agent (ak_) where it reads or drafts. For other routes use a secret key (sk_) whose scopes include the route's group.",
   },
   ROLE_NOT_PERMITTED: {
     status: 403,
@@ -61,6 +61,11 @@ export const accessErrors = {
     message: 'Pages of this origin cannot use this key.',
     suggestion:
       "Add the page's origin, such as https://shop.example.com, with PATCH /keys/{id}. Calls without an Origin header need a key without allowedOrigins.",
+  },
+  PROOF_REFUSED: {
+    status: 403,
+    message: 'The proof of work is missing, wrong, expired or used already.',
+    suggestion: 'Get a new challenge from GET /f/{form}/challenge, solve it and send the form again.',
   },
   VISITOR_NOT_PROVEN: {
     status: 403,

@@ -8,16 +8,19 @@ const outcome = z.enum(['attempted', 'done', 'failed']).meta({
     'done; failed: a part may have changed; attempted: it runs, or its process has died and nobody knows how far it came',
 });
 
+/** Who makes a change. */
+export const actor = z.object({
+  kind: z.enum(['member', 'key', 'operator']).meta({ description: 'operator: whoever has the AWS credentials' }),
+  id: z.string().nullable().meta({ description: 'Id of the member or key; null for the operator' }),
+});
+
+export type Actor = z.output<typeof actor>;
+
 export const auditEntry = z
   .object({
     id: z.string(),
     at: timestamp.meta({ description: 'When it was tried' }),
-    actor: z
-      .object({
-        kind: z.enum(['member', 'key', 'operator']).meta({ description: 'operator: whoever has the AWS credentials' }),
-        id: z.string().nullable().meta({ description: 'Id of the member or key; null for the operator' }),
-      })
-      .meta({ description: 'Who did it' }),
+    actor: actor.meta({ description: 'Who did it' }),
     action: z.string().meta({
       description: 'Group and operation of this API, or cli and the command of the operator',
       example: 'keys.createKey',

@@ -7,6 +7,8 @@ const CONFIGURATION: readonly string[] = [
   'segments',
   'workflows',
   'topics',
+  'forms',
+  'assets',
   'domains',
   'keys',
   'members',

@@ -12,20 +12,6 @@ export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campai
 /** A campaign as lists show it. */
 export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
-/** The copies of a test mail, in the order of the addresses. */
-export const testReply = z.object({
-  emails: z
-    .array(
-      z.object({
-        to: z.string().meta({ description: 'The address' }),
-        email: z.string().meta({ description: 'Id of the email' }),
-        status: z.enum(['QUEUED', 'SKIPPED']).meta({ description: 'SKIPPED: this address gets no copy' }),
-        reason: z.literal('suppressed').optional().meta({ description: 'Why it is SKIPPED' }),
-      }),
-    )
-    .meta({ description: 'One copy per address, in the order of the request' }),
-});
-
 /** Campaign mail is never SCHEDULED on its own. */
 export const recipientStatus = z.enum(recipientStatuses);
 
@@ -75,5 +61,9 @@ export const audienceForecast = z.object({
   finishedAt: timestamp.nullable().meta({
     description:
       'When it would be finished at the current rate and quota, after the mail ahead of it. Null while it is held back, and if a winner is chosen by hand',
+  }),
+  warmUpDays: z.int().nullable().meta({
+    description:
+      "Days over which the warm-up plan of the sender's domain spreads it, if the limits grow each day; null without a plan",
   }),
 });

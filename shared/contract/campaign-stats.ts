@@ -77,6 +77,28 @@ export const detailedCampaignStats = campaignStats.extend({
       }),
     )
     .meta({ description: "The variants of an A/B campaign. The winner's counts include the mail to the rest" }),
+  comparisons: z
+    .array(
+      z.object({
+        metric: z.enum(['opens', 'clicks']).meta({ description: 'What is compared: opened or clicked mails' }),
+        verdict: z.enum(['better', 'unclear', 'too_few']).meta({
+          description:
+            "better: the leader's lead over each other variant is more than chance explains (95 %); unclear: it may be chance; too_few: there is too little mail to say",
+        }),
+        leader: z.string().meta({ description: 'The variant with the largest share of its delivered mail' }),
+        over: z.string().meta({ description: 'The variant over which its lead is the least sure' }),
+        difference: z
+          .number()
+          .nullable()
+          .meta({ description: "The leader's share less that of `over`; null with too_few" }),
+        low: z.number().nullable().meta({ description: 'Lower bound of the true difference, with 95 % certainty' }),
+        high: z.number().nullable().meta({ description: 'Upper bound of the true difference' }),
+      }),
+    )
+    .meta({
+      description:
+        'How sure the difference between the variants is, by opens and by clicks; empty without variants. The bounds are by the method of Newcombe, for more than two variants wider (Bonferroni). Once a winner is chosen, they are those of the test at that time',
+    }),
   series: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { authored, bareAddress, recordId, timestamp } from './common';
+import { authored, bareAddress, name, recordId, timestamp } from './common';
 import { filter, shownFilter } from './filters';
+import { latestChange, seenRevision } from './revisions';
 
 const MAXIMUM_VARIANTS = 5;
 /** A month. */
@@ -41,6 +42,11 @@ const test = z.strictObject({
 });
 
 const optionalMembers = {
+  template: name.nullish().meta({
+    description:
+      'Id or alias of the template whose body, text and subject the campaign has, instead of `body`. A DRAFT shows the template as it is, and POST /campaigns/{id}/send takes the version that is current then. A new campaign has `from`, `fromName`, `replyTo` and `topicId` of the template where the request does not give them',
+    example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
   description: authored.description.nullish(),
   fromName: authored.fromName
     .nullish()
@@ -49,6 +55,10 @@ const optionalMembers = {
     .nullish()
     .meta({ description: "Address for replies; the project's if it is absent", example: 'help@example.com' }),
   text: authored.text.nullish(),
+  previewText: authored.previewText.nullish().meta({
+    description:
+      "What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's",
+  }),
   topicId: recordId('top').nullish().meta({ description: 'Id of the topic. Contacts who left the topic are skipped' }),
   tracking: z.boolean().nullish().meta({
     description: "Whether opens and clicks are recorded; the project's setting if it is absent",
@@ -83,14 +93,25 @@ const optionalMembers = {
   }),
 };
 
-const from = bareAddress
-  .optional()
-  .meta({ description: 'Address of the sender, on a verified domain. Required unless the project has one' });
+const subject = authored.subject.nullish().meta({
+  description:
+    "Subject line with {{ variables }}, at most 998 characters. Required unless there is a template, whose subject it replaces; null takes the template's",
+  example: 'News of May',
+});
+const body = authored.html.nullish().meta({
+  description:
+    'HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not with a template. Null: the mail is its text alone',
+  example: '<p>Hello {{ name }}.</p>',
+});
+
+const from = bareAddress.optional().meta({
+  description: 'Address of the sender, on a verified domain. Required unless the template or the project has one',
+});
 
 export const createCampaignBody = z.strictObject({
   name: title,
-  subject: authored.subject,
-  body: authored.html,
+  subject,
+  body,
   from,
   audienceType,
   ...optionalMembers,
@@ -98,15 +119,24 @@ export const createCampaignBody = z.strictObject({
 
 export const updateCampaignBody = z.strictObject({
   name: title.optional(),
-  subject: authored.subject.optional(),
-  body: authored.html.optional(),
+  subject,
+  body,
   from,
   audienceType: audienceType.optional(),
   ...optionalMembers,
+  ...seenRevision,
+});
+
+/** An audience that is being chosen. What is absent or null it does not have, whatever the campaign has. */
+export const audienceBody = z.strictObject({
+  audienceType,
+  segmentId: optionalMembers.segmentId,
+  audienceFilter: optionalMembers.audienceFilter,
+  topicId: optionalMembers.topicId,
 });
 
 /** What an author gives of a campaign; null clears a member. */
-export type CampaignMembers = z.output<typeof updateCampaignBody>;
+export type CampaignMembers = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
 
 const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
 
@@ -115,6 +145,11 @@ const listed = {
   name: z.string(),
   description: z.string().nullable(),
   subject: z.string(),
+  template: z.string().nullable().meta({ description: 'Id of the template; null if the campaign has its own content' }),
+  templateVersion: z.int().nullable().meta({
+    description:
+      'Version of the template whose content this is: the current one of a DRAFT, else the one that was taken',
+  }),
   type: audienceType.meta({ description: 'The same as audienceType' }),
   audienceType,
   segmentId: z.string().nullable().meta({ description: 'Id of the segment, with audienceType SEGMENT' }),
@@ -164,6 +199,7 @@ const listed = {
     .meta({ description: 'The variant that the rest of the audience gets' }),
   createdAt: timestamp,
   updatedAt: timestamp,
+  ...latestChange,
 };
 
 const shownVariant = {
@@ -182,8 +218,11 @@ export const listedCampaign = {
 /** A campaign with its bodies. */
 export const wholeCampaign = {
   ...listed,
-  body: z.string().meta({ description: 'HTML' }),
+  body: z.string().nullable().meta({ description: 'HTML; null: the mail is its text alone' }),
   text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
+  previewText: z.string().nullable().meta({
+    description: "What mail programs list beside the subject: the campaign's own, else the template's",
+  }),
   variants: z
     .array(z.object({ ...shownVariant, body: z.string().nullable() }))
     .nullable()

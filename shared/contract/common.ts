@@ -125,6 +125,8 @@ const RECORDS = {
   seg: 'segment',
   wf: 'workflow',
   top: 'topic',
+  frm: 'form',
+  ast: 'image',
   dom: 'domain',
   job: 'job',
   key: 'key',
@@ -184,6 +186,9 @@ export const subjectLine = z
   .max(MAXIMUM_SUBJECT)
   .refine((text) => !/[\r\n]/.test(text), rule('invalid_string', 'Line breaks are not allowed.'));
 
+/** Many times what mail programs show: it may have {{ variables }} in it. */
+export const MAXIMUM_PREVIEW_TEXT = 500;
+
 /** What the author of a template, campaign or workflow writes: mail text without control characters. */
 export const authored = {
   name: mailText(name).meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
@@ -195,12 +200,18 @@ export const authored = {
     description: 'Subject line with {{ variables }}, at most 998 characters',
     example: 'Hello {{ name ?? "there" }}',
   }),
+  previewText: mailText(subjectLine.max(MAXIMUM_PREVIEW_TEXT)).meta({
+    description:
+      'What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden',
+    example: 'Your order {{ order }} is on its way',
+  }),
   html: mailText(bodyText).meta({
     description: 'HTML with {{ variables }}, at most 512 KB',
     example: '<p>Hello {{ name }}.</p>',
   }),
   text: mailText(bodyText).meta({
-    description: 'Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent',
+    description:
+      'Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body the mail is this text alone: no layout, no previewText, and SES records no opens and no clicks in it',
     example: 'Hello {{ name }}.',
   }),
   fromName: mailText(name).meta({

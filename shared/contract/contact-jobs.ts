@@ -40,8 +40,8 @@ export const exportBody = z.strictObject({
         .string()
         .max(80)
         .regex(
-          /^(?:id|email|subscribed|createdAt|updatedAt|data\.[A-Za-z0-9_ -]{1,64})$/,
-          'Expected id, email, subscribed, createdAt, updatedAt or data.<key>.',
+          /^(?:id|email|subscribed|createdAt|updatedAt|consent\.(?:source|at|text)|data\.[A-Za-z0-9_ -]{1,64})$/,
+          'Expected id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text or data.<key>.',
         ),
     )
     .min(1)
@@ -49,7 +49,7 @@ export const exportBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; all by default',
+        'Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default',
       example: ['email', 'data.plan'],
     }),
 });

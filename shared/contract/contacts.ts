@@ -29,8 +29,47 @@ const contactFields = {
     description:
       "Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it",
   }),
+  consent: z
+    .object({
+      source: z.string().meta({ description: 'Where the person agreed to marketing mail' }),
+      at: timestamp.meta({ description: 'When the person agreed' }),
+      text: z.string().meta({ description: 'The words that the person agreed to' }),
+      recordedAt: timestamp.meta({ description: 'When the import was started that said so, or the person confirmed' }),
+    })
+    .optional()
+    .meta({
+      description: 'The latest consent that an import or a form has named. It stays when the contact unsubscribes',
+    }),
+  activity: z
+    .object({
+      sentAt: timestamp.nullable().meta({ description: 'When the latest mail was sent to the contact' }),
+      openedAt: timestamp.nullable().meta({ description: 'When a mail was opened last' }),
+      clickedAt: timestamp.nullable().meta({ description: 'When a link was clicked last' }),
+      event: z.object({ name: z.string(), at: timestamp }).nullable().meta({
+        description:
+          'The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known',
+      }),
+    })
+    .optional()
+    .meta({
+      description: 'The latest of what has happened, seconds late; null for what never did. Only if it is asked for',
+    }),
   createdAt: timestamp,
   updatedAt: timestamp,
+};
+
+/** The member of a query that asks for the activity of contacts. */
+export const activityQuery = {
+  activity: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      type: 'boolean',
+      enum: [true, false],
+      description: 'Whether each contact has its `activity`',
+      example: true,
+    }),
 };
 
 /** A contact as the API shows it. */
@@ -64,6 +103,7 @@ export const contactParams = z.strictObject({
 /** The query of the list of contacts. */
 export const contactListing = z.strictObject({
   ...listQuery,
+  ...activityQuery,
   subscribed: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
@@ -138,7 +178,7 @@ export const contactField = z.object({
   introducedBy,
 });
 
-const dataKinds = ['contact', 'suppression', 'segment', 'execution', 'email', 'event'] as const;
+const dataKinds = ['contact', 'suppression', 'segment', 'execution', 'email', 'event', 'copy'] as const;
 export type ContactDataKind = (typeof dataKinds)[number];
 
 /** Something that is stored about a contact. */
@@ -146,6 +186,6 @@ export const storedRecord = z.object({
   kind: z.enum(dataKinds).meta({ description: 'What the record is', example: 'event' }),
   record: z.record(z.string(), z.unknown()).meta({
     description:
-      'As the routes of its kind show it. An execution has the data that started it (`trigger`) and that it received last (`received`)',
+      'As the routes of its kind show it. A copy is the id of a mail to somebody else that had one for the contact, with how far the copy came. An execution has the data that started it (`trigger`) and that it received last (`received`)',
   }),
 });

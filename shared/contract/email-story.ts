@@ -16,8 +16,9 @@ export const timelineTexts = {
   delayed: "the recipient's mail server does not accept it yet; `subType` and `detail` say why",
   delivered: "the recipient's mail server accepted it; `detail` is its answer",
   bounced: 'it came back; `bounceType`, `subType` and the answer of the mail server in `detail` say why',
-  opened: 'it was opened; with `bot`, by a machine, which does not count',
-  clicked: '`link` was clicked; with `bot`, by a machine, which does not count',
+  opened:
+    'it was opened; with `bot`, by a machine, which does not count. Of mail with copies it can be any recipient, and `detail` says so',
+  clicked: '`link` was clicked; with `bot`, by a machine, which does not count. Of mail with copies as for `opened`',
   complained: 'the recipient reported it as spam',
   webhook: 'one of your webhooks was notified; see `webhook`',
 } as const;

@@ -38,6 +38,27 @@ export const errorCatalogue = {
     suggestion: 'GET /project says why, and when the pause ends.',
   },
   ...notFoundErrors,
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'The record has changed since the revision that the request names. Nothing was changed.',
+    suggestion: 'Read the record again, apply your change to it, and send its revision.',
+  },
+  ALIAS_TAKEN: {
+    status: 409,
+    message: 'Another record of the project has this alias.',
+    suggestion:
+      'Choose another alias, or take it from the other template first: PATCH /templates/{alias} with alias null. A layout or partial that is there already is changed with PATCH.',
+  },
+  PUSH_RUNNING: {
+    status: 409,
+    message: 'Another push writes into this project now.',
+    suggestion: 'Wait until it has ended, look at the plan again, and push then.',
+  },
+  AGENT_BUDGET_EXCEEDED: {
+    status: 409,
+    message: 'The key of the agent has used up what it may ask for.',
+    suggestion: 'Wait until requests are decided, or for the next day (UTC), or let a person send the campaign.',
+  },
   INVALID_STATE: {
     status: 409,
     message: 'The status of the record does not allow this.',
@@ -101,7 +122,7 @@ export const errorCatalogue = {
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Too many requests.',
-    suggestion: 'Wait the number of seconds in Retry-After. A project has 1000 requests per minute.',
+    suggestion: 'Wait the number of seconds in Retry-After. RateLimit-Limit says how many requests a minute may have.',
   },
   SENDING_BACKLOG: {
     status: 429,

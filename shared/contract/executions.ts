@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { attributes, contactRef, idParam, idParams, listQuery, rule, timestamp } from './common';
+import { attributes, contactRef, idParam, idParams, instant, listQuery, rule, timestamp } from './common';
 import { executionStatuses } from './statuses';
+import { stepId } from './workflow-steps';
 
 /** The same limit as for the data of an event. */
 const MAXIMUM_BYTES = 32_768;
@@ -23,11 +24,49 @@ export const startExecutionBody = z.strictObject({
     .meta({ description: 'What filters and templates read as trigger.<path>, at most 32 KB' }),
 });
 
-export const listExecutionsQuery = z.strictObject({
-  ...listQuery,
-  status: status.optional().meta({ description: 'Only executions of this status', example: 'FAILED' }),
-  contact: contactRef.optional(),
-});
+/** Named like the figures of a step in its workflow's stats. */
+export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const;
+export type StepState = (typeof stepStates)[number];
+
+export const listExecutionsQuery = z
+  .strictObject({
+    ...listQuery,
+    status: status.optional().meta({ description: 'Only executions of this status', example: 'FAILED' }),
+    contact: contactRef.optional(),
+    step: stepId.optional().meta({
+      description: 'Only executions that came to this step, of any version',
+      example: 'welcome',
+    }),
+    stepState: z.enum(stepStates).optional().meta({
+      description:
+        'With `step`: only executions that this figure of the step counts in GET /workflows/{id}/stats. By default `entered`',
+      example: 'waiting',
+    }),
+    outcome: z
+      .string()
+      .regex(/^[a-z]+(?::[A-Za-z0-9_]{1,64})?$/, 'Expected an outcome, as sent, skipped or branch:0.')
+      .optional()
+      .meta({
+        description:
+          'With `step`: only executions that left it with this outcome, among the latest 100 steps of each. `skipped` and `branch` include every reason and branch',
+        example: 'skipped:unsubscribed',
+      }),
+    from: instant.optional().meta({
+      description: 'Only executions that were triggered at this time or later; startedAt can be seconds after it',
+    }),
+    to: instant.optional().meta({
+      description: 'Only executions that were triggered before this time',
+      example: '2026-12-08T00:00:00Z',
+    }),
+  })
+  .refine(({ step, stepState }) => step !== undefined || stepState === undefined, {
+    path: ['stepState'],
+    message: 'Give a step too.',
+  })
+  .refine(({ step, outcome }) => step !== undefined || outcome === undefined, {
+    path: ['outcome'],
+    message: 'Give a step too.',
+  });
 
 const visit = z.object({
   step: z.string().meta({ description: 'Id of the step' }),
@@ -35,7 +74,7 @@ const visit = z.object({
   endedAt: timestamp,
   outcome: z.string().meta({
     description:
-      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then',
+      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then. `answer_limit`: the contact has had three answers to its own mail today; `set_aside`: the workflow began with mail that nothing answers',
   }),
   error: z.string().nullable().meta({ description: 'Why it failed' }),
   email: z.string().optional().meta({ description: 'Id of the mail of a SEND_EMAIL step, for GET /emails/{id}' }),

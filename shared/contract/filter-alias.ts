@@ -1,5 +1,5 @@
 import { operatorAliases } from './aliases';
-import { MAXIMUM_CONDITIONS } from './filters';
+import { MAXIMUM_CONDITIONS } from './filter-limits';
 
 type Json = Record<string, unknown>;
 

@@ -1,28 +1,13 @@
 import * as z from 'zod';
+import { FIELD_FORMS, MAXIMUM_CONDITIONS, MAXIMUM_COUNT_IN_SPAN } from './filter-limits';
 import { operatorNames, operators } from './operators';
 
-/** Conditions of one filter, those in nested groups included. */
-export const MAXIMUM_CONDITIONS = 50;
 const MAXIMUM_LIST = 100;
 /** `data.` and five keys of 64 characters. */
 const MAXIMUM_FIELD = 330;
 /** As long as an address may be given. */
 const MAXIMUM_TEXT = 320;
 const MAXIMUM_COUNT = 1_000_000;
-/** A contact's summary keeps the last ten times of each event. */
-export const MAXIMUM_COUNT_IN_SPAN = 10;
-/** Beyond ten years a time span says nothing. */
-export const MAXIMUM_SPAN_DAYS = 3_653;
-
-/** What happens to mail and can be asked for as `email.<name>`. */
-export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent'] as const;
-
-/** The forms of a field. */
-export const FIELD_FORMS: readonly string[] = [
-  ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
-  ...[`email.<${MAIL_EVENTS.join('|')}>`, 'segment.<id>'],
-];
-
 const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
 
 const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()]);

@@ -1,12 +1,15 @@
 import type { RouteGroup } from './route';
+import { assetsGroup } from './routes/assets';
 import { campaignsGroup } from './routes/campaigns';
 import { contactsGroup } from './routes/contacts';
 import { domainsGroup } from './routes/domains';
 import { emailsGroup } from './routes/emails';
 import { eventsGroup } from './routes/events';
+import { formsGroup } from './routes/forms';
 import { healthGroup } from './routes/health';
 import { jobsGroup } from './routes/jobs';
 import { keysGroup } from './routes/keys';
+import { mcpGroup } from './routes/mcp';
 import { membersGroup } from './routes/members';
 import { pagesGroup } from './routes/pages';
 import { projectGroup } from './routes/project';
@@ -32,6 +35,8 @@ export const groups = {
   segments: segmentsGroup,
   workflows: workflowsGroup,
   topics: topicsGroup,
+  forms: formsGroup,
+  assets: assetsGroup,
   contacts: contactsGroup,
   suppressions: suppressionsGroup,
   track: trackGroup,
@@ -46,6 +51,7 @@ export const groups = {
   webhooks: webhooksGroup,
   project: projectGroup,
   search: searchGroup,
+  mcp: mcpGroup,
   pages: pagesGroup,
   health: healthGroup,
 } as const satisfies Record<string, RouteGroup>;

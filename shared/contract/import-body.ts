@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rule } from './common';
+import { instant, lineDescription, lineName, rule } from './common';
 
 /** The member of a contact that a column of a file is read as. */
 const target = z
@@ -27,6 +27,8 @@ export const fileMembers = {
     .optional()
     .meta({ description: 'CSV: character between columns; by default found in the first line', example: ';' }),
 };
+
+const MAXIMUM_TOPICS = 100;
 
 export const importBody = z.strictObject({
   ...fileMembers,
@@ -57,6 +59,42 @@ export const importBody = z.strictObject({
       'Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail',
     example: false,
   }),
+  topics: z
+    .record(z.string().min(1).max(64), z.boolean())
+    .refine(
+      (chosen) => Object.keys(chosen).length <= MAXIMUM_TOPICS,
+      rule('too_big', `At most ${MAXIMUM_TOPICS} topics.`),
+    )
+    .optional()
+    .meta({
+      description:
+        'Choices by topic id, for contacts that are subscribed after their row. What a contact has chosen for a topic stays; with `resubscribe` it is replaced',
+      example: { top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E: true },
+    }),
+  segmentId: z.string().min(1).max(64).optional().meta({
+    description:
+      'Id of a static segment that the contacts of all rows are added to, subscribed or not. The key needs the scope segments',
+    example: 'seg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
+  consent: z
+    .strictObject({
+      source: lineName.meta({ description: 'Where the people agreed', example: 'Form on the website' }),
+      at: instant.meta({ description: 'When they agreed, not in the future', example: '2026-10-01T00:00:00Z' }),
+      text: lineDescription.meta({
+        description: 'The words that they agreed to, on one line of at most 1000 characters',
+        example: 'Yes, send me news about new products.',
+      }),
+    })
+    .optional()
+    .meta({
+      description:
+        'How the people of the file agreed to marketing mail. It is kept on each contact that is subscribed after its row, in the place of an earlier consent',
+      example: {
+        source: 'Form on the website',
+        at: '2026-10-01T00:00:00Z',
+        text: 'Yes, send me news about new products.',
+      },
+    }),
   dryRun: z.boolean().default(false).meta({
     description:
       'Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself',

@@ -2,6 +2,11 @@
 
 /** Recipients of one request; each gets an email of their own. */
 export const MAXIMUM_RECIPIENTS = 100;
+/** Addresses of one mail with copies: SES takes so many in a call. */
+export const MAXIMUM_ADDRESSES = 50;
+/** Mails of a batch, and their recipients together. */
+export const MAXIMUM_BATCH = 100;
+export const MAXIMUM_BATCH_RECIPIENTS = 500;
 /** Bytes of the request's `data` as JSON. */
 export const MAXIMUM_MAIL_DATA_BYTES = 32_768;
 /** How far ahead a mail can be scheduled. */

@@ -42,7 +42,7 @@ export const mailStatsQuery = z.strictObject({
     .meta({ description: 'Where days begin: whole hours ahead of UTC', example: 1 }),
   groupBy: groupBy.optional().meta({
     description:
-      'kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. tag: `name:value`',
+      "kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. bounce, of the figure bounced only: hard or soft with SES's word for the reason, `hard:NoEmail`. tag: `name:value`",
     example: 'provider',
   }),
   value: z.string().min(1).max(255).optional().meta({ description: 'With groupBy: only this value', example: 'gmail' }),

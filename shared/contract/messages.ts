@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ERASED_AT_ONCE, EVALUATED_AT_ONCE, LOOKED_AT_ONCE, WOKEN_AT_ONCE } from './message-limits';
 
 /** Asks a sender to deliver one email. It is a hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -24,11 +25,7 @@ export type ChunkMessage = z.output<typeof chunkMessage>;
 export const workMessage = z.object({ v: z.literal(1), work: z.literal('bulk') });
 export type WorkMessage = z.output<typeof workMessage>;
 
-/** Contacts of one message; a worker erases them in a second or two. */
-export const ERASED_AT_ONCE = 50;
-
-/** Memberships of one message; a worker evaluates them in a second or two. */
-export const EVALUATED_AT_ONCE = 50;
+const verdict = z.enum(['PASS', 'FAIL', 'GRAY']);
 
 const evaluatedMember = z.object({
   contact: z.string(),
@@ -39,12 +36,10 @@ const evaluatedMember = z.object({
 /** A contact whose memberships of some segments are to be evaluated. */
 export type EvaluatedMember = z.output<typeof evaluatedMember>;
 
-/** Emails that one message asks to look at. */
-export const LOOKED_AT_ONCE = 100;
-
 /**
  * Asks the worker to continue a job, to erase contacts or the rows of a deleted campaign or workflow, to send a
- * confirmation mail or a sign-in link, to check a domain or tenant, or to evaluate memberships. All are hints: the rows decide.
+ * confirmation mail or a sign-in link, to check a domain or tenant, to evaluate memberships, or to take in a received mail.
+ * All are hints: the rows decide, and of a received mail the object.
  */
 export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('job'), project: z.string(), job: z.string() }),
@@ -77,6 +72,19 @@ export const jobMessage = z.discriminatedUnion('kind', [
   z.object({ v: z.literal(1), kind: z.literal('eraseWorkflow'), project: z.string(), workflow: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('sizeCampaign'), project: z.string(), campaign: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('announceCampaign'), project: z.string(), campaign: z.string() }),
+  z.object({
+    v: z.literal(1),
+    kind: z.literal('receive'),
+    project: z.string(),
+    domain: z.string(),
+    /** The object with the mail. */
+    key: z.string(),
+    at: z.string(),
+    recipients: z.array(z.string()),
+    spam: verdict,
+    virus: verdict,
+    dmarc: verdict,
+  }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
@@ -104,9 +112,6 @@ export const webhookMessage = z.discriminatedUnion('kind', [
 ]);
 export type WebhookMessage = z.output<typeof webhookMessage>;
 
-/** Executions of one message; the workflow runner runs them in a second or two. */
-export const WOKEN_AT_ONCE = 25;
-
 /**
  * Asks the workflow runner to look whether an event begins workflows or ends waits, or to take executions on: hints,
  * for the rows decide.
@@ -123,7 +128,7 @@ export const stepMessage = z.discriminatedUnion('kind', [
       /** When it happened, in epoch milliseconds. */
       at: z.number(),
     }),
-    /** The campaign's mail of an event that has no row of its own. */
+    /** The mail of an event that has no row of its own. */
     mail: z.string().optional(),
     /** How many workflows, one causing the next, have led to it. */
     depth: z.int(),

@@ -39,15 +39,33 @@ const trackingInput = z.strictObject({
 const doubleOptIn = z.strictObject({
   enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription', example: true }),
   templateId: z.string().min(1).max(255).meta({
-    description: 'Id of a TRANSACTIONAL template that shows `{{ confirmUrl }}`',
+    description: 'Id or alias of a TRANSACTIONAL template that shows `{{ confirmUrl }}`',
     example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
 });
+
+const logoUrl = z
+  .url({ protocol: /^https$/, error: 'Expected an https address.' })
+  .max(500)
+  .refine(
+    (text) => !/["'\\;,\s<>]/.test(text) && new URL(text).username === '',
+    rule('invalid_string', 'Expected an https address without quotes, commas, semicolons, spaces or a user name.'),
+  );
+const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a colour such as #2453c9.');
 
 /** The body that changes the project's settings. */
 export const projectChange = z.strictObject({
   name: lineName.optional().meta({ description: 'Name, shown on pages and in List-Id', example: 'My shop' }),
   language: language.nullish().meta({ description: "Language of the service's pages and footers; en by default" }),
+  logoUrl: logoUrl.nullish().meta({
+    description:
+      'https address of the logo on the pages for recipients, shown at most 200 by 48 pixels. The browser loads it without telling where from',
+    example: 'https://example.com/logo.png',
+  }),
+  accentColor: accentColor.nullish().meta({
+    description: 'Colour of buttons on these pages; the text on it is black or white, whichever is read better',
+    example: '#2453c9',
+  }),
   from: address.nullish().meta({
     description: 'Address of the sender of campaigns and workflows that set none, on a VERIFIED domain',
   }),
@@ -77,6 +95,15 @@ export const projectChange = z.strictObject({
     .boolean()
     .nullish()
     .meta({ description: 'Whether public keys can change the data of existing contacts', example: false }),
+  persistSendData: z.boolean().nullish().meta({
+    description:
+      'Whether contacts keep the data of POST /v1/send; true by default. If false, only its mail uses it, except values written {"value": ..., "persistent": true}',
+    example: false,
+  }),
+  agentKeys: z.boolean().nullish().meta({
+    description: 'Whether keys of the kind agent work; true by default. False refuses all of them within ten seconds',
+    example: true,
+  }),
   publicMailPerDay: z.int().min(1).max(MAXIMUM_PUBLIC_MAIL).nullish().meta({
     description:
       'How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent',
@@ -115,8 +142,27 @@ const streamStats = z.object({
   complaintRate: rate('Complaints per sent mail, from 0 to 1'),
 });
 
+const limit = z
+  .object({
+    bounceRate: rate('Share of hard bounces from which it pauses'),
+    bounces: count('Hard bounces that must be reached too'),
+    complaintRate: rate('Share of complaints from which it pauses'),
+    complaints: count('Complaints that must be reached too'),
+  })
+  .meta({ description: 'What pauses this mail: a rate together with its number' });
+
+const limits = z
+  .object({
+    marketing: limit.meta({ description: 'Of marketing mail, judged alone and together with transactional mail' }),
+    confirmations: limit.meta({ description: 'Of double opt-in mail' }),
+    visitors: limit.meta({ description: 'Of mail that public keys cause' }),
+    everything: limit.meta({ description: 'Of marketing and transactional mail together, which pauses all mail' }),
+  })
+  .meta({ description: 'The limits at which mail pauses' });
+
 const reputation = z
   .object({
+    limits,
     since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
     marketing: streamStats.meta({ description: 'Marketing mail, without mail of visitors' }),
     transactional: streamStats.meta({ description: 'Transactional mail, without mail of visitors' }),
@@ -137,6 +183,8 @@ export const project = z
     id: z.string(),
     name: z.string(),
     language,
+    logoUrl: z.string().nullable().meta({ description: 'Logo on the pages for recipients' }),
+    accentColor: z.string().nullable().meta({ description: 'Colour of buttons on these pages' }),
     from: z.string().nullable().meta({ description: 'Address of the default sender of campaigns and workflows' }),
     fromName: z.string().nullable().meta({ description: 'Display name of the default sender' }),
     replyTo: z.string().nullable().meta({ description: 'Default address for replies' }),
@@ -157,9 +205,15 @@ export const project = z
     publicTrackWritesData: z
       .boolean()
       .meta({ description: 'Whether public keys can change data of existing contacts' }),
+    persistSendData: z.boolean().meta({ description: 'Whether contacts keep the data of POST /v1/send' }),
+    agentKeys: z.boolean().meta({ description: 'Whether keys of the kind agent work' }),
     publicMailPerDay: z
       .int()
       .meta({ description: 'Confirmation mails that public keys can cause in a day, and as many mails of workflows' }),
+    requestsPerMinute: z.int().meta({
+      description:
+        'Requests that secret keys may make in a minute, and as many by public keys. The operator of the service sets it',
+    }),
     mailboxInsights: z.boolean().meta({ description: "Whether POST /v1/verify asks SES's mailbox insights" }),
     paused: z
       .object({

@@ -9,6 +9,12 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Access = 'secret' | 'public' | 'none';
 
 /**
+ * Whose SDK can call here: other services', or that of the Model Context Protocol. Their routes take and answer what the
+ * SDK does, errors too.
+ */
+export type Sdk = 'resend' | 'postmark' | 'mcp';
+
+/**
  * Whose calls of a route are in the audit log: `everybody`: of keys, too; `people`: of members and of the operator
  * alone; `nobody`: the route changes nothing.
  */
@@ -22,6 +28,8 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** Keys of agents may call it too: it reads, previews, simulates or makes a draft, and reaches nobody. */
+  readonly agents?: true;
   /** Scopes that a key with scopes needs besides the group's own: those of the data that the route reads or writes. */
   readonly alsoNeeds?: readonly Scope[];
   /** The role that a member needs; without it `roleFor` decides by the method and the group. */
@@ -31,13 +39,20 @@ export interface Route {
   /** Whose calls are in the audit log; without it `auditedOn` decides by the method and the group. */
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
+  /** Whose SDK it is for. */
+  readonly sdk?: Sdk;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** True if no member is required and the request can have no body. */
   readonly bodyOptional?: boolean;
-  /** `page`: an HTML page for people, whose body is a form and whose answers are HTML. */
-  readonly kind?: 'json' | 'page';
+  /**
+   * `page`: an HTML page for people, whose body is a form and whose answers are HTML. `script`: a JavaScript file for pages
+   * of any origin. `text`: a file of the documentation.
+   */
+  readonly kind?: 'json' | 'page' | 'script' | 'text';
+  /** With the query `validate=true` a call checks all and stores nothing: no answer under its key, no audit entry. */
+  readonly validates?: true;
   /** Success replies by status; null for a reply without a body. */
   readonly replies: { readonly [status: number]: z.ZodType | null };
   /** The reply is not wrapped in `{success, data}`. */
@@ -49,6 +64,10 @@ export interface Route {
   /** Browsers can call it from any origin. */
   readonly cors?: boolean;
 }
+
+/** The shape of a route's errors. */
+export const errorShapeOf = ({ sdk, errorShape }: Pick<Route, 'sdk' | 'errorShape'>): ErrorShape | Sdk =>
+  sdk ?? errorShape ?? 'envelope';
 
 /** The routes of one Lambda function. */
 export interface RouteGroup {

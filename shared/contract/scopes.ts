@@ -7,6 +7,8 @@ export const scopes = [
   'segments',
   'workflows',
   'topics',
+  'forms',
+  'assets',
   'contacts',
   'suppressions',
   'events',
@@ -21,6 +23,7 @@ export const scopes = [
   'webhooks',
   'project',
   'search',
+  'mcp',
 ] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -23,6 +23,8 @@ export const contactEventNames: readonly string[] = [
   'email.bounced',
   'email.complained',
   'email.failed',
+  'email.received',
+  'email.set_aside',
   'contact.created',
   'contact.subscribed',
   'contact.unsubscribed',

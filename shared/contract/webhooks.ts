@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { instant, name, rule, timestamp } from './common';
+import { latestChange, seenRevision } from './revisions';
+import { givenSource, shownSource } from './source';
 
 const MAXIMUM_OVERLAP_HOURS = 168;
 const MAXIMUM_PATTERNS = 50;
@@ -18,8 +20,16 @@ const events = z
   });
 const description = name.nullish().meta({ description: 'Note for your team', example: 'Order system' });
 
+const enabled = z.boolean().meta({ description: 'Whether events are sent to it', example: true });
+
 /** The body that creates a webhook. */
-export const createWebhookBody = z.strictObject({ url, events: events.default(['*']), description });
+export const createWebhookBody = z.strictObject({
+  url,
+  events: events.default(['*']),
+  description,
+  enabled: enabled.default(true),
+  ...givenSource,
+});
 
 /** The body that changes a webhook. */
 export const updateWebhookBody = z
@@ -27,9 +37,11 @@ export const updateWebhookBody = z
     url: url.optional(),
     events: events.optional(),
     description,
-    enabled: z.boolean().optional().meta({ description: 'Whether events are sent to it', example: true }),
+    enabled: enabled.optional(),
+    ...givenSource,
+    ...seenRevision,
   })
-  .refine((members) => Object.keys(members).length > 0, 'Give at least one member to change.');
+  .refine(({ revision: _, ...members }) => Object.keys(members).length > 0, 'Give at least one member to change.');
 
 /** The body that replaces a webhook's secret. */
 export const rotateWebhookBody = z.strictObject({
@@ -58,7 +70,7 @@ export const redeliverBody = z
     ...rule('required', 'Give either `delivery` or `since`.'),
   });
 
-export type WebhookMembers = z.output<typeof updateWebhookBody>;
+export type WebhookMembers = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
 
 const webhookFields = {
   id: z.string(),
@@ -73,6 +85,8 @@ const webhookFields = {
   failingSince: timestamp.nullable().meta({ description: 'Since when every attempt fails' }),
   createdAt: timestamp,
   updatedAt: timestamp,
+  ...shownSource,
+  ...latestChange,
 };
 
 /** A webhook as the API shows it. */

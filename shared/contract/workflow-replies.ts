@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 import { shownFilter } from './filters';
+import { latestChange } from './revisions';
+import { shownSource } from './source';
+import { executionCounts, sentCount } from './workflow-stats';
 import { reentry, shownSteps, shownTrigger } from './workflows';
 
 const MAXIMUM_OVERLAP_HOURS = 168;
@@ -16,10 +19,14 @@ const summaryFields = {
   stepCount: z.int().meta({ description: 'Number of steps' }),
   createdAt: timestamp,
   updatedAt: timestamp,
+  ...shownSource,
+  ...latestChange,
 };
 
-/** A workflow in a list, without its graph. */
-export const listedWorkflow = z.object(summaryFields).meta({ id: 'ListedWorkflow' });
+/** A workflow in a list: without its graph, with its figures. */
+export const listedWorkflow = z
+  .object({ ...summaryFields, executions: executionCounts, sent: sentCount })
+  .meta({ id: 'ListedWorkflow' });
 /** A workflow with its graph. */
 export const wholeWorkflow = z
   .object({
@@ -28,6 +35,22 @@ export const wholeWorkflow = z
     exitWhen: shownFilter.nullable().meta({ description: 'If it matches, the execution is EXITED' }),
   })
   .meta({ id: 'Workflow' });
+
+/** A workflow as the request has left it. */
+export const savedWorkflow = wholeWorkflow
+  .extend({
+    warnings: z
+      .array(
+        z.object({
+          field: z.string().meta({ description: 'Path of the member in the workflow' }),
+          message: z.string(),
+        }),
+      )
+      .meta({
+        description: 'Steps whose templates require variables that no contact of the project has',
+      }),
+  })
+  .meta({ id: 'SavedWorkflow' });
 
 export const revealSecretBody = z.strictObject({
   rotate: z.boolean().default(false).meta({ description: 'Whether to replace the secret', example: true }),

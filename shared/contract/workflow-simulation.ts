@@ -52,9 +52,57 @@ export const simulationBody = z.strictObject({
       example: [{ name: 'bought', after: { amount: 2, unit: 'days' } }],
     }),
   startAt: instant.optional().meta({ description: 'When it starts, at most ten years away; now if it is absent' }),
+  mailAt: z.int().min(1).max(MAXIMUM_SIMULATED_STEPS).optional().meta({
+    description:
+      'Number of a SEND_EMAIL step in the path, from 1: the answer then has its whole mail as `mail`. Repeat the simulation with the `startedAt` of its answer as `startAt`, so that it takes the same path',
+    example: 1,
+  }),
 });
 
 export type SimulationBody = z.output<typeof simulationBody>;
+
+const mailFacts = {
+  subject: z.string().meta({ description: 'The rendered subject, at most 1000 characters' }),
+  from: z
+    .object({ name: z.string().optional(), email: z.string() })
+    .meta({ description: 'Sender', example: { name: 'My shop', email: 'shop@example.com' } }),
+  template: z.string().nullable().meta({ description: 'Id of the template; null if the step has the text itself' }),
+  emailType: z.enum(['TRANSACTIONAL', 'MARKETING']).meta({ description: 'Kind of the mail' }),
+};
+
+const tooLarge = 'Null if html, text and data together take more than 2 MB';
+const simulatedMail = z
+  .object({
+    ...mailFacts,
+    replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+    html: z
+      .string()
+      .nullable()
+      .meta({
+        description: `HTML as the contact would get it, with sample links for unsubscribing. ${tooLarge}`,
+      }),
+    text: z
+      .string()
+      .nullable()
+      .meta({ description: `Plain text part. ${tooLarge}` }),
+    data: z
+      .object({
+        contact: z.object({
+          email: z.string(),
+          subscribed: z.boolean().meta({ description: 'Whether the contact gets marketing mail' }),
+          data: attributes.meta({ description: 'Its data that mail may show' }),
+        }),
+        trigger: attributes.meta({ description: 'Data of the start' }),
+        received: attributes.meta({ description: 'Data of the event that ended the latest wait' }),
+      })
+      .nullable()
+      .meta({ description: `What its texts read at this step. ${tooLarge}` }),
+  })
+  .meta({ id: 'SimulatedMail' });
+
+export type SimulatedMail = z.output<typeof simulatedMail>;
+/** A mail without its contents. */
+export type SimulatedMailFacts = Pick<SimulatedMail, keyof typeof mailFacts>;
 
 const visit = z.object({
   step: z.string().meta({ description: 'Id of the step' }),
@@ -68,6 +116,10 @@ const visit = z.object({
     description:
       'The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
   }),
+  mail: z.object(mailFacts).nullable().meta({
+    description:
+      'The mail of a SEND_EMAIL step, also of one that would be skipped; null for other steps, and if there is no mail',
+  }),
 });
 
 export const simulation = z.object({
@@ -79,6 +131,9 @@ export const simulation = z.object({
   startedAt: timestamp.nullable(),
   endedAt: timestamp.nullable(),
   path: z.array(visit).meta({ description: `The steps in order, at most ${MAXIMUM_SIMULATED_STEPS}` }),
+  mail: simulatedMail.nullable().optional().meta({
+    description: 'With `mailAt`: the mail of that step; null if it has none or was not reached',
+  }),
   truncated: z
     .literal(true)
     .optional()

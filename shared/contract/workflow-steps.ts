@@ -79,12 +79,14 @@ const sendEmail = z.strictObject({
   id: stepId,
   type: typeOf('SEND_EMAIL', 'Sends a mail to the contact'),
   template: recordId('tpl').optional().meta({
-    description: 'Id of a template, used as it is when the step runs. Give either this or subject and body',
+    description:
+      'Id or alias of a template, used as it is when the step runs; an alias is saved as the id that it stands for. Give either this or subject and body or text',
   }),
   subject: authored.subject.optional(),
   body: authored.html.optional(),
+  text: authored.text.optional(),
   emailType: z.enum(['MARKETING', 'TRANSACTIONAL']).optional().meta({
-    description: 'Type of a mail with subject and body; MARKETING if it is absent. A template has its own type',
+    description: 'Type of a mail without a template; MARKETING if it is absent. A template has its own type',
     example: 'MARKETING',
   }),
   from: bareAddress.optional().meta({

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { authored } from './common';
+import { seenRevision } from './revisions';
+import { givenSource } from './source';
 import { payloadFilter, type span, type step, steps, trigger } from './workflow-steps';
 
 export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
@@ -12,6 +14,7 @@ const optionalMembers = {
   exitWhen: payloadFilter.nullish().meta({
     description: 'Checked before each step and after each wait: if it matches, the execution is EXITED',
   }),
+  ...givenSource,
 };
 
 export const createWorkflowBody = z.strictObject({
@@ -30,10 +33,11 @@ export const updateWorkflowBody = z.strictObject({
   enabled: enabled.optional(),
   reentry: reentry.optional(),
   ...optionalMembers,
+  ...seenRevision,
 });
 
 /** What an author gives of a workflow; null clears a member. */
-export type WorkflowMembers = z.output<typeof updateWorkflowBody>;
+export type WorkflowMembers = Omit<z.output<typeof updateWorkflowBody>, keyof typeof seenRevision>;
 export type Trigger = z.output<typeof trigger>;
 export type Step = z.output<typeof step>;
 export type StepType = Step['type'];

@@ -2,16 +2,15 @@
  * U+0000 and halves of surrogate pairs. JSON can hold both. PostgreSQL refuses them, strict JSON parsers refuse the
  * halves, and UTF-8 can't write them (RFC 3629 section 3).
  */
-const UNSTORABLE = /[\0\p{Cs}]/u;
-const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
+const EACH_UNSTORABLE = /[\0\p{Cs}]/gu;
 /** How `JSON.stringify` writes them. Also matches a few texts that only look like it. */
 const WRITTEN = /\\u(?:0000|d[89a-f])/;
 
-/** Whether every program that gets a text from us can store it. */
-export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
+/** Whether every program that gets a text from us can store it. A regular expression takes 500 times as long. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** A text with U+FFFD for what can't be stored. For texts that can't be refused, such as the output of a template. */
-export const storable = (text: string): string => text.replace(EACH_UNSTORABLE, '\u{fffd}');
+export const storable = (text: string): string => (isStorable(text) ? text : text.replace(EACH_UNSTORABLE, '\u{fffd}'));
 
 /** The first `length` characters of a text; a surrogate pair is never cut in two. */
 export const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');

@@ -21,6 +21,23 @@ function expand(address: string): number[] {
 const isMapped = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
+const dotted = (groups: readonly number[]): string => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
+
+/** The first bits of an IPv6 address in whole groups, as a network: `2001:db8:1::/48`. */
+const networkOfGroups = (groups: readonly number[], count: number): string =>
+  `${groups
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')}::/${count * 16}`;
+
+/** The network of an address, /24 of IPv4 and /48 of IPv6: what one sender commonly has; null for another text. */
+export function networkOf(address: string): string | null {
+  const groups = isIPv6(address) && !address.includes('%') ? expand(address) : null;
+  const ipv4 = groups && isMapped(groups) ? dotted(groups.slice(6)) : address;
+  if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
+  return groups && networkOfGroups(groups, 3);
+}
+
 /**
  * Who a visitor is for limits: the IPv4 address, or the /64 of an IPv6 address, because one connection has all the
  * addresses of a /64 (RFC 6177). Other texts are one visitor each; a missing address is a visitor, too.
@@ -29,13 +46,5 @@ export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);
   if (!isIPv6(address)) return address.toLowerCase();
   const groups = expand(address);
-  if (isMapped(groups))
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  return isMapped(groups) ? dotted(groups.slice(6)) : networkOfGroups(groups, 4);
 }

@@ -10,8 +10,10 @@ export interface Post {
   /** Names and values are checked by the caller. */
   headers: Readonly<Record<string, string>>;
   /** POST by default. */
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: string;
+  /** For the whole exchange; 10 seconds by default. */
+  timeoutMs?: number;
 }
 
 /** The answer, or a sentence that says why there is none. */
@@ -25,7 +27,7 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** For the whole exchange; the caller retries later. */
+/** The caller retries later. */
 const TIMEOUT_MS = 10_000;
 const MAXIMUM_ANSWER_BYTES = 16 * 1024;
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
@@ -50,11 +52,12 @@ function guardedLookup(resolve: Resolve): LookupFunction {
 }
 
 /** Why a request got no answer, in a sentence for the project. */
-function problemOf(error: unknown, isOver: boolean): string {
-  if (isOver) return `No answer within ${TIMEOUT_MS / 1000} seconds.`;
+function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string {
+  if (over.aborted) return `No answer within ${timeoutMs / 1000} seconds.`;
   if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
+  if (code === 'ETIMEOUT') return 'The name servers of the host did not answer.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';
   if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the answer are too large.';
   if (/^(ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
@@ -70,7 +73,8 @@ function problemOf(error: unknown, isOver: boolean): string {
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
   if ('problem' in target) return Promise.resolve(target);
-  const over = AbortSignal.timeout(TIMEOUT_MS);
+  const { timeoutMs = TIMEOUT_MS } = message;
+  const over = AbortSignal.timeout(timeoutMs);
   return new Promise((settle) => {
     const sent = open(target.url, {
       method: message.method ?? 'POST',
@@ -88,7 +92,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     let isAnswered = false;
     const fail = (error: unknown) => {
       // A connection that breaks after the status does not change the outcome.
-      if (!isAnswered) settle({ problem: problemOf(error, over.aborted) });
+      if (!isAnswered) settle({ problem: problemOf(error, over, timeoutMs) });
     };
     sent.on('error', fail);
     sent.on('close', () => fail({}));
@@ -106,7 +110,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
 
 /** RFC 9110 section 8.6: only a request with a body, or with a method that expects one, has a Content-Length. */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
-  if (body === undefined && (method === 'GET' || method === 'DELETE')) return {};
+  if (body === undefined && ['GET', 'HEAD', 'DELETE'].includes(method)) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
 }
 

@@ -3,6 +3,7 @@ import { Problem } from '../contract/problem';
 import { includesRole, type Role, roles } from '../contract/roles';
 import { type Route, type RouteGroup, roleFor } from '../contract/route';
 import { type Project, projectState } from '../db/projects/projects';
+import type { KeyKind } from '../domain/projects/api-key';
 import type { Caller, CallerSession } from './call';
 
 /** The authorizer's result for a key; anything but `ok` is answered 401. */
@@ -13,7 +14,7 @@ export interface KeyContext {
   keyStatus: KeyStatus;
   projectId?: string;
   keyId?: string;
-  keyKind?: 'secret' | 'public';
+  keyKind?: KeyKind;
   /** Route groups, separated by blanks; absent if the key may use all. */
   scopes?: string;
   /** Of a public key, separated by blanks; absent if pages of any origin can use it. */
@@ -76,12 +77,12 @@ export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
 /**
- * Refuses a key that may not use the route: a public key on a secret route, a member without the role, or scopes without
+ * Refuses a key that may not use the route: a public key or an agent's on a route that is not for it, a member without the role, or scopes without
  * the group or without a group whose data the route reads or writes.
  */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
-  const kindFits = caller.keyKind === 'secret' || route.access === 'public';
-  if (!kindFits || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
+  const fits = { secret: true, public: route.access === 'public', agent: route.agents === true };
+  if (!fits[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
   const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
   if (missing === undefined) return;
@@ -97,6 +98,11 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
   if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
   throw new Problem('ORIGIN_NOT_ALLOWED');
+}
+
+/** Refuses an agent's key that would do more than draft, and all agents' keys of a project that has switched them off. */
+export function permitAgent({ keyKind }: Caller, isAllowed: boolean, message: string): void {
+  if (keyKind === 'agent' && !isAllowed) throw new Problem('KEY_NOT_PERMITTED', { message });
 }
 
 /** The project of a key. The keys of a deleted project are invalid; a disabled project is a 403 on every route. */

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Problem } from '../contract/problem';
-import type { Route } from '../contract/route';
+import { errorShapeOf, type Route } from '../contract/route';
+import { type Brand, sourcesOf, withBrand } from '../domain/pages/brand';
 import { problemPage, styleSource } from '../domain/pages/layout';
 import { textsByHeader } from '../domain/pages/texts';
+import type { TextType } from './call';
 import { errorBody } from './error-body';
 
 /** What an answer needs to know of its request. */
@@ -19,7 +22,7 @@ const corsHeaders = (route: Route): Record<string, string> =>
     ? {
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Expose-Headers':
-          'X-Request-Id, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+          'X-Request-Id, Idempotent-Replayed, RateLimit-Policy, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
       }
     : {};
 
@@ -35,19 +38,75 @@ export const answerJson = (status: number, body: unknown, { route, headers }: An
   body: body === undefined ? '' : JSON.stringify(body),
 });
 
+/** What a page has beside its HTML. */
+interface PageParts {
+  brand?: Brand | undefined;
+  /** Its inline script. */
+  script?: string | undefined;
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What a page may load: its own style and script, and the logo and the style of its project. */
+function policyOf({ brand, script }: PageParts): string {
+  const { style = null, picture = null } = brand ? sourcesOf(brand) : {};
+  const styles = style === null ? styleSource : `${styleSource} ${style}`;
+  const pictures = picture === null ? '' : ` img-src ${picture};`;
+  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)}; connect-src 'self';`;
+  return `default-src 'none'; style-src ${styles};${pictures}${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
 /** Pages have personal links: they are never cached, framed, indexed or sent as a referrer. */
-export const answerPage = (status: number, html: string, { headers }: Answered): APIGatewayProxyResult => ({
+export const answerPage = (
+  status: number,
+  html: string,
+  { headers }: Answered,
+  { brand, script }: PageParts = {},
+): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': policyOf({ brand, script }),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
     ...headers,
   },
-  body: html,
+  body: brand ? withBrand(html, brand) : html,
+});
+
+/** An hour: a mistake of ours in a page or a text is seen no longer than that. */
+const PUBLIC_SECONDS = 3600;
+
+/** A text of the documentation, which changes with releases only. */
+export const answerText = (
+  text: string,
+  type: TextType = 'text/markdown',
+  { headers }: Answered,
+): APIGatewayProxyResult => ({
+  statusCode: 200,
+  headers: {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  },
+  body: text,
+});
+
+/** A script that pages of any origin load. */
+export const answerScript = (script: string, { headers }: Answered): APIGatewayProxyResult => ({
+  statusCode: 200,
+  headers: {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  },
+  body: script,
 });
 
 /** An error of the catalogue in the route's own shape; page routes answer with a page. */
@@ -57,6 +116,5 @@ export function answerError(problem: Problem, answered: Answered): APIGatewayPro
     return answerPage(problem.status, problemPage(texts, problem.status, answered.requestId), answered);
   }
   if (problem.retryAfterSeconds !== undefined) answered.headers['Retry-After'] = String(problem.retryAfterSeconds);
-  const shape = answered.route.errorShape ?? 'envelope';
-  return answerJson(problem.status, errorBody(problem, shape, answered.requestId), answered);
+  return answerJson(problem.status, errorBody(problem, errorShapeOf(answered.route), answered.requestId), answered);
 }

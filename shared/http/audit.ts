@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Audited } from '../contract/route';
-import { type Actor, type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
+import { type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/contacts';
 import type { Project } from '../db/projects/projects';
-import { OPERATOR } from '../domain/members/member';
 import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
+import { actorOf } from './actor';
 import type { Caller } from './call';
 import { header } from './parse';
 
@@ -37,11 +37,6 @@ type Facts = AuditedRequest & { project: Project; caller: Caller };
 export interface OpenAudit {
   done(reply: { status: number; body?: unknown }): Promise<void>;
   ended(error: unknown): Promise<void>;
-}
-
-function actorOf({ keyId, session }: Caller): Actor {
-  if (session === null) return { kind: 'key', id: keyId };
-  return session.memberId === OPERATOR ? { kind: 'operator', id: null } : { kind: 'member', id: session.memberId };
 }
 
 /** Whether a call of this caller is in the audit log. */

@@ -2,12 +2,14 @@ import type { FieldError } from '../contract/errors';
 import type { Role } from '../contract/roles';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
 import type { Project } from '../db/projects/projects';
+import type { Brand } from '../domain/pages/brand';
+import type { KeyKind } from '../domain/projects/api-key';
 import type { IdSource } from '../ops/ids';
 
 /** Who calls, as the authorizer found it. */
 export interface Caller {
   keyId: string;
-  keyKind: 'secret' | 'public';
+  keyKind: KeyKind;
   scopes: string[] | null;
   /** Of a public key that pages of these origins alone can use. */
   allowedOrigins: string[] | null;
@@ -51,6 +53,8 @@ export type Endpoint<R extends Route> = (
 
 /** Parts of the raw request that a page or a route for browsers needs. */
 export interface RequestParts {
+  /** A header's value whatever its case; empty when absent. */
+  header: (name: string) => string;
   rawBody: string;
   acceptLanguage: string;
   visit: Visit;
@@ -65,7 +69,17 @@ export interface Visit {
   cookie: string;
 }
 
-export type PageReply<R extends Route> = R['kind'] extends 'page' ? { status: number; html: string } : never;
+/** The media types of texts. */
+export type TextType = 'text/markdown' | 'application/json';
+
+/** `script`: the page's own inline script, which its policy then allows, with calls to its own origin. */
+export type PageReply<R extends Route> = R['kind'] extends 'page'
+  ? { status: number; html: string; brand?: Brand; script?: string }
+  : R['kind'] extends 'script'
+    ? { status: 200; javascript: string }
+    : R['kind'] extends 'text'
+      ? { status: 200; text: string; type: TextType }
+      : never;
 
 type BodyOf<R extends Route> = Parsed<R>['body'];
 

@@ -10,6 +10,7 @@ export const contactReply = ({
   snoozedUntil,
   pendingSince,
   unconfirmed,
+  consent,
   createdAt,
   updatedAt,
 }: Contact) => ({
@@ -21,6 +22,7 @@ export const contactReply = ({
   ...(snoozedUntil ? { snoozedUntil } : {}),
   ...(pendingSince ? { pending: true as const } : {}),
   ...(unconfirmed ? { unconfirmed: true as const } : {}),
+  ...(consent ? { consent } : {}),
   createdAt,
   updatedAt,
 });

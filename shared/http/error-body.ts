@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorShape, errorCatalogue } from '../contract/errors';
 import type { Problem } from '../contract/problem';
+import type { Sdk } from '../contract/route';
 import { now, toIso } from '../ops/clock';
+import { sdkErrorBody } from './sdk-errors';
 
 /** The flat shape has no `suggestion`, so it is appended to the catalogue's sentence. */
 function wholeMessage({ code, message }: Problem): string {
@@ -9,10 +11,13 @@ function wholeMessage({ code, message }: Problem): string {
   return message === entry.message ? `${message} ${entry.suggestion}` : message;
 }
 
-/** The body of an error answer in one of the two documented shapes. */
-export function errorBody(problem: Problem, shape: ErrorShape, requestId: string): Record<string, unknown> {
+/** The body of an error answer in one of the documented shapes. */
+export function errorBody(problem: Problem, shape: ErrorShape | Sdk, requestId: string): Record<string, unknown> {
   const time = now();
   const errors = problem.errors ? { errors: problem.errors } : {};
+  if (shape === 'resend' || shape === 'postmark' || shape === 'mcp') {
+    return { ...sdkErrorBody(problem, shape, wholeMessage(problem)), errorCode: problem.code, requestId, ...errors };
+  }
   if (shape === 'flat') {
     return {
       code: problem.status,

@@ -8,15 +8,17 @@ import type { Audited, Parsed, Route, RouteGroup } from '../contract/route';
 import { isIdempotent } from '../contract/route';
 import { markKeyUsed } from '../db/projects/key-use';
 import type { Project } from '../db/projects/projects';
+import type { Brand } from '../domain/pages/brand';
 import { now } from '../ops/clock';
 import { idSource } from '../ops/ids';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
-import { enabledProject, identify, permit, permitOrigin } from './access';
+import { enabledProject, identify, permit, permitAgent, permitOrigin } from './access';
 import { type Renamed, rename } from './aliases';
-import { answerError, answerJson, answerPage } from './answer';
+import { answerError, answerJson, answerPage, answerScript, answerText } from './answer';
+import { noteError } from './api-errors';
 import { beginAudit } from './audit';
-import type { Caller, CheckFacts, Endpoints, MemberChecks } from './call';
+import type { Caller, CheckFacts, Endpoints, MemberChecks, TextType } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
@@ -31,6 +33,9 @@ interface Exchange {
   requestId: string;
   headers: Record<string, string>;
   acceptLanguage?: string;
+  /** Group and route. */
+  action?: string;
+  projectId?: string;
   caller?: Caller;
   project?: Project;
   input?: Parsed<Route>;
@@ -39,7 +44,17 @@ interface Exchange {
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
 type AnyCheck = (members: Record<string, unknown>, facts: CheckFacts) => FieldError[];
-type AnyEndpoint = (request: unknown) => Promise<{ status: number; body?: unknown; html?: string; headers?: object }>;
+type AnyEndpoint = (request: unknown) => Promise<{
+  status: number;
+  body?: unknown;
+  html?: string;
+  brand?: Brand;
+  script?: string;
+  javascript?: string;
+  text?: string;
+  type?: TextType;
+  headers?: object;
+}>;
 
 /** What some groups need besides. */
 interface Beside {
@@ -66,16 +81,17 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
     if (exchange.route.cookie) beside.refuseOtherSites?.(event);
     if (exchange.route.access === 'none') return;
     const { projectId, ...caller } = identify(event, now());
-    exchange.caller = caller;
+    Object.assign(exchange, { projectId, caller });
     permit(caller, exchange.route, group);
     permitOrigin(caller, header(event, 'origin'));
     exchange.project = await enabledProject(projectId);
+    permitAgent(caller, exchange.project.agentKeys !== false, 'Keys of agents are switched off in this project.');
     if (!caller.session) await markKeyUsed(projectId, caller.keyId);
   };
   const limit: Step = async (_event, exchange) => {
     if (!exchange.caller || !exchange.project) return;
-    const state = await countAgainstRate(exchange.project.id, exchange.caller, beside.needed);
-    Object.assign(exchange.headers, rateHeaders(state));
+    const state = await countAgainstRate(exchange.project, exchange.caller, beside.needed);
+    Object.assign(exchange.headers, rateHeaders(state, exchange.caller));
     refuseOverRate(state);
   };
   const parse: Step = (event, exchange) => {
@@ -120,12 +136,15 @@ export function serve<G extends RouteGroup>(
         const requestId = event.requestContext?.requestId || context.awsRequestId;
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
-        exchanges.set(event, { route: found?.route ?? unknownRoute, requestId, headers, acceptLanguage });
+        const { route = unknownRoute, action } = found ?? {};
+        exchanges.set(event, { route, requestId, headers, acceptLanguage, ...(action ? { action } : {}) });
         if (!found) throw new Problem('ROUTE_NOT_FOUND');
       },
-      onError: (request) => {
+      onError: async (request) => {
         const exchange = exchanges.get(request.event);
-        request.response = answerError(toProblem(request.error, exchange), exchange ?? fallback(request.context));
+        const problem = toProblem(request.error, exchange);
+        request.response = answerError(problem, exchange ?? fallback(request.context));
+        if (exchange) await noteError(problem, exchange);
       },
     })
     .handler(async (event) => {
@@ -158,10 +177,16 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   return new Problem('INTERNAL_ERROR');
 }
 
+/** Whether a call only checks. It is kept under no key: the same key belongs to the call that follows. */
+const isValidation = ({ route, input }: Exchange): boolean =>
+  route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
+
 /** Runs the endpoint, under its Idempotency-Key if it has one. */
 async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
   const { route, project, caller } = exchange;
-  const tried = project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
+  const keeps = !isValidation(exchange);
+  const tried =
+    keeps && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
   if (tried && 'replay' in tried) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return answerJson(tried.replay.status, tried.replay.body, exchange);
@@ -174,14 +199,17 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Serv
     repeated: tried?.repeated ?? false,
     project,
     caller,
+    header: (name: string) => header(event, name),
     rawBody: route.kind === 'page' ? rawBody(event) : '',
     acceptLanguage: exchange.acceptLanguage ?? '',
     visit: visitOf(event),
   };
-  const audit = await beginAudit({ ...exchange, ...served, event, ids });
+  const audit = keeps ? await beginAudit({ ...exchange, ...served, event, ids }) : null;
   try {
     const reply = await served.endpoint(request);
-    if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange);
+    if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange, reply);
+    if (reply.javascript !== undefined) return answerScript(reply.javascript, exchange);
+    if (reply.text !== undefined) return answerText(reply.text, reply.type, exchange);
     Object.assign(exchange.headers, reply.headers);
     const body = wrap(reply.body, route);
     await audit?.done(reply);

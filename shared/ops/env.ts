@@ -22,6 +22,7 @@ export const envNames = {
   rateCeiling: 'SEND_RATE_CEILING',
   deliveryEvents: 'DELIVERY_EVENTS',
   mailboxInsights: 'MAILBOX_INSIGHTS',
+  receivedTopic: 'RECEIVED_TOPIC_ARN',
   dnsServer: 'DNS_SERVER',
   dnsTimeoutMs: 'DNS_TIMEOUT_MS',
   webhookLoopback: 'WEBHOOK_LOOPBACK',

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'req'
   | 'job'
   | 'top'
+  | 'frm'
   | 'whk'
   | 'msg'
   | 'cmp'

@@ -1,7 +1,6 @@
 import { campaignOfRow } from '../db/campaigns/keys';
 import { campaignMailId, type MailEntry } from '../domain/campaigns/mail';
-import { toIso } from '../ops/clock';
-import { type Image, requiredText, type Written } from './stream';
+import { requiredText, timelineIn, type Written } from './stream';
 
 /** A change by which something became known of a campaign's mail. */
 export interface CampaignMailReaction {
@@ -35,7 +34,7 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
 
 /** Returns nothing for the mail of an erased contact, and for a change that adds nothing to the timeline. */
 export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
-  const [then, timeline] = [entriesOf(before), entriesOf(after)];
+  const [then, timeline] = [timelineIn(before), timelineIn(after)];
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
   const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
@@ -50,15 +49,3 @@ export function readCampaignMail({ projectId, before, after }: Written): Campaig
   };
   return [mail];
 }
-
-const entriesOf = (image: Image | undefined): MailEntry[] => (image?.timeline?.L ?? []).map(({ M = {} }) => entryOf(M));
-
-const entryOf = ({ t, a, b, s, d, l, bot }: Image): MailEntry => ({
-  type: t?.S ?? '',
-  at: toIso(Number(a?.N)),
-  bounceType: b?.S as MailEntry['bounceType'],
-  subType: s?.S,
-  detail: d?.S,
-  link: l?.S,
-  bot: bot?.BOOL,
-});

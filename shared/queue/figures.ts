@@ -17,8 +17,7 @@ export interface FiguresChange {
 
 /** The mail whose row has this key; null for any other row. */
 function mailOfKey(key: Key): { projectId: string; id?: string; campaignId?: string } | null {
-  if (key.sk === 'EMAIL') return readEmailKey(key.pk);
-  return readMailKey({ ...key });
+  return readEmailKey(key) ?? readMailKey({ ...key });
 }
 
 /** The project and the figures' members of a mail's row; null for another row, and for mail that is no project's own. */
@@ -35,6 +34,7 @@ export function figuredMail(key: Key, image: Image): { projectId: string; mail: 
     isMarketing: image.kind?.S === 'MARKETING',
     email: image.email?.S ?? '',
     tags: Object.fromEntries(tags),
+    bounceSubType: image.bounceSubType?.S,
     template: image.template?.S,
     campaign: campaignId,
   };

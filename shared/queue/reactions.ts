@@ -1,9 +1,10 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { readContactEntry, readEmailKey } from '../db/emails/stored-email';
+import { readEmailKey } from '../db/emails/stored-email';
 import { readEventPlace } from '../db/events/stored-event';
 import { countedRow } from '../db/table/keys';
 import type { ContactState } from '../domain/contacts/events';
 import type { CountedKind } from '../domain/counters/counting';
+import { toldBy } from '../domain/emails/prompt-events';
 import { type CampaignMailReaction, type CampaignReaction, readCampaign, readCampaignMail } from './campaign-reactions';
 import {
   changedParts,
@@ -19,7 +20,7 @@ import {
   type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
-import { depthIn, type Image, requiredText, rowKeyOf, type Written } from './stream';
+import { depthIn, type Image, requiredText, rowKeyOf, toldMailOf, type Written } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
 
 /** A change of a contact's row; `before` is null for a new one. */
@@ -55,6 +56,10 @@ export interface EventReaction {
   depth: number;
   /** It was recorded with a public key. */
   isPublic: boolean;
+  /** The webhooks that are told of it, and no others; undefined: those that ask for its name. */
+  webhooks: readonly string[] | undefined;
+  /** That the event's mail was sent, if the summary gets that with this event; the time in epoch milliseconds. */
+  sent: { at: number; depth: number } | null;
 }
 
 /** An email that has failed. */
@@ -86,6 +91,19 @@ export interface ConfirmationReaction {
   contactId: string;
 }
 
+/** A change by which the timeline of an email tells an event that has no row of its own. */
+export interface EmailToldReaction {
+  kind: 'emailTold';
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  /** The contact's; absent matches any. */
+  generation: string | undefined;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
+  told: ReturnType<typeof toldBy>;
+}
+
 export type Reaction =
   | ConfirmationReaction
   | TenantReaction
@@ -94,6 +112,7 @@ export type Reaction =
   | EventReaction
   | EmailReaction
   | NewMailReaction
+  | EmailToldReaction
   | MembershipReaction
   | SegmentReaction
   | CampaignMailReaction
@@ -157,8 +176,8 @@ const causeDepth = ({ cause, version }: Image): number =>
 function readEvent({ projectId, before, after }: Written): Reaction[] {
   if (before) return [];
   const source = after.source?.S;
-  const [pk, sk] = [requiredText(after, 'pk'), requiredText(after, 'sk')];
-  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, after.g1sk?.S);
+  const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
+  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, g1sk);
   const event: EventReaction = {
     kind: 'event',
     projectId,
@@ -171,18 +190,35 @@ function readEvent({ projectId, before, after }: Written): Reaction[] {
     at: Date.parse(createdAt),
     depth: depthIn(after),
     isPublic: after.isPublic?.BOOL === true,
+    webhooks: after.webhooks?.L?.flatMap(({ S }) => S ?? []),
+    sent: after.sent?.M ? { at: Date.parse(requiredText(after.sent.M, 'at')), depth: depthIn(after.sent.M) } : null,
   };
   return [event];
 }
 
 function readEmail(written: Written): Reaction[] {
-  return [...readNewMail(written), ...readFailure(written)];
+  return [...readNewMail(written), ...readTold(written), ...readFailure(written)];
+}
+
+function emailOf(image: Image): { contactId: string; emailId: string } {
+  const { contactId, id } = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S }) ?? {};
+  if (contactId === undefined || id === undefined) throw new Error('a record of an email has another key');
+  return { contactId, emailId: id };
 }
 
 function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
   if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
-  const contactId = readContactEntry(requiredText(after, 'g2pk'));
-  return [{ kind: 'newMail', projectId, contactId, emailId: readEmailKey(requiredText(after, 'pk'))?.id ?? '' }];
+  return [{ kind: 'newMail', projectId, ...emailOf(after) }];
+}
+
+/** Nothing for a test, a member's link or mail of an erased contact: these have no events. */
+function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
+  if (!before) return [];
+  const { contactId, emailId } = emailOf(after);
+  const told = toldBy(toldMailOf(emailId, before), toldMailOf(emailId, after).timeline);
+  if (told.fresh.length === 0 && told.summed.length === 0) return [];
+  const generation = after.generation?.S;
+  return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];
 }
 
 /** Whether the sender, the sweep or feedback wrote the failure. Nothing for mail of an erased contact. */
@@ -191,8 +227,7 @@ function readFailure({ projectId, before, after }: Written): EmailReaction[] {
   const email: EmailReaction = {
     kind: 'email',
     projectId,
-    contactId: readContactEntry(requiredText(after, 'g2pk')),
-    emailId: readEmailKey(requiredText(after, 'pk'))?.id ?? '',
+    ...emailOf(after),
     failedAt: requiredText(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,

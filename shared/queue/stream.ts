@@ -1,10 +1,16 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import { readEmailKey } from '../db/emails/stored-email';
 import { EVENT, readEventTime } from '../db/events/stored-event';
 import { CAMPAIGN_MAIL, countedRow, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
+import type { MailEntry, MailHappening } from '../domain/campaigns/mail';
 import { type CountedChange, type CountedRow, type FieldType, fieldMember } from '../domain/counters/counting';
+import { type CopyMark, newsKey } from '../domain/emails/copies';
+import { promptHappenings, type ToldMail } from '../domain/emails/prompt-events';
 import { isSimulator, type MailFacts, type MailStream, type OwnStream } from '../domain/sending/mail-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
+import { toIso } from '../ops/clock';
+import { idTime } from '../ops/ids';
 
 /** A row as the table's stream shows it. */
 export type Image = Record<string, AttributeValue>;
@@ -31,6 +37,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
   const mail = mailFacts(image);
+  const copies = copyFacts(image);
   return {
     subscribed: subscribed?.BOOL,
     type: type?.S,
@@ -40,12 +47,22 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     createdAt: eventTimeOf(image),
     segment: member?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
+    told: toldIn(image),
     ...(mail ? { mail } : {}),
+    ...(copies.length > 0 ? { copies } : {}),
   };
 }
 
+/** The events that an email's timeline tells. */
+function toldIn(image: Image): MailHappening[] | undefined {
+  const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
+  if (!email) return undefined;
+  const { acceptedAt, timeline } = toldMailOf(email.id, image);
+  return promptHappenings(acceptedAt, timeline);
+}
+
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
-  sk?.S?.startsWith(EVENT) ? readEventTime(sk.S.slice(EVENT.length), g1sk?.S) : undefined;
+  sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
 
 /** What an email adds to the reputation; simulated mail says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {
@@ -62,13 +79,52 @@ function mailFacts(image: Image): MailFacts | null {
   };
 }
 
+/** What the copies of an email add: the account answers for each address. Who got none adds nothing. */
+function copyFacts(image: Image): MailFacts[] {
+  const stream = streamOf(image);
+  if (!stream || !image.copies?.M || image.test?.BOOL) return [];
+  const news = image.copyNews?.M ?? {};
+  return Object.entries(image.copies.M).flatMap(([index, { M: copy }]): MailFacts[] => {
+    const timeOf = (mark: CopyMark) => news[newsKey(index, mark)]?.S?.split(' ')[0];
+    if (copy?.simulated?.BOOL || timeOf('left_out')) return [];
+    const isForeign = news[newsKey(index, 'hard_bounce')]?.S?.endsWith(` ${ACCOUNT_LIST}`);
+    const hardBouncedAt = isForeign ? undefined : timeOf('hard_bounce');
+    return [{ stream, sentAt: image.sentAt?.S, hardBouncedAt, complainedAt: timeOf('complained') }];
+  });
+}
+
 /** A campaign's mail is marketing and other mail is mostly transactional; their rows do not say so. */
 function streamOf({ sk, kind, stream }: Image): MailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
   if (sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
-  if (sk?.S !== EMAIL) return null;
+  if (!sk?.S?.startsWith(EMAIL)) return null;
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
+
+/** What an email's row tells of events without rows. Tests, members' links and erased contacts have none. */
+export function toldMailOf(emailId: string, image: Image): ToldMail {
+  const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
+  return {
+    acceptedAt: idTime(emailId) ?? 0,
+    lane: (image.lane?.S as ToldMail['lane'] | undefined) ?? 'transactional',
+    timeline: hasEvents ? timelineIn(image) : [],
+  };
+}
+
+/** The entries of a mail's timeline that its row has, without those that only newer code can read. */
+export const timelineIn = (image: Image | undefined): MailEntry[] =>
+  (image?.timeline?.L ?? []).flatMap(({ M = {} }) => (M.a?.N === undefined ? [] : entryOf(M)));
+
+const entryOf = ({ t, a, b, s, d, l, bot, c }: Image): MailEntry => ({
+  type: t?.S ?? '',
+  at: toIso(Number(a?.N)),
+  bounceType: b?.S as MailEntry['bounceType'],
+  subType: s?.S,
+  detail: d?.S,
+  link: l?.S,
+  bot: bot?.BOOL,
+  smtpCode: c?.N === undefined ? undefined : Number(c.N),
+});
 
 const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [
   ['S', 'string'],

@@ -6,7 +6,7 @@ import { listEntries } from '../../shared/db/audit/audit-log';
 import { admitNames } from '../../shared/db/events/names';
 import { getLink } from '../../shared/db/members/links';
 import { createKey, findKey, getKey } from '../../shared/db/projects/api-keys';
-import { getProject } from '../../shared/db/projects/projects';
+import { getProject, type Project } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
@@ -71,7 +71,7 @@ describe('projects', () => {
   test('create makes a project that lists, and shows none of its secrets', async () => {
     const created = (await posthaste('projects', 'create', ' Acme ', '--json')).json();
     const [id, createdAt] = [expect.any(String), expect.any(String)];
-    expect(created).toEqual({ id, name: 'Acme', status: 'ACTIVE', paused: {}, createdAt });
+    expect(created).toEqual({ id, name: 'Acme', status: 'ACTIVE', paused: {}, requestsPerMinute: 1000, createdAt });
     const { out } = await posthaste('projects', 'list');
     expect(out).toContain(created.id);
     const stored = await getProject(created.id);
@@ -86,6 +86,25 @@ describe('projects', () => {
     expect((await getProject(id))?.status).toBe('DISABLED');
     expect((await posthaste('projects', 'enable', 'Switch', '--json')).json().status).toBe('ACTIVE');
     expect((await getProject(id))?.status).toBe('ACTIVE');
+  });
+
+  test('limit sets how many requests it may make in a minute, and nothing beyond what the service can count', async () => {
+    const { id } = (await posthaste('projects', 'create', 'Busy', '--json')).json();
+    const set = await posthaste('projects', 'limit', 'Busy', '5000', '--json');
+    expect(set.json()).toEqual({ id, name: 'Busy', requestsPerMinute: 5000 });
+    expect((await getProject(id))?.requestsPerMinute).toBe(5000);
+    for (const wrong of ['59', '30001', '0', '1e3', 'many']) {
+      expect(await posthaste('projects', 'limit', id, wrong)).toMatchObject({ exitCode: 2 });
+    }
+    expect((await getProject(id))?.requestsPerMinute).toBe(5000);
+    expect((await posthaste('projects', 'limit', id, 'default')).out).toContain('1000 requests a minute');
+    expect(await getProject(id)).not.toHaveProperty('requestsPerMinute');
+    expect(await posthaste('projects', 'limit', 'prj_none', '5000')).toMatchObject({ exitCode: 3 });
+    const { items } = await listEntries((await getProject(id)) as Project, {}, { limit: 10 });
+    expect(items.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['cli.projects.limit', 'done'],
+      ['cli.projects.limit', 'done'],
+    ]);
   });
 
   test('pause and resume hold its mail back and let it go on, once however often', async () => {
@@ -142,7 +161,7 @@ describe('keys', () => {
     const { key, id } = json();
     expect(key).toMatch(/^sk_/);
     expect(err).toContain('never be shown again');
-    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ keyStatus: 'ok', projectId: 'prj_one', keyId: id });
+    expect(await checkKey(key)).toMatchObject({ keyStatus: 'ok', projectId: 'prj_one', keyId: id });
     expect(JSON.stringify(await service.rows())).not.toContain(key);
     expect((await posthaste('keys', 'list', 'prj_one', '--json')).out).not.toContain(hashOfKey(key));
   });
@@ -157,7 +176,7 @@ describe('keys', () => {
 
   test('a key with scopes is limited to them', async () => {
     const { key } = (await posthaste('keys', 'create', 'prj_one', '--scopes', 'send, templates', '--json')).json();
-    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ scopes: 'send templates' });
+    expect(await checkKey(key)).toMatchObject({ scopes: 'send templates' });
   });
 
   test('list tells state and scopes of each', async () => {
@@ -170,7 +189,7 @@ describe('keys', () => {
   test('a revoked key is refused', async () => {
     const { id, key } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: true });
-    expect(await checkKey(`Bearer ${key}`)).toEqual({ keyStatus: 'revoked' });
+    expect(await checkKey(key)).toEqual({ keyStatus: 'revoked' });
     expect((await posthaste('keys', 'revoke', 'prj_one', id, '--json')).json()).toMatchObject({ changed: false });
   });
 
@@ -187,7 +206,7 @@ describe('keys', () => {
   test("a project's key can not be revoked through another", async () => {
     const { id, key } = (await posthaste('keys', 'create', 'prj_one', '--json')).json();
     expect((await posthaste('keys', 'revoke', 'prj_two', id)).exitCode).toBe(3);
-    expect(await checkKey(`Bearer ${key}`)).toMatchObject({ keyStatus: 'ok' });
+    expect(await checkKey(key)).toMatchObject({ keyStatus: 'ok' });
   });
 });
 

@@ -78,6 +78,10 @@ const members: { [Kind in Kinds['kind']]: () => Omit<Extract<Kinds, { kind: Kind
   confirm: () => ({ contact }),
   signIn: () => ({ request: 'sir_1' }),
   domain: () => ({ domain: 'dom_1' }),
+  receive: () => ({
+    ...{ domain: 'dom_1', key: `inbound/raw/${ID}/dom_1/mail`, at: '2026-12-01T08:00:00.000Z', recipients: [] },
+    ...{ spam: 'PASS' as const, virus: 'PASS' as const, dmarc: 'PASS' as const },
+  }),
   tenant: () => ({}),
   backfill: () => ({ segment: 'seg_1' }),
   evaluate: () => ({ members: [{ contact, segments: ['seg_1'] }] }),

@@ -38,6 +38,7 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`projects list`', { 'bin/cli/projects': 'listProjectsCommand' }],
   ['`projects create`', { 'bin/cli/projects': 'createProjectCommand' }],
   ['`projects disable`', { 'bin/cli/projects': 'setStatusCommand' }],
+  ['`projects disable`', { 'bin/cli/request-limit': 'addRequestLimit' }],
   ['`projects pause`', { 'bin/cli/projects': 'pauseCommand' }],
   ['`projects pause`', { 'bin/cli/projects': 'resumeCommand' }],
   ['`projects pause`', { 'bin/cli/rotate-secret': 'addRotateSecret' }],
@@ -62,6 +63,7 @@ test.each<[row: string, code: Record<string, string>]>([
       'bin/cli/doctor/readers':
         'readSesAccount, readSets, readQueues, readDeadLetters, readTable, readService, readDomains',
       'bin/cli/projects': 'allProjects',
+      'bin/cli/receipt-rules': 'readReceipts',
     },
   ],
   ['`doctor --send`', { 'bin/cli/doctor/command': 'addDoctor' }],
@@ -72,6 +74,14 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`migrate`', { 'bin/cli/migrate/run-migration': 'countMigration' }],
   ['`migrate --apply`', { 'bin/cli/migrate/command': 'addMigrate' }],
   ['`restore --apply`', { 'bin/cli/restore/command': 'addRestore' }],
+  [
+    '`diff`',
+    {
+      'bin/cli/deploy/readers': 'readPlace, readStack, readDeployed, readConcurrency',
+      'bin/cli/doctor/readers': 'readSesAccount',
+      'bin/cli/receipt-rules': 'readReceipts',
+    },
+  ],
   ['`cost`', { 'bin/cli/cost/command': 'addCost', 'bin/cli/move-in/command': 'addMoveIn' }],
 ])('%s needs what its code calls, and no more', (row, code) => {
   expect(statedFor(row)).toEqual(rightsOf(code).filter((action) => !ofStandingTenants.includes(action)));

@@ -17,7 +17,11 @@ const actions: Readonly<Record<string, string>> = {
   DeleteMessageBatch: 'DeleteMessage',
 };
 const services: Readonly<Record<string, string>> = {
+  'client-cloudformation': 'cloudformation',
   'client-dynamodb': 'dynamodb',
+  'client-lambda': 'lambda',
+  'client-sts': 'sts',
+  'client-ses': 'ses',
   'client-sesv2': 'ses',
   'client-s3': 's3',
   'client-sqs': 'sqs',

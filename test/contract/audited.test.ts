@@ -15,7 +15,11 @@ const having = (audited: Audited) => changing.filter((one) => one.audited === au
 
 test('every route that changes something is in the audit log when a person calls it; these change nothing', () => {
   expect(having('nobody').sort()).toEqual([
+    'campaigns.forecastAudience',
+    'mcp.callMcp',
+    'project.claimPush',
     'segments.previewSegment',
+    'templates.previewDraft',
     'templates.previewTemplate',
     'verify.verifyEmail',
     'workflows.simulateWorkflow',
@@ -36,9 +40,16 @@ test('with a key, only what a server calls for each mail or person is not', () =
     'jobs.importSuppressions',
     'segments.addMembers',
     'segments.removeMembers',
+    'send.resendEmail',
+    'send.sendAsPostmark',
+    'send.sendAsResend',
+    'send.sendBatch',
+    'send.sendBatchAsPostmark',
+    'send.sendBatchAsResend',
     'send.sendEmail',
     'suppressions.createSuppression',
     'suppressions.deleteSuppression',
+    'track.trackBatch',
     'track.trackEvent',
     'uploads.createUpload',
     'workflows.cancelExecution',

@@ -5,6 +5,7 @@ import { allRoutes, codeOf } from '../support/contract/every-route';
 import { type Example, examples, makeRecords } from '../support/contract/examples';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { type LocalService, startLocalService } from '../support/service';
+import { shareOf } from '../support/sizes';
 
 const ORIGIN = { origin: 'https://shop.example.org' };
 const PER_ADDRESS = 60;
@@ -61,11 +62,24 @@ test('a public key over its rate is told so in a way that a browser can read', a
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+/** Whether another method of the path is for web pages: a form is a page by GET and takes answers by POST. */
+const sharesPath = ({ path }: { path: string }) => allRoutes.some(({ route }) => route.cors && route.path === path);
+
 test('no other route can be called or read from a web page', async () => {
-  for (const { name, route } of allRoutes.filter(({ route }) => !route.cors)) {
+  const others = allRoutes.filter(({ route }) => !route.cors);
+  const script = others.filter(({ route }) => route.path === '/forms.js');
+  for (const { name, route } of new Set([...shareOf(others, 0), ...script])) {
     const line = example[name]?.line ?? `${route.method} ${route.path.replace(/\{\w+\}/, 'x')}`;
     const [, path] = line.split(' ');
-    expect((await call(`OPTIONS ${path}`, { key: null, headers: ORIGIN })).status).toBe(404);
-    expect({ line, origin: allowed(await call(line, { headers: ORIGIN })) }).toEqual({ line, origin: null });
+    const preflight = await call(`OPTIONS ${path}`, { key: null, headers: ORIGIN });
+    const methods = preflight.headers.get('access-control-allow-methods') ?? '';
+    expect({ line, preflight: preflight.status, allowed: methods.includes(route.method) }).toEqual({
+      line,
+      preflight: sharesPath(route) ? 204 : 404,
+      allowed: false,
+    });
+    const origin = allowed(await call(line, { headers: ORIGIN }));
+    // The script of forms may be loaded with `crossorigin`, which `integrity` needs. It is the same for everybody.
+    expect({ line, origin }).toEqual({ line, origin: line === 'GET /forms.js' ? '*' : null });
   }
 });

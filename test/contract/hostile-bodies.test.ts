@@ -8,7 +8,7 @@ import { connectOperator, forgetRequests, tableRows } from '../support/contract/
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
-const RUNS = sized(60, 600);
+const RUNS = sized(60, 600, 20);
 const RUNS_A_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 
@@ -71,6 +71,7 @@ const refused: [string, object, string, FieldCode][] = [
   ['createTemplate', { body: text(HALF_MB + 1) }, 'body', 'too_big'],
   ['createTemplate', { body: '<p>\n{% if %}' }, 'body', 'template_syntax'],
   ['updateTemplate', { text: text(HALF_MB + 1) }, 'text', 'too_big'],
+  ['previewDraft', { subject: 'x', body: 'x', data: nested(200) }, 'data', 'too_big'],
   ['previewTemplate', { data: nested(200) }, 'data', 'too_big'],
   ['createUpload', { size: 10_485_761 }, 'size', 'too_big'],
   ['createUpload', { purpose: 'import', size: 2 ** 30 + 1 }, 'size', 'too_big'],

@@ -81,14 +81,14 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
       for (const route of Object.values(routes)) {
         for (const { method, path } of linesOf(route)) {
           const found = account.api.find(method, path.replace(/\{\w+\}/g, 'x'));
-          const name = functionIn(found?.method?.methodIntegration.uri ?? '');
-          expect([path, found?.resource.path, name]).toEqual([path, path, `posthaste-prod-${group}`]);
-          expect(found?.method?.authorizationType).toBe(route.access === 'none' ? 'NONE' : 'CUSTOM');
+          const name = functionIn(found?.method?.['x-amazon-apigateway-integration'].uri ?? '');
+          expect([path, found?.path, name]).toEqual([path, path, `posthaste-prod-${group}`]);
+          expect(found?.method?.security !== undefined).toBe(route.access !== 'none');
           expect(account.api.mayInvoke(name)).toBe(true);
         }
       }
     }
-    expect(account.api.find('GET', '/no/such/path')?.resource.path).toBe(ANY_OTHER_PATH);
+    expect(account.api.find('GET', '/no/such/path')?.path).toBe(ANY_OTHER_PATH);
   });
 
   test('the roles of consumers may read what their mappings hand them', () => {

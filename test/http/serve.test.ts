@@ -7,7 +7,7 @@ import { setProjectStatus } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { serve } from '../../shared/http/serve';
 import { setLogWriter } from '../../shared/ops/log';
-import { eventOf, publicKey, type Service, secretKey, startService } from '../support/contacts';
+import { addProject, eventOf, publicKey, type Service, secretKey, startService } from '../support/contacts';
 
 const body = z.strictObject({ data: attributes.optional(), name: z.string().optional() });
 const group = defineGroup({
@@ -112,13 +112,28 @@ test('if the use of a key can not be noted, the request goes on with a warning',
 });
 
 describe('the headers of the rate', () => {
-  const names = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  const names = ['RateLimit-Policy', 'RateLimit', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   const rateOf = (headers: object) => Object.keys(headers).filter((name) => names.includes(name));
 
   test('are in every answer to a request that was counted', async () => {
     expect(rateOf((await post('{}')).headers)).toEqual(names);
     expect(rateOf((await post('{')).headers)).toEqual(names);
     expect(rateOf((await post('{"name":1}')).headers)).toEqual(names);
+  });
+
+  test('say the limit that the operator has set, in plain numbers and as structured fields', async () => {
+    await addProject('prj_small', { requestsPerMinute: 60 });
+    const { headers } = await post('{}', secretKey('prj_small'));
+    expect(headers).toMatchObject({
+      'RateLimit-Policy': '"project";q=60;w=60',
+      RateLimit: `"project";r=59;t=${headers['RateLimit-Reset']}`,
+      'RateLimit-Limit': '60',
+      'RateLimit-Remaining': '59',
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n++) statuses.push((await post('{}', secretKey('prj_small'))).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(59);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('are missing if a request is refused before it is counted', async () => {

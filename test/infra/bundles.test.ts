@@ -11,8 +11,9 @@ import { shareOf } from '../support/sizes';
 const MEGABYTE = 1024 * 1024;
 /** A bare environment; the SDK's notice about coming versions of Node is not for the tests' output. */
 const env = { AWS_REGION: 'eu-central-1', NODE_NO_WARNINGS: '1' };
-/** `health`, which is the first, is always among them, and one that needs objects. */
-const names = [...new Set([...shareOf(Object.keys(functions) as FunctionName[], 0), 'uploads' as const])];
+/** `health`, which is the first, is always among them, and those that need objects, templates and HTML. */
+const always = ['uploads', 'send'] as const;
+const names = [...new Set([...shareOf(Object.keys(functions) as FunctionName[], 0), ...always])];
 const bundles = temporaryFolder();
 bundleFunctions(
   bundles,
@@ -30,6 +31,25 @@ test('no bundle has the ways to credentials that no function takes: profiles, SS
   for (const folder of folders.values()) {
     expect(readFileSync(join(folder, 'handler.js'), 'utf8').includes('sso_start_url')).toBe(false);
   }
+});
+
+// Each schema is built at every start. A bundle gets all of a module's when it imports as little as a number from it.
+const consumers = [
+  ...(['campaignSender', 'dispatcher', 'feedback', 'senderBulk', 'senderTransactional'] as const),
+  ...(['webhookDelivery', 'worker', 'workflowRunner'] as const),
+];
+test.each<[string, RegExp, readonly FunctionName[]]>([
+  ['API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
+  ['filters', /Value to compare with; a list for/, ['campaigns', 'jobs', 'mcp', 'segments', 'workflows']],
+  ['messages', /kind:\w+\("announceCampaign"\)/, consumers],
+])('only bundles that need the schemas of %s have them', (_, text, needing) => {
+  const having = names.filter((name) => text.test(readFileSync(join(folders.get(name) ?? '', 'handler.js'), 'utf8')));
+  expect(having.filter((name) => !needing.includes(name))).toEqual([]);
+});
+
+test('the function that serves the documentation has it beside its code, and no other function', () => {
+  const having = [...folders].filter(([, folder]) => existsSync(join(folder, 'docs', 'guide', 'segments.md')));
+  expect(having.map(([name]) => name)).toEqual(['health']);
 });
 
 test('no bundle knows a key of the environment that it was built in, or its folders', () => {
@@ -52,18 +72,32 @@ test('each handler loads with nothing but the bundle', () => {
   expect(JSON.parse(output)).toEqual(Object.fromEntries(names.map((name) => [name, 'function'])));
 });
 
-test('the client of S3 is a file beside the functions that need it', () => {
-  const needed = [...folders].filter(([, folder]) => existsSync(join(folder, 'bucket.js'))).map(([name]) => name);
-  expect(needed).toContain('uploads');
-  expect(needed).not.toContain('health');
-  const script = `console.log(typeof require(${JSON.stringify(folders.get('uploads'))} + '/bucket.js').createPresignedPost)`;
-  const output = execFileSync(process.execPath, ['-e', script], {
-    cwd: tmpdir(),
-    env,
-    encoding: 'utf8',
-    timeout: 30_000,
+// What is in a file of its own is parsed when it is used first, and not at every start.
+describe.each([
+  ['bucket', 'createPresignedPost', 'uploads', /BucketAlreadyOwnedByYou/],
+  ['liquid', 'Liquid', 'send', /liquidMethodMissing/],
+  ['html-parser', 'Parser', 'send', /onattribentity/],
+] as const)('%s.js, with %s', (file, exported, needing, text) => {
+  test('lies beside the functions that need it, which do not have its code', () => {
+    const having = [...folders].filter(([, folder]) => existsSync(join(folder, `${file}.js`))).map(([name]) => name);
+    expect(having).toContain(needing);
+    expect(having).not.toContain('health');
+    const codes = names.map((name) => readFileSync(join(folders.get(name) ?? '', 'handler.js'), 'utf8'));
+    expect(names.filter((_, index) => text.test(codes[index] ?? ''))).toEqual([]);
+    expect(text.test(readFileSync(join(folders.get(needing) ?? '', `${file}.js`), 'utf8'))).toBe(true);
   });
-  expect(output.trim()).toBe('function');
+
+  test('loads with nothing but the bundle', () => {
+    const path = join(folders.get(needing) ?? '', `${file}.js`);
+    const script = `console.log(typeof require(${JSON.stringify(path)}).${exported})`;
+    const output = execFileSync(process.execPath, ['-e', script], {
+      cwd: tmpdir(),
+      env,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect(output.trim()).toBe('function');
+  });
 });
 
 test('an event file invokes a function', () => {

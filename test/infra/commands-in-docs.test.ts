@@ -13,9 +13,9 @@ const pagesOf = (folder: string) =>
 const pages = ['README.md', ...pagesOf('docs/guide'), ...pagesOf('docs/operations')];
 const GUIDE = 'docs/guide/deploy.md';
 
-/** A command line of a page, by words; what quotes or angle brackets hold together is one. */
+/** A command line of a page, by words; what quotes or angle brackets hold together is one. Where its output goes is left out. */
 const wordsOf = (line: string): string[] =>
-  [...line.replace(/\s#.*$/, '').matchAll(/"[^"]*"|<[^>]*>|[^\s"<]+(?:<[^>]*>|"[^"]*")?/g)].map(([word]) =>
+  [...line.replace(/\s(?:#|\d?>).*$/, '').matchAll(/"[^"]*"|<[^>]*>|[^\s"<]+(?:<[^>]*>|"[^"]*")?/g)].map(([word]) =>
     word.replace(/^\[|\]$/g, ''),
   );
 
@@ -127,4 +127,25 @@ test('the guide calls routes that there are', () => {
   const called = [...readFileSync(GUIDE, 'utf8').matchAll(/<BaseUrl>(\/[\w/]+)/g)].map(([, path]) => path);
   expect(called.length).toBeGreaterThan(3);
   expect(paths).toEqual(expect.arrayContaining(called));
+});
+
+describe('the packages', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+  test('are what the first command of the README needs, and it says how to get them', () => {
+    const [, first] = /```sh\n([^`]*)```/.exec(readme) ?? [];
+    expect(first?.trim()).toBe('npx posthaste dev');
+    const files = [...readme.matchAll(/posthaste-(?:client-)?(\d[\w.-]*)\.tgz/g)].map(([, of]) => of);
+    expect(files).toEqual([version, version]);
+    expect(readme).toContain('### Install\n');
+    expect(Object.keys(scripts)).toContain('pack');
+  });
+
+  test.each(pages.filter((page) => readFileSync(page, 'utf8').includes('npm install --save-dev posthaste')))(
+    '%s, which installs posthaste, leads to how',
+    (page) => {
+      expect(readFileSync(page, 'utf8')).toMatch(/\]\((?:\.\.\/\.\.\/README\.md)?#install\)/);
+    },
+  );
 });

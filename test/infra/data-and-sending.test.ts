@@ -4,6 +4,7 @@ import { storageLifetimes, tableIndexes } from '../../lib/store-parts';
 import { countedRecords } from '../../shared/db/table/counted-records';
 import { indexName } from '../../shared/ops/names';
 import { synthesize, USUAL } from '../support/infra';
+import { sized } from '../support/sizes';
 import lastingIds from './lasting-ids.json';
 
 const template = synthesize();
@@ -50,10 +51,12 @@ describe('the table', () => {
     expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
-  test.each([
+  const warm: [string | undefined, number | undefined, number | undefined][] = [
     [undefined, undefined, undefined],
+    // It takes a synthesis of its own.
     ['20000', 20_000, 5_000],
-  ])(
+  ];
+  test.each(sized(warm, warm, warm.slice(0, 1)))(
     'with warmWriteUnits %p takes %p write units a second from the start, and each index %p',
     (given, own, ofIndex) => {
       const { Properties: found } = given
@@ -198,7 +201,8 @@ test("the counters projector reads the table's stream in windows, one batch of a
   )?.Properties;
   expect(mapping).toMatchObject({
     ParallelizationFactor: 1,
-    TumblingWindowInSeconds: 5,
+    TumblingWindowInSeconds: 15,
+    MaximumBatchingWindowInSeconds: 3,
     BatchSize: 500,
     MaximumRetryAttempts: 20,
     StartingPosition: 'TRIM_HORIZON',

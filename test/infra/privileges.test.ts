@@ -124,6 +124,11 @@ test('no policy of a function has a wildcard action, and only actions that know 
     'dynamodb:ListStreams',
     'ses:GetAccount',
     'ses:GetEmailAddressInsights',
+    'ses:DescribeActiveReceiptRuleSet',
+    'ses:CreateReceiptRuleSet',
+    'ses:SetActiveReceiptRuleSet',
+    'ses:CreateReceiptRule',
+    'ses:DeleteReceiptRule',
   ]);
   for (const name of names) {
     for (const { actions, resources } of statementsOf(template, physical(name))) {

@@ -24,7 +24,9 @@ test('every function works on the restored table, by its name, and may use nothi
   const tables = ofType('AWS::Lambda::Function').flatMap(({ Environment }) => Environment?.Variables?.TABLE_NAME ?? []);
   expect(tables.length).toBeGreaterThan(20);
   expect(new Set(tables)).toEqual(new Set([TABLE]));
-  const statements = ofType('AWS::IAM::Policy').flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  const statements = ofType('AWS::IAM::Role')
+    .flatMap(({ Policies = [] }) => Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   const resources = statements
     .filter(({ Action }) => JSON.stringify(Action).includes('dynamodb:'))
     .flatMap(({ Resource }) => Resource);

@@ -52,6 +52,13 @@ describe('ten megabytes in ten files', () => {
 
     const content = await journey.client.emails.getContent(item?.email ?? '');
     expect(content.attachments).toMatchObject(facts);
+
+    // Sent again, the mail has files of its own: those of the first go with its contact.
+    await journey.client.emails.resend(item?.email ?? '', { to: 'ada@corrected.example' });
+    await journey.client.contacts.delete('ada@example.org');
+    await arrive();
+    const again = (await mailTo('ada@corrected.example')).attachments;
+    expect(again.map(({ filename, size, sha256 }) => ({ filename, size, sha256 }))).toEqual(facts);
   });
 
   test('and one byte more are refused', async () => {

@@ -192,6 +192,8 @@ describe('the package, as another project installs it', () => {
       'verifyWebhook',
       'visitorProof',
     ]);
+    const parts = ['bounce', 'click', 'clock', 'complain', 'mailbox', 'open'];
+    expect(installed.required('@posthaste/client/testing')).toEqual(['TestBenchError', ...parts, 'testBench']);
   });
 
   test('a page that only tracks gets no more than that', () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testBench } from '../../packages/client/src/testing/index';
 import { type Journey, type SentItem, startJourney } from '../support/contract/journey';
 import { callJson } from '../support/journey/http';
 
@@ -58,4 +59,60 @@ test('a mail can be followed from QUEUED over SENDING and SENT to DELIVERED', as
   ]);
   expect(Date.parse(deliveredAt ?? '') - Date.parse(sentAt ?? '')).toBe(10_000);
   expect(await journey.mailsTo('grace@example.org')).toHaveLength(1);
+});
+
+test("a product's own test waits for its mail, follows the link, moves the clock and has it bounce", async () => {
+  const { service, client } = journey;
+  const bench = testBench({ url: service.facts.mailbox });
+  const before = await bench.clock.now();
+  const { emails } = await client.emails.send({
+    to: 'bench@example.org',
+    from: 'hello@example.com',
+    subject: 'Reset your password',
+    body: '<p><a href="https://shop.example/reset?token=1">Choose a password</a></p>',
+    tracking: true,
+  });
+  const waiting = bench.mailbox.waitFor({ to: 'Bench@example.org', subject: 'reset', since: before });
+  expect(await bench.clock.advance('10 seconds')).toEqual(new Date(before.getTime() + 10_000));
+  const mail = await waiting;
+  expect(mail).toMatchObject({ email: emails[0]?.email, links: [{ url: 'https://shop.example/reset?token=1' }] });
+  expect(mail.links[0]?.href).toContain('/_track/click/');
+
+  await bench.open(mail);
+  await bench.click(mail, mail.links[0]);
+  await bench.bounce(emails[0]?.email ?? '');
+  await bench.clock.advance('1 minute');
+  const { status, bounceType, opens, clicks } = await client.emails.get(mail.email ?? '');
+  expect({ status, bounceType, opens, clicks }).toEqual({ status: 'BOUNCED', bounceType: 'hard', opens: 1, clicks: 1 });
+
+  await bench.mailbox.clear();
+  expect(await bench.mailbox.list()).toEqual([]);
+  await expect(bench.mailbox.waitFor({ to: 'bench@example.org' }, { within: 20 })).rejects.toThrow(
+    "came within 20 ms. The mailbox is empty. The clock is manual: clock.advance('10 seconds') lets the service send.",
+  );
+  await expect(bench.complain('em_none')).rejects.toThrow('There is no such message');
+});
+
+test('text alone arrives without HTML, and opens are recorded without clicks if the send says so', async () => {
+  const { client, arrive, mailTo } = journey;
+  const from = 'hello@example.com';
+  await client.emails.send({
+    to: 'plain@example.org',
+    from,
+    subject: 'Disk full',
+    text: '{{ host }} <full>',
+    data: { host: 'db1' },
+  });
+  await client.emails.send({
+    to: 'half@example.org',
+    from,
+    subject: 'Half',
+    body: '<a href="https://shop.example/">Shop</a>',
+    tracking: { opens: true, clicks: false },
+  });
+  await arrive();
+  expect(await mailTo('plain@example.org')).toMatchObject({ html: null, text: expect.stringContaining('db1 <full>') });
+  const { html } = await mailTo('half@example.org');
+  expect(html).toContain('href="https://shop.example/"');
+  expect(html).toContain('/_track/open/');
 });

@@ -24,9 +24,11 @@ afterAll(() => journey?.service.stop());
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 const mailTo = (to: string) => ({ to, from: 'shop@example.com', subject: 'Once', body: '<p>Once</p>' });
 
-// A job of a few rows has ended before it could be cancelled, no campaign is under way and no execution has failed:
-// refusals are not kept.
-const refused = ['cancelJob', 'pauseCampaign', 'chooseWinner', 'retryExecution'];
+// A job of a few rows has ended before it could be cancelled, no campaign is under way, no execution has failed, the
+// mail is scheduled, so it can't be sent again yet, and so is the campaign, so no approval is asked for: refusals are not
+// kept. Approvals are repeated below.
+const approvals = ['requestApproval', 'approveCampaign', 'rejectCampaign'];
+const refused = ['resendEmail', 'cancelJob', 'pauseCampaign', 'chooseWinner', 'retryExecution', ...approvals];
 const posts = keyedRoutes.filter(({ name, route }) => route.method === 'POST' && !refused.includes(name));
 
 /** A first answer as a repeat gives it: what is shown once is null. */
@@ -58,10 +60,28 @@ test.each(posts)(
     });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     expect(repeat.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
-    expectRefusal(await call(line, { ...request, body: { ...body, more: 1 } }), 'VALIDATION_ERROR');
+    // A message of JSON-RPC may have members that the contract does not know: it is another request.
+    const other = await call(line, { ...request, body: { ...body, more: 1 } });
+    expectRefusal(other, name === 'callMcp' ? 'IDEMPOTENCY_KEY_REUSED' : 'VALIDATION_ERROR');
     expect(await tableRows()).toEqual(after);
   },
 );
+
+test.each(['approve', 'reject'])('asking for approval, and to %s it, answer a repeat in the same way', async (how) => {
+  const { call } = journey;
+  const draft = { name: how, subject: 'News', body: '<p>News</p>', from: 'shop@example.com', audienceType: 'ALL' };
+  const { id } = (await call<{ data: { id: string } }>('POST /campaigns', { body: draft })).body.data;
+  const twice = async (path: string, body: object) => {
+    const request = { ...withKey(`${how} ${path}`), body };
+    const answers = [await call(path, request), await call(path, request)];
+    expect(answers.every(({ status }) => status < 300)).toBe(true);
+    expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    return (answers[0]?.body as { data: { fingerprint: string } }).data;
+  };
+  const { fingerprint } = await twice(`POST /campaigns/${id}/approval`, {});
+  await twice(`POST /campaigns/${id}/approval/${how}`, { fingerprint });
+});
 
 describe('a key that was used for another request', () => {
   test('is refused, whatever differs: the body or the record in the path', async () => {

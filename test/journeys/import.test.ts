@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { visibilityOf } from '../../lib/parts';
-import type { Job, ListContactsQuery } from '../../packages/client/src/index';
+import { type Job, type ListContactsQuery, PosthasteError } from '../../packages/client/src/index';
 import { posthaste } from '../cli/shell';
 import { uploadPeople } from '../support/journey/campaigns';
 import { clientOf, senderOf } from '../support/journey/client';
@@ -37,11 +37,17 @@ afterAll(() => service?.stop(), 30_000);
 
 const jobOf = (id: string): Promise<Job> => clientOf(service).jobs.get(id);
 
+/** On a crowded machine a service that works off all rows may answer too late. */
+const unlessLate = (error: unknown): undefined => {
+  if (!(error instanceof PosthasteError) || error.code !== 'UPSTREAM_TIMEOUT') throw error;
+  return undefined;
+};
+
 /** Polls until the condition holds. */
 async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (let waited = 0; waited < WITHIN_MS; waited += EVERY_MS) {
-    const found = await read();
-    if (isSo(found)) return found;
+    const found = await read().catch(unlessLate);
+    if (found !== undefined && isSo(found)) return found;
     await pause(EVERY_MS);
   }
   throw new Error('it never was so');
@@ -158,9 +164,23 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   expect(dry.out).toMatch(/^3 +nope +refused .*Not an email address\.$/m);
   expect((await clientOf(service).contacts.list({ search: 'ada@example.org' })).total).toBe(0);
 
-  const real = await importing(...mapped);
+  const half = await importing(...mapped, '--consent-source', 'Fair');
+  expect([half.exitCode, half.err]).toEqual([2, expect.stringContaining('--consent-at')]);
+
+  const client = clientOf(service);
+  const fair = await client.topics.create({ name: 'Fair', defaultSubscribed: false });
+  const visitors = await client.segments.create({ name: 'Visitors', type: 'STATIC' });
+  const agreed = { source: 'Fair', at: '2020-10-01T00:00:00.000Z', text: 'Yes, send me news.' };
+  const consent = ['--consent-source', agreed.source, '--consent-at', agreed.at, '--consent-text', agreed.text];
+  const real = await importing(...mapped, '--topic', fair.id, '--segment', visitors.id, ...consent);
   expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were refused')]);
-  expect(await clientOf(service).contacts.get('ada@example.org')).toMatchObject({ data: { plan: 'pro' } });
+  expect(await client.contacts.get('ada@example.org')).toMatchObject({
+    data: { plan: 'pro' },
+    topics: { [fair.id]: true },
+    consent: agreed,
+  });
+  await service.advance(MINUTE);
+  expect((await client.segments.listContacts(visitors.id)).items).toMatchObject([{ email: 'ada@example.org' }]);
 
   const out = join(service.dir, 'ada.ndjson');
   const saved = await posthaste('contacts', 'data', 'ada@example.org', '--url', url, '--key', secretKey, '--out', out);

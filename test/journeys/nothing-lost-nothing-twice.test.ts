@@ -92,6 +92,12 @@ async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, 
   return allEmails(clientOf(service));
 }
 
+/** How many addresses got how many mails. */
+async function countArrived(service: LocalService, addresses: readonly string[]) {
+  const mails = await Promise.all(addresses.map((address) => service.mailbox.to(address)));
+  return countEach(mails.map(({ length }) => String(length)));
+}
+
 describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails, kills }) => {
   let service: LocalService;
   beforeAll(async () => {
@@ -128,10 +134,10 @@ describe.each(runs)('$emails emails, $kills kills, seed $seed', ({ seed, emails,
       for (const address of lost) expect(await service.mailbox.to(address)).toEqual([]);
       const all = plan.filter(({ final }) => final !== 'SKIPPED').flatMap(({ body }) => body.to);
       const sent = all.filter((address) => !lost.has(address));
-      const arrived = (await Promise.all(sent.map((address) => service.mailbox.to(address)))).map(
-        ({ length }) => length,
-      );
-      expect(countEach(arrived.map(String))).toEqual({ 1: sent.length });
+      expect(await countArrived(service, sent)).toEqual({ 1: sent.length });
+      const copied = plan.filter(({ body }) => sent.includes(body.to[0] ?? '')).flatMap(({ copies }) => copies);
+      expect(copied.length).toBeGreaterThan(0);
+      expect(await countArrived(service, copied)).toEqual({ 1: copied.length });
       expect(await service.mailbox.count()).toBe(sent.length);
       expect(await countDeadLetters(service.dir)).toBe(0);
       expect(chaos.kills).toBe(kills);

@@ -28,7 +28,13 @@ test('a template is created, read, changed, copied and deleted', async () => {
   expect(await templates.get(made.id)).toEqual(made);
 
   const changed = await templates.update(made.id, { subject: 'Hello {{ name }}' });
-  expect(changed).toEqual({ ...made, subject: 'Hello {{ name }}', version: 2, updatedAt: expect.any(String) });
+  expect(changed).toEqual({
+    ...made,
+    subject: 'Hello {{ name }}',
+    version: 2,
+    revision: 2,
+    updatedAt: expect.any(String),
+  });
   const copy = await templates.duplicate(made.id);
   expect(copy).toMatchObject({ name: 'Copy of Welcome', subject: 'Hello {{ name }}', version: 1 });
   expect(copy.id).not.toBe(made.id);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
@@ -17,4 +17,13 @@ test('a folder belongs to one running service, and to the next when that one sto
     claimFolder(folder)();
     expect(existsSync(pidFile)).toBe(false);
   }
+});
+
+test('a repository around it takes nothing of it, and an own .gitignore stays', () => {
+  const gitignore = join(folder, '.gitignore');
+  claimFolder(folder)();
+  expect(readFileSync(gitignore, 'utf8')).toBe('*\n');
+  writeFileSync(gitignore, 'own');
+  claimFolder(folder)();
+  expect(readFileSync(gitignore, 'utf8')).toBe('own');
 });

@@ -42,8 +42,8 @@ test('killed at any point and started again, it ends with one demo that can send
   await service.clock.advance(2_000);
   expect(await seedDemo({ dir })).toEqual(demo);
   const projectId = demo.project.id;
-  expect(await checkKey(`Bearer ${demo.secret.key}`)).toMatchObject({ keyStatus: 'ok', projectId, keyKind: 'secret' });
-  expect(await checkKey(`Bearer ${demo.public.key}`)).toMatchObject({ keyStatus: 'ok', projectId, keyKind: 'public' });
+  expect(await checkKey(demo.secret.key)).toMatchObject({ keyStatus: 'ok', projectId, keyKind: 'secret' });
+  expect(await checkKey(demo.public.key)).toMatchObject({ keyStatus: 'ok', projectId, keyKind: 'public' });
   expect(await verifiedSender(projectId, `hello@${DEMO_DOMAIN}`)).toBe(true);
   const rows = await service.rows();
   expect(rows.filter(({ name }) => name === 'demo')).toHaveLength(1);

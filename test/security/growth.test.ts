@@ -27,7 +27,12 @@ const expressions = expressionsIn(SOURCES);
 const short: Readonly<Record<string, string>> = {};
 
 /** Files whose expressions are put together at the start and match a fixed number of digits. Others have a scanner. */
-const fixed = ['shared/domain/contacts/contact.ts', 'shared/domain/projects/api-key.ts'];
+const fixed = [
+  'shared/domain/contacts/contact.ts',
+  'shared/domain/emails/email-id.ts',
+  'shared/domain/projects/api-key.ts',
+  'shared/domain/received/notification.ts',
+];
 
 const nameOf = ({ file, literal }: Expression): string => `${file} ${literal}`;
 const told = (text: string, { smallMs, largeMs }: Growth): string =>

@@ -14,8 +14,10 @@ import { changeEmail, createEmail, type EmailRow, getEmail, SWEEP_MS } from '../
 import type { Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { expr } from '../../shared/db/table/expressions';
+import { keys } from '../../shared/db/table/keys';
 import { parseAddress } from '../../shared/domain/address';
 import type { Domain } from '../../shared/domain/domains/domains';
+import { emailIdOf } from '../../shared/domain/emails/email-id';
 import { isoNow, now, setClock, toIso } from '../../shared/ops/clock';
 import { idSource, newSeed } from '../../shared/ops/ids';
 import { setLogWriter } from '../../shared/ops/log';
@@ -102,8 +104,8 @@ export async function newEmail(
   { to, subscribed = true, ...given }: NewEmail = {},
 ): Promise<EmailRow> {
   const ids = idSource();
-  const id = ids.id('em');
-  const email = parseAddress(to ?? `${id.slice(-8).toLowerCase()}@example.com`);
+  const timed = ids.id('em');
+  const email = parseAddress(to ?? `${timed.slice(-8).toLowerCase()}@example.com`);
   if (!email) throw new Error('not an address');
   const upserted = await upsertContact(project, {
     email,
@@ -114,7 +116,8 @@ export async function newEmail(
     request: { mark: newSeed().slice(0, 24), repeated: false },
   });
   if ('problem' in upserted) throw new Error('no contact');
-  const contentId = `mc_${id.slice(3)}`;
+  const id = emailIdOf(timed, given.contactId ?? upserted.contact.id);
+  const contentId = `mc_${timed.slice(3)}`;
   const sender = { name: 'Ada', email: 'ada@sender.example' };
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', from: sender, headers: [], tracking: false };
   await putContent(project.id, contentId, { ...content, attachments: [] }, keptUntil(now()));
@@ -152,6 +155,15 @@ export async function readEmail(row: Pick<EmailRow, 'id' | 'projectId'>): Promis
   const found = await getEmail(row);
   if (!found) throw new Error('the email is gone');
   return found;
+}
+
+/** Whether an item of the table is this email's. */
+export function isRowOf({
+  projectId,
+  id,
+}: Pick<EmailRow, 'id' | 'projectId'>): (item: Record<string, unknown>) => boolean {
+  const key = keys.email(projectId, id);
+  return ({ pk, sk }) => pk === key.pk && sk === key.sk;
 }
 
 /** Puts a row into a state without going through its history. */
@@ -212,7 +224,7 @@ export async function withLostAnswer<T>(text: string, run: () => Promise<T>): Pr
   return result;
 }
 
-/** Runs something while every update of a row fails that `text` is part of. */
+/** Runs something while every update of a row fails whose key has this text. */
 export async function withFailingUpdates<T>(text: string, run: () => Promise<T>): Promise<T> {
   const name = 'fails updates';
   db.middlewareStack.add(

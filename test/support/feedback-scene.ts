@@ -2,9 +2,10 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { handler } from '../../functions/feedback/handler';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
-import type { EmailRow } from '../../shared/db/emails/emails';
+import { type EmailRow, toEmail } from '../../shared/db/emails/emails';
+import { promptEventsOf } from '../../shared/db/emails/prompt-events';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
-import { toEvent } from '../../shared/db/events/events';
+import { type RecordedEvent, toEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { type Key, keys } from '../../shared/db/table/keys';
@@ -36,24 +37,24 @@ export const suppressionOf = async ({ projectId, contactId }: EmailRow) =>
 export const isSubscribed = async (project: Project, { contactId }: EmailRow) =>
   (await getContacts(project, [contactId])).get(contactId)?.subscribed;
 
-export interface RecordedEvent {
-  name: string;
-  createdAt: string;
-  generation?: string;
-  data: Record<string, unknown>;
-}
-
-/** The events of an email's contact, in order of time. */
+/** The events of an email's contact, in order of time: those that have rows, and those that timelines tell. */
 export async function eventsOf({ projectId, contactId }: EmailRow): Promise<RecordedEvent[]> {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :event)',
-      ExpressionAttributeValues: { ':pk': keys.contactEvent(projectId, contactId, '').pk, ':event': 'EVENT#' },
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': keys.contactEvent(projectId, contactId, '').pk },
     }),
   );
-  return Items.map((item) => toEvent(item) as RecordedEvent);
+  return eventsIn(Items).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/** The events of a contact's rows. */
+const eventsIn = (rows: readonly Row[]) =>
+  rows.flatMap((row): RecordedEvent[] => {
+    if (String(row.sk).startsWith('EVENT#')) return [toEvent(row)];
+    return String(row.sk).startsWith('EMAIL#') ? promptEventsOf(toEmail(row)) : [];
+  });
 
 export const eventNamesOf = async (row: EmailRow) => (await eventsOf(row)).map(({ name }) => name).sort();
 
@@ -70,8 +71,7 @@ const inOrder = <T>(items: T[]): T[] =>
 const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(contentOf(row)).filter(([name]) => !names.includes(name)));
 
-function eventOf(row: Row) {
-  const { name, createdAt, data } = toEvent(row);
+function eventOf({ name, createdAt, data }: RecordedEvent) {
   const { email: _, ...said } = data;
   return { name, createdAt, said };
 }
@@ -83,10 +83,8 @@ function eventOf(row: Row) {
 export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: readonly EmailRow[]) {
   const byKey = new Map(rows.map((row) => [`${row.pk} ${row.sk}`, row]));
   const find = ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`) ?? {};
-  const events = new Map<unknown, Row[]>();
-  for (const row of rows.filter(({ sk }) => String(sk).startsWith('EVENT#'))) {
-    events.set(row.pk, [...(events.get(row.pk) ?? []), row]);
-  }
+  const byContact = new Map<unknown, Row[]>();
+  for (const row of rows) byContact.set(row.pk, [...(byContact.get(row.pk) ?? []), row]);
   return {
     emails: emails.map(({ id, contactId }) => {
       const { timeline, ...row } = find(keys.email(projectId, id));
@@ -96,7 +94,7 @@ export function outcomeOf(rows: Row[], { id: projectId }: Project, emails: reado
         timeline: inOrder((timeline as Row[]).filter(({ t }) => t !== 'accepted_by_ses')),
         suppression: find(keys.suppression(projectId, contactId)).reason,
         subscribed: find(keys.contact(projectId, contactId)).subscribed,
-        events: inOrder((events.get(keys.contactEvent(projectId, contactId, '').pk) ?? []).map(eventOf)),
+        events: inOrder(eventsIn(byContact.get(keys.contactEvent(projectId, contactId, '').pk) ?? []).map(eventOf)),
       };
     }),
     counters: countersOf(rows, projectId),

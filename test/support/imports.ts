@@ -1,5 +1,30 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { handler as segments } from '../../functions/segments/handler';
+import { readMemberships } from '../../shared/db/segments/memberships';
 import { type JobReply, type Jobs, startJobs } from './jobs';
+import { caller, secretKey } from './templates';
+import { addTopic } from './topics';
+
+/** What an import can say about everybody in its file, with a topic and a static segment that are made for it. */
+export async function newChoices(name: string) {
+  const topic = await addTopic('prj_one', `top_${name}`);
+  const made = await caller(segments, secretKey('prj_one'))('POST /segments', {
+    body: { name, type: 'STATIC', filters: { operator: 'AND', conditions: [] } },
+  });
+  return {
+    topics: { [topic.id]: true },
+    segmentId: (made.body.data ?? made.body).id as string,
+    consent: { source: 'Fair', at: '2026-10-01T00:00:00Z', text: 'Yes, send me news.' },
+  };
+}
+
+/** The contacts of these addresses that are members of a static segment. */
+export async function membersAmong({ jobs }: ImportTest, segmentId: string, emails: string[]): Promise<string[]> {
+  const contacts = await jobs.contacts(emails);
+  const asked = contacts.map(({ id, generation }) => ({ contactId: id, segmentId, generation }));
+  const members = await readMemberships('prj_one', asked);
+  return contacts.filter(({ id }) => members.has(`${id}#${segmentId}`)).map(({ email }) => email);
+}
 
 /** Imports through the API and the worker, over a table and a bucket of their own. */
 class ImportTest {

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { context } from '../../cdk.json';
-import type { FunctionCode } from '../../lib/aws/bundle';
+import type { FunctionCode } from '../../lib/aws/function-code';
 import { service } from '../../lib/aws/service';
 import { readSettings } from '../../lib/aws/settings';
 import type { DashboardFiles } from '../../lib/dashboard/files';
@@ -51,7 +51,10 @@ export function buildApp(given: Record<string, unknown> = {}) {
     outdir: temporaryFolder(),
   });
   const settings = readSettings(app.node);
-  return { app, stacks: service(app, settings, noCode, settings.dashboard ? someDashboard : undefined) };
+  return {
+    app,
+    stacks: service(app, settings, { code: noCode, dashboard: settings.dashboard ? someDashboard : undefined }),
+  };
 }
 
 const synthesized = new Map<string, Synthesized>();
@@ -81,6 +84,30 @@ function searchable(settings: Record<string, unknown>) {
 
 export type Synthesized = ReturnType<typeof searchable>;
 
+/** A method of the API in the document that API Gateway imports. */
+export interface ApiMethod {
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { headers: Record<string, unknown> }>;
+  security?: Record<string, unknown>[];
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  integration: any;
+}
+
+/** The document that makes the API. */
+export const definitionOf = ({ only }: Synthesized) => only('AWS::ApiGateway::RestApi').Properties.Body;
+
+/** The methods of the API by method and path; `ANY /contacts` is all that the path does not name. */
+export function methodsOf(template: Synthesized): Map<string, ApiMethod> {
+  const paths: Record<string, Record<string, Record<string, unknown>>> = definitionOf(template).paths;
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { 'x-amazon-apigateway-integration': integration, ...method }]) => {
+      const verb = name === 'x-amazon-apigateway-any-method' ? 'ANY' : name.toUpperCase();
+      return [`${verb} ${path}`, { ...method, integration } as ApiMethod] as const;
+    }),
+  );
+  return new Map(all);
+}
+
 /** A permission as a policy states it; resources as JSON text, for most are references. */
 export interface Statement {
   actions: string[];
@@ -96,12 +123,11 @@ export function statementsOf({ ofType }: Synthesized, functionName: string): Sta
     ({ Properties }) => Properties.FunctionName === functionName,
   );
   const role: string = lambda?.Properties.Role['Fn::GetAtt'][0];
-  const policies = [...ofType('AWS::IAM::Policy').values()].filter(({ Properties }) =>
-    Properties.Roles.some((one: { Ref: string }) => one.Ref === role),
-  );
-  return policies.flatMap(({ Properties }) =>
+  const policies = ofType('AWS::IAM::Role').get(role)?.Properties.Policies ?? [];
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return policies.flatMap(({ PolicyDocument }: any) =>
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    Properties.PolicyDocument.Statement.map((statement: any) => ({
+    PolicyDocument.Statement.map((statement: any) => ({
       actions: list(statement.Action) as string[],
       resources: list(statement.Resource).map((one) => JSON.stringify(one)),
       conditions: statement.Condition ?? {},

@@ -32,6 +32,10 @@ interface Caller {
   projectId?: string;
   keyKind?: 'secret' | 'public';
   scopes?: string;
+  /** Of a member's session. */
+  memberId?: string;
+  sessionId?: string;
+  role?: 'owner' | 'editor' | 'viewer';
 }
 
 interface Request {
@@ -69,10 +73,17 @@ function apiEvent(route: string, who: Caller, { id, parameters, query, body, hea
 
 type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
+/** The value of a JSON answer, the text of a page or script; undefined if there is none. */
+function readBody(headers: object, body: string) {
+  if (body === '') return undefined;
+  const type = String(new Map<string, unknown>(Object.entries(headers)).get('Content-Type') ?? '');
+  return /^text\/(html|javascript)/.test(type) ? body : JSON.parse(body);
+}
+
 /** Calls an API handler as API Gateway does, by `GET /emails/{id}` and the like. */
 export const api =
   (handler: ApiHandler, who: Caller) =>
   async (route: string, request: Request = {}) => {
     const { statusCode, headers = {}, body } = await handler(apiEvent(route, who, request), lambdaContext());
-    return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
+    return { status: statusCode, headers, body: readBody(headers, body) };
   };

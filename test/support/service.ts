@@ -18,6 +18,8 @@ export interface ServiceOptions {
   sesTimeoutMs?: number;
   /** With the dashboard, which is built if its sources have changed. */
   dashboard?: boolean;
+  /** With a port that takes mail by SMTP. */
+  smtp?: boolean;
 }
 
 /** The whole service in a folder of its own; it can be killed and started again there. */
@@ -73,6 +75,12 @@ export class LocalService {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
+  /** What the service prints for the person who has started it, once this matches. */
+  printed(pattern: RegExp): Promise<RegExpExecArray> {
+    if (!this.running) throw new Error('the service was not started');
+    return this.running.printed(pattern);
+  }
+
   /** Runs a test's body; its failure carries what the service said last. */
   async during(body: () => Promise<void>): Promise<void> {
     try {
@@ -93,10 +101,11 @@ export class LocalService {
 
 /** Starts the local service as a process of its own in a temporary folder. */
 export async function startLocalService(options: ServiceOptions = {}): Promise<LocalService> {
-  const { clock = 'manual', sendRate, unkind, sesTimeoutMs, dashboard = false } = options;
+  const { clock = 'manual', sendRate, unkind, sesTimeoutMs, dashboard = false, smtp = false } = options;
   const service = new LocalService({
     CLOCK: clock,
     DASHBOARD: dashboard ? 'on' : 'off',
+    ...(smtp ? { SMTP_PORT: '0' } : {}),
     ...(sendRate === undefined ? {} : { SEND_RATE: String(sendRate) }),
     ...(unkind === undefined ? {} : { UNKIND: JSON.stringify(unkind) }),
     ...(sesTimeoutMs === undefined ? {} : { SES_TIMEOUT_MS: String(sesTimeoutMs) }),

@@ -80,3 +80,23 @@ export const plainNotification = (message: unknown): object => ({
   TopicArn: 'arn:aws:sns:us-east-1:000000000000:mail',
   Message: typeof message === 'string' ? message : JSON.stringify(message),
 });
+
+/** The same event about these addresses. */
+export function about(event: object, ...addresses: string[]): object {
+  const parts = Object.entries(event).map(([name, part]) => [
+    name,
+    typeof part === 'object' ? ofAddresses(part) : part,
+  ]);
+  return Object.fromEntries(parts);
+
+  function ofAddresses(part: object): object {
+    const members = Object.entries(part).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, value];
+      return [
+        name,
+        name === 'recipients' ? addresses : addresses.map((emailAddress) => ({ ...value[0], emailAddress })),
+      ];
+    });
+    return Object.fromEntries(members);
+  }
+}

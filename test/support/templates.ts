@@ -56,6 +56,7 @@ export const secretKey = (projectId: string): KeyContext => ({
 
 interface Request {
   id?: string;
+  version?: number;
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
@@ -64,15 +65,15 @@ interface Request {
 }
 
 /** The event that API Gateway makes of a call; `route` is method and resource, `GET /templates/{id}`. */
-function eventOf(route: string, { id, query, body, headers, key }: Request): APIGatewayProxyEvent {
+function eventOf(route: string, { id, version, query, body, headers, key }: Request): APIGatewayProxyEvent {
   const [httpMethod, resource = ''] = route.split(' ');
   const inPath = id === undefined ? null : encodeURIComponent(id);
   const lists = Object.entries(query ?? {}).map(([name, value]) => [name, [value]]);
   return {
     httpMethod,
     resource,
-    path: resource.replace('{id}', inPath ?? ''),
-    pathParameters: inPath === null ? null : { id: inPath },
+    path: resource.replace('{id}', inPath ?? '').replace('{version}', String(version)),
+    pathParameters: inPath === null ? null : { id: inPath, ...(version ? { version: String(version) } : {}) },
     queryStringParameters: query ?? null,
     multiValueQueryStringParameters: query ? Object.fromEntries(lists) : null,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },

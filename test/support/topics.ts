@@ -4,4 +4,12 @@ import { isoNow } from '../../shared/ops/clock';
 
 /** A topic of a project, on by default. */
 export const addTopic = (projectId: string, id: string, more: Partial<Topic> = {}): Promise<Topic> =>
-  createTopic(projectId, { id, name: id, defaultSubscribed: true, createdAt: isoNow(), updatedAt: isoNow(), ...more });
+  createTopic(projectId, {
+    id,
+    name: id,
+    defaultSubscribed: true,
+    version: 1,
+    createdAt: isoNow(),
+    updatedAt: isoNow(),
+    ...more,
+  });

@@ -111,6 +111,7 @@ export async function startNeighbours(answersOf: (got: Got) => Answers) {
         events: ['*'],
         description: null,
         enabled: true,
+        revision: 1,
         version: 1,
         earlier: [],
         createdAt: time,

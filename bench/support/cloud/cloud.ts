@@ -186,6 +186,7 @@ async function storeProject(project: ReturnType<typeof newProject>, topicId: str
   const demo = { ...newDemo(idSource('bench', BEGIN)), project };
   await storeDemo(demo);
   const { id, createdAt } = project;
-  await createTopic(id, { id: topicId, name: 'News', defaultSubscribed: true, createdAt, updatedAt: createdAt });
+  const topic = { id: topicId, name: 'News', defaultSubscribed: true, version: 1, createdAt, updatedAt: createdAt };
+  await createTopic(id, topic);
   return demo.secret.key;
 }

@@ -5,7 +5,6 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   PROJECT: 'project',
   C: 'contact',
   CL: 'contact',
-  E: 'email',
   EL: 'email',
   EX: 'email',
   BULK: 'email',
@@ -40,6 +39,7 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
 
 /** Rows under a contact, by what their sort key begins with. */
 const OF_CONTACT: Readonly<Record<string, string>> = {
+  EMAIL: 'email',
   EVENT: 'event',
   SUPPRESSION: 'suppression',
   SOFT_BOUNCES: 'soft bounces',
@@ -71,7 +71,6 @@ function kindOf(pk: string, sk: string): string {
   if (part === 'N') return `counter ${name.split(':', 1)[0]}`;
   if (part === 'C' && sk.endsWith('#S')) return 'summary';
   if (part !== 'K') return OF_PROJECT[part] ?? part;
-  if (pk.endsWith('#E')) return 'email';
   return OF_CONTACT[first(sk)] ?? (first(sk) || 'rows of a contact');
 }
 

@@ -29,6 +29,12 @@ export function addContacts(program: Command, output: Output): void {
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
     .option('--resubscribe', 'subscribe again who unsubscribed; only for people who asked for mail')
+    .option('--topic <id>', 'choose a topic for subscribed people; repeat it', several)
+    .option('--leave-topic <id>', 'choose not to get a topic; repeat it', several)
+    .option('--segment <id>', 'static segment that everybody in the file joins')
+    .option('--consent-source <text>', 'where the people agreed, with the next two')
+    .option('--consent-at <time>', 'when they agreed, as 2026-10-01T00:00:00Z')
+    .option('--consent-text <text>', 'the words that they agreed to')
     .option('--dry-run', 'report what each row would do, and change nothing')
     .option('--report <file>', 'save the report: the refused rows, or each row of a dry run')
     .action((file, _, command: Command) => importContacts(file, command.optsWithGlobals(), output));

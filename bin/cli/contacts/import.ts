@@ -15,6 +15,12 @@ export interface ImportOptions {
   delimiter?: string;
   unsubscribed?: boolean;
   resubscribe?: boolean;
+  topic?: string[];
+  leaveTopic?: string[];
+  segment?: string;
+  consentSource?: string;
+  consentAt?: string;
+  consentText?: string;
   dryRun?: boolean;
   report?: string;
   json?: boolean;
@@ -35,12 +41,29 @@ function pairs(flag: string, given: readonly string[] = []): Record<string, stri
   );
 }
 
+/** Choices by topic id. */
+function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string, boolean> | undefined {
+  const chosen = [...topic.map((id) => [id, true] as const), ...leaveTopic.map((id) => [id, false] as const)];
+  return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
+}
+
+/** How the people agreed: all three parts or none. */
+function consentOf({ consentSource: source, consentAt: at, consentText: text }: ImportOptions) {
+  const given = [source, at, text].filter((part) => part !== undefined).length;
+  if (given === 0) return undefined;
+  if (given < 3) throw usageFailure('Give --consent-source, --consent-at and --consent-text together.');
+  return { source, at, text };
+}
+
 const bodyOf = (options: ImportOptions) => ({
   mapping: pairs('--map', options.map),
   types: pairs('--type', options.type),
   delimiter: options.delimiter === 'tab' ? '\t' : options.delimiter,
   ...(options.unsubscribed ? { subscribed: false } : {}),
   ...(options.resubscribe ? { resubscribe: true } : {}),
+  topics: topicsOf(options),
+  segmentId: options.segment,
+  consent: consentOf(options),
   ...(options.dryRun ? { dryRun: true } : {}),
 });
 

@@ -37,11 +37,12 @@ export async function survey(projectId: string): Promise<Survey> {
 const byPart: Readonly<Record<string, string>> = {
   C: 'contacts and their summaries',
   PE: 'events',
-  E: 'emails',
   M: 'contents of emails',
   TPL: 'templates',
   T: 'templates',
+  TPLPARTS: 'layouts and partials',
   TOPICS: 'topics',
+  ASSETS: 'images',
   SEG: 'segments',
   CMP: 'campaigns',
   CB: 'campaigns',
@@ -62,11 +63,13 @@ const byPart: Readonly<Record<string, string>> = {
   N: 'counters',
   IDEM: 'answers kept for repeats',
   AUDIT: 'entries of the audit log',
+  APIERRORS: 'minutes with API errors',
 };
 
 /** Those that lie under a contact, by the beginning of their sort key. */
 const ofContacts: Readonly<Record<string, string>> = {
   EVENT: 'events',
+  EMAIL: 'emails',
   MAIL: 'emails',
   SUPPRESSION: 'suppressions',
   SEGMENT: 'memberships',

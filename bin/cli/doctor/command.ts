@@ -6,12 +6,14 @@ import { CliFailure, checkOptions, usageFailure } from '../failure';
 import { type Names, namesBeside } from '../names';
 import { type Output, show } from '../output';
 import { allProjects } from '../projects';
+import { readReceipts } from '../receipt-rules';
 import { lookYourself, sandboxRequest } from './by-hand';
 import { checkAccount } from './check-account';
 import { checkService, checkSets } from './check-events';
 import { checkDomains, checkProjects } from './check-projects';
+import { checkReceiving } from './check-receiving';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
-import { attempt, type Facts, type Finding, type FindingState, judged } from './facts';
+import { attempt, type DomainFacts, type Facts, type Finding, type FindingState, judged } from './facts';
 import { type ProbeOptions, probe } from './probe';
 import { readDeadLetters, readDomains, readQueues, readService, readSesAccount, readSets, readTable } from './readers';
 
@@ -41,6 +43,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await attempt(allProjects);
+  const domains = 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects;
   return {
     account: await attempt(readSesAccount),
     sets: await attempt(() => readSets(names)),
@@ -49,9 +52,15 @@ async function readFacts(names: Names): Promise<Facts> {
     table: names.stage === null ? null : await attempt(() => readTable(table)),
     service: await attempt(readService),
     projects,
-    domains: 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects,
+    domains,
+    receipts:
+      receivingOf(domains).length === 0 ? null : await attempt(() => readReceipts({ isLocal: names.stage === null })),
   };
 }
+
+/** The domains that receive. */
+const receivingOf = (domains: Facts['domains']): DomainFacts[] =>
+  'value' in domains ? domains.value.filter(({ domain }) => domain.receiving) : [];
 
 const describe = ({ check, state, says, mend }: Finding): string =>
   [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
@@ -121,6 +130,9 @@ export function examine(facts: Facts, { names, table, rateCeiling, now }: Circum
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
     ...judged('Projects', facts.projects, checkProjects),
     ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
+    ...(facts.receipts
+      ? judged('Received mail', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
+      : []),
     ...judged('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
     ...judged('Service', facts.service, (service) => checkService(service, now)),
     ...judged('Queues', facts.queues, checkQueues),

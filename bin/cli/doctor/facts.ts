@@ -3,6 +3,7 @@ import type { Project } from '../../../shared/db/projects/projects';
 import type { Domain } from '../../../shared/domain/domains/domains';
 import type { Plan } from '../cost/prices';
 import type { Lane } from '../names';
+import type { ReceiptFacts } from '../receipt-rules';
 
 /** What SES says of the account in this region. */
 export interface AccountFacts {
@@ -74,6 +75,8 @@ export interface Facts {
   service: Read<ServiceFacts>;
   projects: Read<readonly ProjectFacts[]>;
   domains: Read<DomainFacts[]>;
+  /** Null: no domain receives. */
+  receipts: Read<ReceiptFacts> | null;
 }
 
 /**

@@ -4,16 +4,20 @@ import { Argument, type Command, Option } from 'commander';
 import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
+import { brevo } from './brevo';
 import { carryFile } from './carry-file';
 import { carrySegments, carryTemplates } from './carry-records';
 import type { OldService } from './items';
 import { listmonk } from './listmonk';
+import { loops } from './loops';
+import { mailchimp } from './mailchimp';
 import { pinpoint } from './pinpoint';
 import { itemsOf, type Plan, planOf, rowOf } from './plan';
 import { plunk } from './plunk';
 import { Progress } from './progress';
 import { filesOf } from './records';
 import { type Done, doneText, planJson, planText, shortfallOf } from './report';
+import { resend } from './resend';
 
 interface Options {
   url?: string;
@@ -24,7 +28,15 @@ interface Options {
   json?: boolean;
 }
 
-const services: Readonly<Record<string, OldService>> = { plunk, listmonk, pinpoint };
+const services: Readonly<Record<string, OldService>> = {
+  plunk,
+  listmonk,
+  pinpoint,
+  resend,
+  loops,
+  mailchimp,
+  brevo,
+};
 
 /** Rows of contacts as the import takes them, in the order of the files. */
 async function* contactsOf(service: OldService, files: readonly string[]): AsyncGenerator<object> {

@@ -1,7 +1,7 @@
 import { parseAddress } from '../../../shared/domain/address';
 import { isRefused } from '../../../shared/domain/import/refused-row';
 import { contactRows } from '../../../shared/domain/import/rows';
-import { checkTemplate } from '../../../shared/domain/templates/compile';
+import { checkTemplate } from '../../../shared/domain/templates/check';
 import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
 import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';

@@ -56,7 +56,7 @@ const ignoreEnd = (): void => undefined;
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isJson(value) || depth === MAXIMUM_LIST_DEPTH) return [value];
-  const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'Item'];
+  const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
   const wrappers = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
   const inside = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
     (name) => value[name] !== undefined && !('email' in value),

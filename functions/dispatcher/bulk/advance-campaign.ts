@@ -4,7 +4,8 @@ import { beginSecondScan, completeCampaign, setTestEnd, setWinner } from '../../
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
-import { bestVariant, winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
+import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { isoNow, now } from '../../../shared/ops/clock';
 
 const HOUR_MS = 3600_000;
@@ -34,5 +35,6 @@ async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: Vari
   const knownAt = winnerKnownAt(campaign);
   if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
   const { variants } = await readCampaignStats(campaignRef(campaign));
-  return setWinner(campaign, { ...bestVariant(metric, variants), at: isoNow() });
+  const counts = countsOf(variants, campaign.variants?.length ?? 0);
+  return setWinner(campaign, { ...bestVariant(metric, counts), at: isoNow(), counts });
 }

@@ -8,6 +8,7 @@ import { type ListedRecipient, planChunks } from '../../../shared/domain/campaig
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
+import { now, sleep } from '../../../shared/ops/clock';
 import {
   type AudienceMember,
   type AudiencePage,
@@ -22,10 +23,18 @@ const PAGES_PER_STEP = 80;
 const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
 /**
+ * How long the open chunks' partition is left alone for each chunk of a step: its row takes two write units, and one more
+ * when it is queued, so that the partition has at most 500 of its 1,000 units a second while an audience is listed.
+ */
+const MS_PER_CHUNK = 6;
+
+/**
  * Turns a campaign's audience into chunks, from the position of its scan on. Each step stores its chunks and position.
  */
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
+  /** When the next step may write, in epoch milliseconds. */
+  private freeAt = 0;
   private readonly goesAt: (member: AudienceMember) => number;
 
   constructor(
@@ -52,6 +61,8 @@ export class AudienceLister {
     const { chunks, taken } = planChunks(this.scan.scan, listed);
     const isCut = taken < listed.length;
     const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
+    await sleep(this.freeAt - now());
+    this.freeAt = now() + chunks.length * MS_PER_CHUNK;
     const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
     this.scan = written ?? { ...this.scan, position: null };
     if (!written) return [];

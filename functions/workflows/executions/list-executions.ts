@@ -23,11 +23,12 @@ async function shown(project: Project, executions: readonly Execution[]) {
 type Route = typeof workflowsGroup.routes.listExecutions;
 
 export const listExecutions: Endpoint<Route> = async ({ params, query, project }) => {
-  const { status, limit, cursor } = query;
+  const { status, step, stepState = 'entered', outcome, from, to, limit, cursor } = query;
   const ref = { projectId: project.id, workflowId: params.id };
   await findWorkflow(ref);
   const contact = query.contact === undefined ? undefined : await getContact(project, query.contact);
   if (contact === null) throw new Problem('CONTACT_NOT_FOUND');
-  const { items, ...page } = await readExecutions(project, ref, { status, contact }, { limit, cursor });
+  const filter = { status, contact, from, to, ...(step ? { step: { step, state: stepState, outcome } } : {}) };
+  const { items, ...page } = await readExecutions(project, ref, filter, { limit, cursor });
   return { status: 200, body: { ...page, items: await shown(project, items) } };
 };

@@ -7,6 +7,7 @@ import { readStepSource } from '../../../shared/services/do-step/mail-source';
 import { done, unrenderedMail } from '../../../shared/services/do-step/outcomes';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
+import { stepMail } from './step-mail';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
@@ -20,18 +21,30 @@ export class MailActor {
     private readonly isSuppressed: boolean,
   ) {}
 
-  /** The outcome is the subject, or why the mail would be skipped or can't be rendered. */
-  async act(step: SendStep, { contact: { row }, payloads, now, cause }: Situation): Promise<Act> {
+  /** The detail is the subject, or why the mail would be skipped or can't be rendered. */
+  async act(step: SendStep, situation: Situation): Promise<Act> {
+    const { row } = situation.contact;
+    const { payloads, now, cause } = situation;
     const read = await this.sourceOf(step);
     if ('failure' in read) return failing(read.failure);
-    const { subject, body, text, from, kind, topic = null } = read.source;
-    const templates = { subject, body, text, fromName: from.name ?? null };
-    const rendered = renderMail(templates, sampleVariables(shownContact(row), payloads), now);
+    const { subject, body, text, previewText, from, variables, kind, topic = null } = read.source;
+    const templates = {
+      subject,
+      body,
+      text,
+      previewText,
+      fromName: from.name ?? null,
+      variables,
+      language: this.project.language,
+    };
+    const contact = shownContact(row);
+    const rendered = renderMail(templates, sampleVariables(contact, payloads), now);
     if (!rendered.ok) return failing(unrenderedMail(rendered.errors, step.template));
+    const mail = stepMail(this.project, { source: read.source, mail: rendered.mail, contact, payloads });
     const reason = mailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
-    if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}` };
+    if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, mail };
     cause('email.sent');
-    return { outcome: done('sent'), detail: rendered.mail.subject };
+    return { outcome: done('sent'), detail: rendered.mail.subject, mail };
   }
 
   private sourceOf(step: SendStep): ReturnType<typeof readStepSource> {

@@ -1,14 +1,20 @@
-import type { Simulation } from '../../../shared/contract/workflow-simulation';
+import type { SimulatedMailFacts, Simulation } from '../../../shared/contract/workflow-simulation';
 import type { Step } from '../../../shared/contract/workflows';
 import { type Execution, isOver, type PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
 
 type ShownVisit = Simulation['path'][number];
 
+/** What a step would do, and the mail that it would send. */
+interface Note {
+  detail: string;
+  mail: SimulatedMailFacts | null;
+}
+
 /** All visits of a simulated execution. Its own history keeps only the newest. */
 export class Journal {
   private readonly left: PastVisit[] = [];
-  private readonly details = new Map<number, string>();
+  private readonly notes = new Map<number, Note>();
 
   /** Notes the visits since the last save, which are fewer than a history keeps. */
   note({ step, visit, history }: Execution): void {
@@ -17,9 +23,9 @@ export class Journal {
     if (now > before) this.left.push(...history.slice(before - now));
   }
 
-  /** Adds a description to a visit. */
-  explain(visit: number, detail: string): void {
-    this.details.set(visit, detail);
+  /** Adds to a visit what its step would do. */
+  explain(visit: number, note: Note): void {
+    this.notes.set(visit, note);
   }
 
   /** All visits, with the present one. */
@@ -29,7 +35,8 @@ export class Journal {
       step,
       type: types.get(step) ?? '',
       startedAt: toIso(startedAt),
-      detail: this.details.get(index + 1) ?? null,
+      detail: this.notes.get(index + 1)?.detail ?? null,
+      mail: this.notes.get(index + 1)?.mail ?? null,
     });
     const path = this.left.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...shown(step, startedAt, index),

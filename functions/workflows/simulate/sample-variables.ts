@@ -6,8 +6,8 @@ import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 
 /** The link in texts that are never sent. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';
-const links = { unsubscribeUrl: SAMPLE_PAGE, preferencesUrl: `${SAMPLE_PAGE}/preferences` };
+export const sampleLinks = { unsubscribeUrl: SAMPLE_PAGE, preferencesUrl: `${SAMPLE_PAGE}/preferences` };
 
 /** The variables of a step's texts, as in the service, but with sample links. */
 export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>
-  mailVariables(contact, payloadVariables(payloads), links);
+  mailVariables(contact, payloadVariables(payloads), sampleLinks);

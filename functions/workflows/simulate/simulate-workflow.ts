@@ -44,13 +44,15 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
       trigger: begun?.data ?? body.data ?? {},
       act: (step, situation) => act(step, situation, mails, project.id),
       hasTime: () => now() - askedAt < MAXIMUM_MS,
+      mailAt: body.mailAt,
     },
     entering(ref, graph, contact, startAt),
   );
   runtime.passUntil(startAt - 1);
   if (begun) contact.happen(begun);
   const isTaken = await takes(graph, runtime);
-  return { status: 200, body: isTaken ? await runSimulation(graph, runtime) : neverStarted };
+  const simulated = isTaken ? await runSimulation(graph, runtime) : neverStarted;
+  return { status: 200, body: { ...simulated, ...(body.mailAt === undefined ? {} : { mail: runtime.mail }) } };
 };
 
 const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>

@@ -1,4 +1,5 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
+import type { SimulatedMail } from '../../../shared/contract/workflow-simulation';
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome, WorkflowRuntime } from '../../../shared/domain/workflows/advance';
@@ -20,12 +21,16 @@ interface Setting {
   act(step: ActionStep, situation: Situation): Promise<Act>;
   /** Whether the request has time left. */
   hasTime(): boolean;
+  /** The visit whose mail is kept as a whole, from 1; absent for none. */
+  mailAt?: number | undefined;
 }
 
 /** A runtime that sends, stores and queues nothing, and whose time only its caller moves. */
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
+  /** The mail of the visit that was asked for; null if it has none. */
+  mail: SimulatedMail | null = null;
   private readonly past: SimulatedEvent[] = [];
   /** Events that have ended a wait: each ends one. */
   private readonly heard = new Set<SimulatedEvent>();
@@ -77,11 +82,12 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
-    const { contact, timeline } = this.setting;
+    const { contact, timeline, mailAt } = this.setting;
     const now = this.time;
     const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
-    const { outcome, detail } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
-    this.journal.explain(visit, detail);
+    const { outcome, detail, mail } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
+    this.journal.explain(visit, { detail, mail: mail?.facts ?? null });
+    if (visit === mailAt) this.mail = mail?.whole() ?? null;
     return outcome;
   }
 

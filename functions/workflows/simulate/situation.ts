@@ -1,6 +1,7 @@
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome } from '../../../shared/domain/workflows/advance';
 import type { SimulatedContact } from './simulated-contact';
+import type { StepMail } from './step-mail';
 
 /** The surroundings of a simulated step. */
 export interface Situation {
@@ -16,6 +17,8 @@ export interface Situation {
 export interface Act {
   outcome: ActOutcome;
   detail: string;
+  /** The mail of a SEND_EMAIL step, also of one that would be skipped. */
+  mail?: StepMail;
 }
 
 /** A failed try, with its reason and what helps. A simulation retries nothing by hand. */

@@ -26,6 +26,8 @@ export interface ServiceResources {
   deliveryEvents: boolean;
   /** Projects may use SES's mailbox insights. */
   mailboxInsights: boolean;
+  /** The topic to which SES reports received mail; absent if the installation receives none. */
+  receivedTopic?: string;
   /** The prefix of tenants' names; absent if the installation has no tenants. */
   tenants?: string;
 }
@@ -34,6 +36,14 @@ export interface ServiceResources {
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
   new Access(lambda, grant, resources).give();
 }
+
+const receiptActions = [
+  'ses:DescribeActiveReceiptRuleSet',
+  'ses:CreateReceiptRuleSet',
+  'ses:SetActiveReceiptRuleSet',
+  'ses:CreateReceiptRule',
+  'ses:DeleteReceiptRule',
+];
 
 class Access {
   private readonly identities: string;
@@ -53,6 +63,7 @@ class Access {
     this.giveQueues();
     this.giveSes();
     this.giveTenants();
+    this.giveReceipts();
     if (deliveryEvents) this.tell('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
     if (links) this.tell('publicUrl', this.resources.publicUrl);
     if (records) this.tell('recordDays', String(this.resources.recordDays));
@@ -127,6 +138,15 @@ class Access {
       if (insights === 'ask') this.allow(['ses:GetEmailAddressInsights'], ['*']);
     }
     if (rate) this.tell('rateCeiling', String(this.resources.rateCeiling));
+  }
+
+  /** IAM knows no resources of these actions. */
+  private giveReceipts(): void {
+    const { receivedTopic, bucket } = this.resources;
+    if (!this.grant.receipts || receivedTopic === undefined) return;
+    this.tell('receivedTopic', receivedTopic);
+    this.tell('mailBucket', bucket.bucketName);
+    this.allow(receiptActions, ['*']);
   }
 
   private giveTenants(): void {

@@ -32,6 +32,7 @@ export type Lane = (typeof lanes)[number];
  */
 export class MailFeedback extends Construct {
   readonly configurationSets: Readonly<Record<Lane, string>>;
+  readonly topic: Topic;
 
   constructor(
     scope: Construct,
@@ -45,6 +46,7 @@ export class MailFeedback extends Construct {
       bulk: nameOf(settings, 'bulk'),
     };
     const topic = new Topic(this, 'Events', { topicName: nameOf(settings, 'mailEvents'), enforceSSL: true });
+    this.topic = topic;
     topic.addSubscription(new SqsSubscription(feedback.queue, { deadLetterQueue: feedback.deadLetters }));
     const { account } = Stack.of(this);
     const sets = lanes.map((lane) => configurationSetArn(this, this.configurationSets[lane]));
@@ -56,6 +58,19 @@ export class MailFeedback extends Construct {
         conditions: { StringEquals: { 'AWS:SourceAccount': account }, ArnEquals: { 'AWS:SourceArn': sets } },
       }),
     );
+    if (settings.receiving) {
+      topic.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal('ses.amazonaws.com')],
+          actions: ['sns:Publish'],
+          resources: [topic.topicArn],
+          conditions: {
+            StringEquals: { 'AWS:SourceAccount': account },
+            ArnLike: { 'AWS:SourceArn': receiptRules(this) },
+          },
+        }),
+      );
+    }
     for (const lane of lanes) {
       const isTold = lane === 'transactional' || settings.deliveryEvents;
       const destination = this.publishEvents(lane, topic, isTold ? events : withoutDelivery);
@@ -87,6 +102,14 @@ export class MailFeedback extends Construct {
     });
   }
 }
+
+/** The receipt rules that projects' domains get while the service runs, in whichever rule set is active. */
+export const receiptRules = (scope: Construct): string =>
+  Stack.of(scope).formatArn({
+    service: 'ses',
+    resource: 'receipt-rule-set',
+    resourceName: '*:receipt-rule/posthaste-*',
+  });
 
 export const configurationSetArn = (scope: Construct, name: string): string =>
   Stack.of(scope).formatArn({ service: 'ses', resource: 'configuration-set', resourceName: name });

@@ -1,4 +1,4 @@
-import { Arn, ArnFormat, Duration, type Stack } from 'aws-cdk-lib';
+import { Arn, ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -8,13 +8,16 @@ import {
   Table,
   type WarmThroughput,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { RECEIVED_PREFIX } from '../../../shared/contract/retention';
 import { indexName } from '../../../shared/ops/names';
 import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
 import { removalOf } from '../removal';
 import { type Settings, SettingsMistake } from '../settings';
+import { receiptRules } from './mail-feedback';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -76,7 +79,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
 
 /** Uploads and the large parts of mail. Not versioned: what is erased must be gone. */
 export class MailBucket extends Bucket {
-  constructor(scope: Construct, id: string, { retainData }: Settings) {
+  constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -90,6 +93,19 @@ export class MailBucket extends Bucket {
       // The signed form of an upload is the permission; which page it is sent from does not matter.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 }],
     });
+    if (receiving) {
+      this.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal('ses.amazonaws.com')],
+          actions: ['s3:PutObject'],
+          resources: [this.arnForObjects(`${RECEIVED_PREFIX}raw/*`)],
+          conditions: {
+            StringEquals: { 'AWS:SourceAccount': Stack.of(this).account },
+            ArnLike: { 'AWS:SourceArn': receiptRules(this) },
+          },
+        }),
+      );
+    }
     acknowledge(this, {
       'AwsSolutions-S1':
         'Only functions and their signed forms reach it; CloudTrail data events tell who did when needed.',

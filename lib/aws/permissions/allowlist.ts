@@ -5,6 +5,7 @@ export const ALLOWLIST = 'docs/security/permissions.txt';
 
 /** Settings under which every part that has permissions is there. */
 export const EVERYTHING: Readonly<Record<string, unknown>> = {
+  receiving: true,
   alarmEmail: 'operator@example.com',
   tenants: true,
   mailboxInsights: true,
@@ -41,15 +42,30 @@ const explained: readonly (readonly [RegExp, string])[] = [
   [/ xray:Put\w+ \*$/, 'X-Ray knows no resources'],
   [/ dynamodb:ListStreams \*$/, 'the action knows no resources'],
   [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action knows no resources'],
+  [/ ses:\w*ReceiptRule(Set)? \*$/, 'the actions know no resources'],
+  [
+    /^ses\.amazonaws\.com (s3:PutObject|sns:Publish) .*receipt-rule\/posthaste-\*$/,
+    'domains receive while the service runs, by rules in whichever set is active',
+  ],
   [/ ses:\w+ ses:identity\/\*$/, 'projects add domains while the service runs'],
   [/ ses:\w+ ses:tenant\/posthaste-prod-\*$/, "a tenant bears its project's id, and projects are made while it runs"],
-  [/ s3:\w+ Mail\/(uploads|mail|exports)\/\*$/, "all objects of one kind; their keys begin with the project's id"],
+  [
+    / s3:\w+ Mail\/(uploads|mail|exports|images|inbound)\/\*$/,
+    "all objects of one kind; their keys begin with the project's id",
+  ],
   [/ s3:\w+ Mail\/dashboard\/assets\/\*$/, "the dashboard's assets, whose names change with each version"],
   [
     / dynamodb:GetItem Table if dynamodb:LeadingKeys ForAllValues:StringLike KEY#\*$/,
     'every key, and nothing but keys: partitions are named by the hash',
   ],
-  [/^apigateway\.amazonaws\.com lambda:InvokeFunction .* if from execute-api:/, 'every route of the one stage'],
+  [
+    /^apigateway\.amazonaws\.com lambda:InvokeFunction function:posthaste-prod-authorizer if from execute-api:Address\/authorizers\/\*$/,
+    "the API's only authorizer, which its definition makes: CloudFormation does not tell the id",
+  ],
+  [
+    /^apigateway\.amazonaws\.com lambda:InvokeFunction .* if from execute-api:Address\/live\/\*$/,
+    'every route of the one stage',
+  ],
 ];
 
 /** The reason for the wildcards of a permission; null without wildcards. Throws if no reason is given. */

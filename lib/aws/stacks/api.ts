@@ -1,14 +1,12 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CustomResource, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBasePathMapping } from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { groups } from '../../../shared/contract/groups';
-import type { RouteGroup } from '../../../shared/contract/route';
-import type { DashboardFiles } from '../../dashboard/files';
+import { assetTypes, type DashboardFiles } from '../../dashboard/files';
 import { type DeployerName, type FunctionName, type FunctionPart, functions } from '../../parts';
-import type { FunctionCode } from '../bundle';
 import { ContractApi } from '../constructs/contract-api';
 import { ServiceFunction } from '../constructs/service-function';
-import { WebDashboard } from '../constructs/web-dashboard';
+import type { FunctionCode } from '../function-code';
 import { API_STAGE, type Settings } from '../settings';
 import type { DataStack } from './data';
 import type { SendingStack } from './sending';
@@ -18,7 +16,7 @@ interface ApiProps {
   data: DataStack;
   sending: SendingStack;
   code: FunctionCode;
-  /** Absent where the settings say so. */
+  /** Absent if the settings leave it out. */
   dashboard?: DashboardFiles | undefined;
 }
 
@@ -38,19 +36,9 @@ export class ApiStack extends Stack {
       settings,
       api: data.api,
       stageName: API_STAGE,
-      groups: groups as Readonly<Record<string, RouteGroup>>,
       lambdas: new Map(served),
       authorizer: made('authorizer'),
-      ...(dashboard
-        ? {
-            dashboard: new WebDashboard(this, 'Dashboard', {
-              settings,
-              data,
-              publisher: made('publishDashboard'),
-              files: dashboard,
-            }),
-          }
-        : {}),
+      needed: dashboard ? [this.publish(dashboard, made('publishDashboard'))] : [],
     });
     const { domain } = settings;
     if (!domain) return;
@@ -61,5 +49,18 @@ export class ApiStack extends Stack {
       stage: API_STAGE,
     });
     mapping.node.addDependency(stage);
+  }
+  /**
+   * Puts the dashboard's assets into the bucket before the page that names them is served. A function of ours does it:
+   * the CDK's own has the AWS CLI in it and may write the whole bucket.
+   */
+  private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
+    return new CustomResource(this, 'PublishedDashboard', {
+      serviceToken: publisher.functionArn,
+      resourceType: 'Custom::PosthasteDashboard',
+      serviceTimeout: Duration.minutes(5),
+      // CloudFormation calls again when these change: the names have the hashes of what they name.
+      properties: { names, types: assetTypes },
+    });
   }
 }

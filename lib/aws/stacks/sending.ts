@@ -11,12 +11,12 @@ import { type FunctionName, type FunctionPart, functions, type QueueName, queues
 import { placesOf } from '../../places';
 import { type StreamPart, schedules, streams } from '../../store-parts';
 import { acknowledge } from '../acknowledge';
-import type { FunctionCode } from '../bundle';
 import { concurrencyOf } from '../concurrency';
 import type { ServiceResources } from '../constructs/access';
 import { MailFeedback } from '../constructs/mail-feedback';
 import { ServiceFunction } from '../constructs/service-function';
 import { DeadLetterQueue, WorkQueue } from '../constructs/work-queue';
+import type { FunctionCode } from '../function-code';
 import { pascal, prefixOf, type Settings } from '../settings';
 import type { DataStack } from './data';
 
@@ -67,6 +67,7 @@ export class SendingStack extends Stack {
       recordDays: settings.recordDays,
       deliveryEvents: settings.deliveryEvents,
       mailboxInsights: settings.mailboxInsights,
+      ...(settings.receiving ? { receivedTopic: feedback.topic.topicArn } : {}),
       ...(settings.tenants ? { tenants: prefixOf(settings) } : {}),
     };
   }

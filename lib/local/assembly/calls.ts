@@ -1,7 +1,9 @@
+import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { LocalClock } from '../clock';
 import { callDirectly, type StandIn } from '../direct-calls';
 import type { Mailbox } from '../mailbox/start';
 import type { Queues } from '../queues/start';
+import { callShort, type JsonOperation } from '../short-calls';
 import { callDocuments, callsOf } from '../table/document-calls';
 import type { Table } from '../table/table';
 
@@ -29,11 +31,26 @@ export async function productCalls({ table, queues, mailbox }: StandIns) {
   };
 }
 
+/** What holds bytes goes as the SDK writes it. */
+const isWithoutBytes = (input: object): boolean => {
+  const { Simple } = (input as SendEmailCommandInput).Content ?? {};
+  return Simple !== undefined && Simple.Attachments === undefined;
+};
+
+/** The operations that each mail takes. */
+export const SHORT: Readonly<Record<string, JsonOperation>> = {
+  SendEmail: { method: 'POST', path: '/v2/email/outbound-emails', target: '', isPlain: isWithoutBytes },
+  SendMessageBatch: { method: 'POST', path: '/', target: 'AmazonSQS.SendMessageBatch' },
+};
+
 /** Shortens the product's way to the stand-ins of its own process: most of a call's time is the SDK's and the socket's. */
 export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
   const { table, queues, ses } = await productCalls(standIns);
   for (const client of table.clients) callDocuments(client, standIns.table, clock);
   for (const { clients, standIn } of [queues, ses]) {
-    for (const client of clients) callDirectly(client, standIn, clock);
+    for (const client of clients) {
+      callDirectly(client, standIn, clock);
+      callShort(client, standIn, clock, SHORT);
+    }
   }
 }

@@ -11,11 +11,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The folder is in somebody's project, and holds keys and mail. */
+function keepOutOfGit(dir: string): void {
+  const file = join(dir, '.gitignore');
+  if (!existsSync(file)) writeFileSync(file, '*\n');
+}
+
 /**
  * Keeps a second service off a folder, for each would send what the other has queued. Its answer gives the folder free.
  */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
+  keepOutOfGit(dir);
   const file = join(dir, 'pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner)) {

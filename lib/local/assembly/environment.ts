@@ -12,6 +12,8 @@ export const MAIL_BUCKET = 'posthaste-mail';
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
+export const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
+
 /** Where the stand-ins answer. */
 export interface Endpoints {
   table: string;
@@ -29,6 +31,7 @@ export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoint
   AWS_ENDPOINT_URL_DYNAMODB: table,
   AWS_ENDPOINT_URL_SQS: queues,
   AWS_ENDPOINT_URL_SESV2: ses,
+  AWS_ENDPOINT_URL_SES: ses,
   AWS_ENDPOINT_URL_S3: storage,
   DNS_SERVER: dns,
 });
@@ -51,5 +54,6 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
     [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,
     [envNames.bulkSet]: CONFIGURATION_SETS.bulk,
+    [envNames.receivedTopic]: FEEDBACK_TOPIC,
   };
 }

@@ -22,9 +22,14 @@ const settings = z.object({
   LOCAL_DIR: z.string().min(1).default('.local'),
   SEND_RATE: z.coerce.number().positive().max(10_000).default(14),
   CLOCK: z.enum(['real', 'manual']).default('real'),
+  /** Where mail is taken by SMTP; without it nowhere. */
+  SMTP_PORT: port.optional(),
   DASHBOARD: z.enum(['on', 'off']).default('on'),
   /** The built dashboard, which `bin/local.mjs` names. Without it there is none. */
   DASHBOARD_DIR: z.string().min(1).optional(),
+  /** A folder of mail as code, which `posthaste dev` watches. */
+  MAIL_FOLDER: z.string().min(1).optional(),
+  OUTPUT: z.enum(['text', 'json']).default('text'),
   UNKIND: z
     .string()
     .default('{}')

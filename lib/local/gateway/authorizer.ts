@@ -18,10 +18,10 @@ type Context = Record<string, string>;
  */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
-  return async (token: string): Promise<Context> => {
+  return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {
     const held = cache.get(token);
     if (held && held.until > clock.now()) return held.context;
-    const event = { type: 'TOKEN', authorizationToken: token, methodArn: `${STAGE_ARN}/GET/` };
+    const event = { type: 'TOKEN', authorizationToken: token, methodArn: `${STAGE_ARN}/${method}${path}` };
     const context = contextOf((await invoke(event)) as APIGatewayAuthorizerResult);
     cache.delete(token);
     cache.set(token, { until: clock.now() + CACHE_MS, context });

@@ -12,7 +12,7 @@ const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 /** The resource above the assets, which has no method of its own. */
 const FOLDER = `${DASHBOARD}/assets`;
 
-/** API Gateway's variable takes one character at least, so a slash at the end is another, unknown path. */
+/** API Gateway's variable takes one character at least: a slash at the end leads to the function of unknown routes. */
 const BELOW = new RegExp(`^${DASHBOARD}/.`);
 
 const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);

@@ -7,11 +7,13 @@ import {
   gatewayResponses,
   preflightHeaders,
 } from '../../../shared/contract/gateway-responses';
+import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
 import type { LocalClock } from '../clock';
 import { listenOnLoopback } from '../loopback';
 import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
 import { authorizerCache } from './authorizer';
+import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
 import { type Match, router, toUnknown } from './router';
 import { answerUnread } from './unread';
@@ -27,15 +29,15 @@ interface GatewayOptions {
   clock: LocalClock;
   port: number;
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  /** Answers for the paths of the dashboard; null for all others. */
-  dashboard?(request: GatewayRequest): Promise<Answer | null>;
+  /** Answers for the paths that need no function: the dashboard's, and images; null for all others. */
+  files?(request: GatewayRequest): Promise<Answer | null>;
 }
 
 /** What goes back to a caller. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: string;
+  body: string | Buffer;
 }
 
 /** An answer of the gateway's own; pages of any origin can read it only where they can call the route. */
@@ -84,17 +86,22 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 /**
  * API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers.
  */
-export async function startGateway({ groups, clock, port, invoke, dashboard }: GatewayOptions) {
+export async function startGateway({ groups, clock, port, invoke, files }: GatewayOptions) {
   const match = router(groups);
-  const authorize = authorizerCache((event) => invoke('authorizer', event), clock);
+  const ask = (event: unknown) => invoke('authorizer', event);
+  const authorizers: Record<KeyHeader, ReturnType<typeof authorizerCache>> = {
+    Authorization: authorizerCache(ask, clock),
+    'X-Postmark-Server-Token': authorizerCache(ask, clock),
+  };
 
   async function call(request: GatewayRequest, matched: Match): Promise<Answer> {
     if (request.method === 'OPTIONS' && matched.route.cors) return preflight(request);
-    const token = headerOf(request, 'authorization');
+    const keyHeader = keyHeaderOf(matched.route);
+    const token = headerOf(request, keyHeader.toLowerCase());
     const cors = matched.route.cors === true;
     if (matched.route.access !== 'none' && !token) return ownAnswer('UNAUTHORIZED', request, cors);
     try {
-      const context = matched.route.access === 'none' ? null : await authorize(token);
+      const context = matched.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
       const result = (await invoke(
         matched.functionName,
         toProxyEvent(request, matched, context),
@@ -109,7 +116,7 @@ export async function startGateway({ groups, clock, port, invoke, dashboard }: G
   async function answer(incoming: IncomingMessage): Promise<Answer> {
     const body = await readBody(incoming);
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
-    const file = body && (await dashboard?.(request));
+    const file = body && (await files?.(request));
     if (file) return file;
     const matched = match(request.method, request.path) ?? toUnknown(request.path);
     return body ? call(request, matched) : ownAnswer('REQUEST_TOO_LARGE', request, matched.route.cors === true);
@@ -117,6 +124,7 @@ export async function startGateway({ groups, clock, port, invoke, dashboard }: G
 
   const server = createServer({ maxHeaderSize: MAXIMUM_HEADER_BYTES }, (incoming, response) => {
     answer(incoming)
+      .then((given) => compressed(given, incoming.headers['accept-encoding']))
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });

@@ -1,39 +1,11 @@
+import { ownTags } from '../../../shared/domain/sending/ses-event';
 import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
+import { Arrivals } from './arrivals';
 import { EventBuffer } from './event-buffer';
 import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
+import { SentWindow } from './sent-window';
 import { detailMember, type MailEvent } from './ses/event';
-
-const MINUTE_MS = 60_000;
-const WINDOW_MINUTES = 24 * 60;
-
-/** Recipients sent to in the last 24 hours, by minute. */
-class SentWindow {
-  private readonly minutes = new Map<number, number>();
-
-  add(at: number, count: number): void {
-    const minute = Math.floor(at / MINUTE_MS);
-    this.minutes.set(minute, (this.minutes.get(minute) ?? 0) + count);
-  }
-
-  total(now: number): number {
-    const oldest = Math.floor(now / MINUTE_MS) - WINDOW_MINUTES;
-    let total = 0;
-    for (const [minute, count] of this.minutes) {
-      if (minute > oldest) total += count;
-      else this.minutes.delete(minute);
-    }
-    return total;
-  }
-
-  entries(): { at: number; count: number }[] {
-    return [...this.minutes].map(([minute, count]) => ({ at: minute * MINUTE_MS, count }));
-  }
-
-  clear(): void {
-    this.minutes.clear();
-  }
-}
 
 interface Kept {
   summary: MailSummary;
@@ -58,7 +30,10 @@ export interface FoundMail {
  */
 export class MailStore {
   readonly sent = new SentWindow();
+  readonly arrivals = new Arrivals();
   private readonly mails = new Map<string, Kept>();
+  /** The mail's id by the id that the service gave it; of one that was sent twice the later. */
+  private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 
   constructor(
@@ -90,6 +65,7 @@ export class MailStore {
     const kept = this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
     if (owed.length > 0) kept.eventMail = mail.eventMail;
     this.eventBuffer.add(owed);
+    this.arrivals.arrived(kept.summary);
   }
 
   /** Stores one more event of a mail. */
@@ -109,8 +85,9 @@ export class MailStore {
     }
   }
 
+  /** By its own id, or by the id that the service gave it. */
   find(id: string): FoundMail | undefined {
-    const kept = this.mails.get(id);
+    const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
     if (!kept || kept.cleared) return undefined;
     return {
       mail: this.readMail(kept.span),
@@ -135,6 +112,7 @@ export class MailStore {
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
     this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
     this.mails.clear();
+    this.idsByEmail.clear();
     this.sent.clear();
     this.log.replay((line, span) => this.restore(readEntry(line), span));
   }
@@ -149,9 +127,11 @@ export class MailStore {
 
   private keep(mail: MailRecord, events: OwedEvent[], span: Span): Kept {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
-    const summary = { id, from, to, subject, preview, attachments, receivedAt };
+    const email = mail.tags[ownTags.email] ?? null;
+    const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
     const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
     this.mails.set(id, kept);
+    if (email !== null) this.idsByEmail.set(email, id);
     this.sent.add(receivedAt, to.length);
     for (const event of events) this.owe(event);
     return kept;

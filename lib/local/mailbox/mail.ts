@@ -18,6 +18,8 @@ export interface EventMail {
 /** What lists and searches need; kept in memory for every mail. */
 export interface MailSummary {
   id: string;
+  /** The id that the service gave it, from its tags; null for a mail of somebody else. */
+  email: string | null;
   /** `Name <address>` or the address alone. */
   from: string;
   /** All recipients, those of Cc and Bcc included. */
@@ -30,7 +32,7 @@ export interface MailSummary {
 }
 
 /** What is kept of an accepted mail beside its source. */
-export interface MailRecord extends MailSummary {
+export interface MailRecord extends Omit<MailSummary, 'email'> {
   tags: Record<string, string>;
   configurationSet: string | null;
   links: TrackedLink[];

@@ -3,13 +3,15 @@ import { AppendLog } from '../append-log';
 import type { LocalClock } from '../clock';
 import type { Answer } from '../direct-calls';
 import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
-import { LiveList } from './api/call';
+import { LiveList } from './api/live-list';
 import { answerMailbox } from './api/routes';
 import { Control } from './control';
 import { MailStore, readEntry } from './mail-store';
+import type { Preview } from './preview/preview';
 import { AccountStore } from './ses/account-store';
 import { publishedRecords } from './ses/identities';
 import type { SesContext } from './ses/operation';
+import { receiver, serveReceipts } from './ses/receiving';
 import { answerSes, type SesCall, serveSes } from './ses/routes';
 import type { MailboxSettingsChange } from './settings';
 
@@ -21,17 +23,21 @@ export interface MailboxOptions {
   settings?: MailboxSettingsChange | undefined;
   /** Takes SES's events, one JSON text each; an event is owed until this resolves. */
   publish: (message: string) => Promise<void>;
+  /** Stores a received mail, as SES does in the bucket; without it none can be handed in. */
+  store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
   /** Domains and addresses that are verified from the start. */
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
   /** A line that sends a first mail, shown in the empty mailbox. */
   hint?: (() => string) | undefined;
+  /** The mails of a watched folder, for the page of previews. */
+  preview?: Preview | undefined;
 }
 
 export interface Mailbox {
   /** The page and the mailbox's API. */
   url: string;
-  /** The endpoint of the SES v2 client. */
+  /** The endpoint of SES's clients. */
   ses: string;
   /** Answers one call of SES's, as over HTTP; a call that SES never answers fails at once as one that timed out. */
   answer(call: SesCall): Promise<Answer>;
@@ -44,7 +50,7 @@ export interface Mailbox {
 
 /** Starts the SES v2 stand-in and the mailbox that shows what was sent, on one port. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
-  const { clock, publish, hint, dir, port } = options;
+  const { clock, publish, hint, preview, store, dir, port } = options;
   const control = new Control(clock);
   control.change(options.settings ?? {});
   const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
@@ -64,7 +70,8 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   let url = '';
   const shared = { clock, mails, control, live };
   const ses: SesContext = { ...shared, account, url: () => url };
-  const mailbox = { ...shared, hint, clear: () => mails.clear(account.lines()) };
+  const receive = store && receiver({ account, clock, store, publish });
+  const mailbox = { ...shared, hint, preview, receive, clear: () => mails.clear(account.lines()) };
   const server = await startLoopback({
     port,
     clock,
@@ -75,6 +82,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
         throw new Refusal(403, 'Other web pages may not change anything here.');
       }
       if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request);
+      if (request.method === 'POST' && target.pathname === '/') return serveReceipts(account, request);
       return answerMailbox(mailbox, target, request, response);
     },
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { PARTIAL_UPLOAD_DAYS } from '../../store-parts';
 import type { LocalClock } from '../clock';
 import { bodyOf, startLoopback } from '../loopback';
@@ -27,6 +28,8 @@ export interface StorageOptions {
 export interface Storage {
   /** The endpoint of the S3 client, which addresses buckets by path on an IP address. */
   url: string;
+  /** The bytes of an object, as another service of AWS reads it; null if there is none. */
+  read(bucket: string, key: string): Promise<Buffer | null>;
   /** Deletes what the lifecycle rules say; answers how many objects. */
   expire(): number;
   stop(): Promise<void>;
@@ -59,7 +62,11 @@ export async function startStorage({ dir, port, clock, buckets }: StorageOptions
     await server.stop();
     if (!dir) rmSync(folder, { recursive: true, force: true });
   };
-  return { url, expire: () => expire(store, clock.now(), buckets), stop };
+  const read = async (bucket: string, key: string) => {
+    const object = store.get(bucket, key);
+    return object ? buffer(store.read(object)) : null;
+  };
+  return { url, read, expire: () => expire(store, clock.now(), buckets), stop };
 }
 
 function expire(store: ObjectStore, now: number, buckets: StorageOptions['buckets']): number {

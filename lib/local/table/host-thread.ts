@@ -1,6 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
 import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
@@ -19,11 +19,8 @@ export interface HostThreadData {
 }
 
 export type ToHost = { id: number; method: HostMethod; args: unknown[] };
-export type FromHost =
-  | { notice: true }
-  | { url: string }
-  | { id: number; result: unknown }
-  | { id: number; error: string };
+export type HostAnswer = { id: number; result: unknown } | { id: number; error: string };
+export type FromHost = { notice: true } | { url: string } | { answers: HostAnswer[] };
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
@@ -31,6 +28,8 @@ type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => v
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
+  /** Calls that go with the next message: each message costs both threads as much as a small call. */
+  private waiting: ToHost[] = [];
 
   private constructor(
     private readonly worker: Worker,
@@ -59,8 +58,14 @@ export class HostThread {
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
     const id = this.calls++;
     const answer = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
-    this.worker.postMessage({ id, method, args } satisfies ToHost);
+    if (this.waiting.push({ id, method, args }) === 1) process.nextTick(() => this.post());
     return await answer;
+  }
+
+  /** Sends what was called since the last message, after everything that can run at once. */
+  private post(): void {
+    this.worker.postMessage(this.waiting);
+    this.waiting = [];
   }
 
   async stop(): Promise<void> {
@@ -70,11 +75,14 @@ export class HostThread {
 
   private receive(message: FromHost): void {
     if ('notice' in message) this.notify();
-    if (!('id' in message)) return;
-    const waiting = this.pending.get(message.id);
-    this.pending.delete(message.id);
-    if ('error' in message) waiting?.reject(new Error(message.error));
-    else waiting?.resolve(message.result);
+    if ('answers' in message) for (const answer of message.answers) this.settle(answer);
+  }
+
+  private settle(answer: HostAnswer): void {
+    const pending = this.pending.get(answer.id);
+    this.pending.delete(answer.id);
+    if ('error' in answer) pending?.reject(new Error(answer.error));
+    else pending?.resolve(answer.result);
   }
 
   private fail(error: Error): void {
@@ -87,11 +95,15 @@ let source: Promise<string> | undefined;
 
 /** The worker's program as one text, so that it runs without a loader for TypeScript; built once a process. */
 function workerSource(): Promise<string> {
-  source ??= bundleWorker();
+  source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
   return source;
 }
 
+/** The program as the installed package has it: nothing is built there. */
+const BUILT = join(__dirname, 'host-worker.js');
+
 async function bundleWorker(): Promise<string> {
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [join(__dirname, 'host-worker.ts')],
     bundle: true,

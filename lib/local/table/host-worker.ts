@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LocalClock } from '../clock';
-import type { FromHost, HostThreadData, ToHost } from './host-thread';
+import type { FromHost, HostAnswer, HostThreadData, ToHost } from './host-thread';
 import { ShardSignals } from './streams/shard-signals';
 import { TableHost } from './table-host';
 
@@ -16,14 +16,19 @@ const host = new TableHost({
   notify: () => post({ notice: true }),
 });
 
-async function answer({ id, method, args }: ToHost): Promise<void> {
+async function answer({ id, method, args }: ToHost): Promise<HostAnswer> {
   try {
     const call = host[method] as (...args: unknown[]) => unknown;
-    post({ id, result: await call.apply(host, args) });
+    return { id, result: await call.apply(host, args) };
   } catch (error) {
-    post({ id, error: String(error) });
+    return { id, error: String(error) };
   }
 }
 
-parentPort?.on('message', (message: ToHost) => void answer(message));
+/** Calls of one message are made in their order, and answered with one message. */
+async function answerAll(calls: ToHost[]): Promise<void> {
+  post({ answers: await Promise.all(calls.map(answer)) });
+}
+
+parentPort?.on('message', (calls: ToHost[]) => void answerAll(calls));
 void host.start().then((url) => post({ url }));

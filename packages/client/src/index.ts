@@ -4,6 +4,7 @@ export type * from './generated/api';
 export type * from './generated/types';
 export type { Page } from './pages';
 export { Posthaste } from './posthaste';
+export type * from './templates';
 export { PosthasteTracker } from './tracker';
 export { type ProofOptions, visitorProof } from './visitor-proof';
 export {

@@ -12,7 +12,14 @@ import './styles/layers.css';
 import './styles/shell.css';
 import './styles/lists.css';
 import './styles/mail.css';
+import './styles/chart.css';
+import './styles/overview.css';
 import './styles/settings.css';
+import './styles/campaigns.css';
+import './styles/segments.css';
+import './styles/contacts.css';
+import './styles/deliverability.css';
+import './styles/workflows.css';
 
 const page = document.getElementById('page');
 if (!page) throw new Error('The page has no place for the dashboard.');

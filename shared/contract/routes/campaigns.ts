@@ -1,56 +1,16 @@
 import * as z from 'zod';
-import {
-  audienceForecast,
-  campaign,
-  campaignSummary,
-  recipient,
-  recipientStatus,
-  testReply,
-} from '../campaign-replies';
+import { approval, approveBody, listedApproval, rejectBody, requestApprovalBody } from '../approvals';
+import { audienceForecast, campaign, campaignSummary, recipient } from '../campaign-replies';
+import { recipientsQuery, sendBody, testBody } from '../campaign-requests';
+import { campaignReview } from '../campaign-review';
 import { detailedCampaignStats, statsInterval } from '../campaign-stats';
-import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
-import { bareAddress, contactRef, idParams, instant, listOf, listQuery, name } from '../common';
+import { audienceBody, campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
+import { idParams, listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
+import { testReply } from '../test-mail';
 
 const ofCampaign = idParams('cmp');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
-
-const sendBody = z.strictObject({
-  scheduledAt: instant.nullish().meta({
-    description: 'When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone',
-  }),
-});
-
-const testBody = z.strictObject({
-  to: z
-    .array(bareAddress)
-    .min(1)
-    .max(10)
-    .meta({ description: '1 to 10 addresses', example: ['ada@example.com'] }),
-  contact: contactRef.optional().meta({
-    description:
-      'Id or email address of the contact whose data is shown; by default the contact of each address, if it exists',
-  }),
-  variant: name.optional().meta({
-    description: "Name of the variant to show; the campaign's own content if it is absent",
-    example: 'Short subject',
-  }),
-});
-
-const recipientsQuery = z.strictObject({
-  ...listQuery,
-  status: recipientStatus.optional().meta({ description: 'Only recipients of this status', example: 'BOUNCED' }),
-  reason: name.optional().meta({
-    description: 'Only recipients that were SKIPPED or FAILED for this reason',
-    example: 'suppressed',
-  }),
-  variant: name.optional().meta({
-    description: 'Only recipients that got the variant of this name',
-    example: 'Short subject',
-  }),
-});
-
-export type TestBody = z.output<typeof testBody>;
 
 export const campaignsGroup = defineGroup({
   name: 'campaigns',
@@ -68,9 +28,10 @@ export const campaignsGroup = defineGroup({
       description:
         'The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test.',
       access: 'secret',
+      agents: true,
       body: createCampaignBody,
       replies: { 201: campaign },
-      errors: ['TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED'],
+      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED'],
     },
     listCampaigns: {
       method: 'GET',
@@ -78,6 +39,7 @@ export const campaignsGroup = defineGroup({
       summary: 'List campaigns, newest first',
       description: 'Lists have no bodies; GET /campaigns/{id} has them.',
       access: 'secret',
+      agents: true,
       query: z.strictObject({
         ...listQuery,
         status: campaignStatus.optional().meta({ description: 'Only campaigns of this status', example: 'SENT' }),
@@ -94,6 +56,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Get a campaign',
       access: 'secret',
+      agents: true,
       params: ofCampaign,
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND'],
@@ -103,12 +66,20 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Change a campaign',
       description:
-        'Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member.',
+        'Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A SCHEDULED campaign keeps the version of its template unless the request names the template again. To give it content of its own, send `template: null` with a body and, if it had the subject of the template, a subject.',
       access: 'secret',
       params: ofCampaign,
       body: updateCampaignBody,
       replies: { 200: campaign },
-      errors: ['CAMPAIGN_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
+      errors: [
+        'CAMPAIGN_NOT_FOUND',
+        'TEMPLATE_NOT_FOUND',
+        'TOPIC_NOT_FOUND',
+        'SEGMENT_NOT_FOUND',
+        'DOMAIN_NOT_VERIFIED',
+        'INVALID_STATE',
+        'CHANGED_MEANWHILE',
+      ],
     },
     deleteCampaign: {
       method: 'DELETE',
@@ -126,7 +97,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/send',
       summary: 'Send, schedule or continue a campaign',
       description:
-        'A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts.',
+        'A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. A DRAFT with a template takes its current version now and keeps it, also while it is SCHEDULED; cancelled to DRAFT, it follows the template again. All other content is frozen when sending starts.',
       access: 'secret',
       params: ofCampaign,
       body: sendBody,
@@ -134,12 +105,91 @@ export const campaignsGroup = defineGroup({
       replies: { 202: campaign },
       errors: [
         'CAMPAIGN_NOT_FOUND',
+        'TEMPLATE_NOT_FOUND',
         'TOPIC_NOT_FOUND',
         'SEGMENT_NOT_FOUND',
         'DOMAIN_NOT_VERIFIED',
         'SENDING_PAUSED',
         'INVALID_STATE',
+        'CHANGED_MEANWHILE',
       ],
+    },
+    requestApproval: {
+      method: 'POST',
+      path: '/campaigns/{id}/approval',
+      summary: 'Ask a person to send a campaign',
+      description:
+        'For keys of agents, which can’t send. The request is bound to a fingerprint of what would leave: content, template, sender, audience, its count, and time. It waits for 72 hours, or until `scheduledAt`. A campaign has one request: asked again it is the same, or a new one if something has changed. A key of an agent can have 20 requests waiting, and 1,000 recipients in the campaigns that are approved in a day (UTC). What a person has rejected can’t be asked for again unchanged.',
+      access: 'secret',
+      agents: true,
+      params: ofCampaign,
+      body: requestApprovalBody,
+      bodyOptional: true,
+      replies: { 201: approval },
+      errors: [
+        'CAMPAIGN_NOT_FOUND',
+        'TEMPLATE_NOT_FOUND',
+        'TOPIC_NOT_FOUND',
+        'SEGMENT_NOT_FOUND',
+        'DOMAIN_NOT_VERIFIED',
+        'SENDING_PAUSED',
+        'INVALID_STATE',
+        'AGENT_BUDGET_EXCEEDED',
+      ],
+    },
+    getApproval: {
+      method: 'GET',
+      path: '/campaigns/{id}/approval',
+      summary: 'Get the request to send a campaign, and what has changed since',
+      access: 'secret',
+      agents: true,
+      params: ofCampaign,
+      replies: { 200: approval },
+      errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND'],
+    },
+    listApprovals: {
+      method: 'GET',
+      path: '/approvals',
+      summary: 'List the requests that wait for a person, newest first',
+      description: 'GET /campaigns/{id}/approval says whether something has changed since.',
+      access: 'secret',
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(listedApproval) },
+      errors: ['INVALID_CURSOR'],
+    },
+    approveCampaign: {
+      method: 'POST',
+      path: '/campaigns/{id}/approval/approve',
+      summary: 'Approve the request to send a campaign',
+      description:
+        'Sends or schedules it, in the same write. The fingerprint is compared with the request and with what would leave now; if they differ, nothing is sent (409). If somebody else has decided first, the answer says who. Keys of agents can’t call it.',
+      access: 'secret',
+      params: ofCampaign,
+      body: approveBody,
+      replies: { 202: approval },
+      errors: [
+        'CAMPAIGN_NOT_FOUND',
+        'APPROVAL_NOT_FOUND',
+        'TEMPLATE_NOT_FOUND',
+        'TOPIC_NOT_FOUND',
+        'SEGMENT_NOT_FOUND',
+        'DOMAIN_NOT_VERIFIED',
+        'SENDING_PAUSED',
+        'INVALID_STATE',
+        'CHANGED_MEANWHILE',
+        'AGENT_BUDGET_EXCEEDED',
+      ],
+    },
+    rejectCampaign: {
+      method: 'POST',
+      path: '/campaigns/{id}/approval/reject',
+      summary: 'Reject the request to send a campaign',
+      description: 'The campaign stays a draft. Keys of agents can’t call it.',
+      access: 'secret',
+      params: ofCampaign,
+      body: rejectBody,
+      replies: { 200: approval },
+      errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
     },
     pauseCampaign: {
       method: 'POST',
@@ -205,8 +255,35 @@ export const campaignsGroup = defineGroup({
       summary: 'Forecast who gets a campaign, who does not and why, and when it is finished',
       description: 'Possible before it is sent; afterwards use GET /campaigns/{id}/stats.',
       access: 'secret',
+      agents: true,
       params: ofCampaign,
       replies: { 200: audienceForecast },
+      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
+    },
+    forecastAudience: {
+      method: 'POST',
+      path: '/campaigns/{id}/audience',
+      summary: 'Forecast who would get a campaign with another audience',
+      description:
+        'Nothing is stored. The audience and the topic are those of the request, all else is that of the campaign. Possible before it is sent.',
+      access: 'secret',
+      role: 'viewer',
+      audited: 'nobody',
+      params: ofCampaign,
+      body: audienceBody,
+      replies: { 200: audienceForecast },
+      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
+    },
+    reviewCampaign: {
+      method: 'GET',
+      path: '/campaigns/{id}/review',
+      summary: 'Look a campaign over before it is sent',
+      description:
+        'Renders the mail of each variant for up to 20 contacts of the audience, and asks up to 20 links and 20 pictures whether they answer. Says what can’t be sent, which values print nothing for some people, which links and pictures are broken, which pictures have no alternative text or width, and whether Gmail would cut the mail off. Addresses with template code, and those that could do something for whoever opens them, are not asked. Each mail has an unsubscribe link in any case. Takes up to 20 seconds; possible before sending.',
+      access: 'secret',
+      role: 'editor',
+      params: ofCampaign,
+      replies: { 200: campaignReview },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
     },
     getStats: {
@@ -214,6 +291,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/stats',
       summary: "Get a campaign's stats",
       access: 'secret',
+      agents: true,
       params: ofCampaign,
       query: z.strictObject({
         interval: statsInterval.default('hour').meta({ description: 'Step of the time series', example: 'day' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { emailText, listOf, listQuery } from '../common';
+import { emailText, listOf, listQuery, timestamp } from '../common';
 import {
+  activityQuery,
   contact,
   contactData,
   contactField,
@@ -22,6 +23,23 @@ const eventName = z
   .max(100)
   .optional()
   .meta({ description: 'Only events of this name', example: 'signed up' });
+
+const receivedMail = event
+  .extend({
+    html: z.string().nullable().meta({ description: 'Null if it has none, and after 30 days' }),
+    attachments: z
+      .array(
+        z.object({
+          filename: z.string().meta({ description: 'As the sender has named it' }),
+          contentType: z.string().meta({ description: 'As the sender has declared it' }),
+          size: z.int().meta({ description: 'In bytes' }),
+          url: z.string().nullable().meta({ description: 'Downloads the file, without cookies; null after 30 days' }),
+        }),
+      )
+      .meta({ description: 'Its files, in the order of the mail' }),
+    linksExpireAt: timestamp.nullable().meta({ description: 'When the links to the attachments end: in 5 minutes' }),
+  })
+  .meta({ id: 'ReceivedMail' });
 
 export const contactsGroup = defineGroup({
   name: 'contacts',
@@ -90,6 +108,7 @@ export const contactsGroup = defineGroup({
       summary: 'Get a contact by id or address',
       access: 'secret',
       params: contactParams,
+      query: z.strictObject(activityQuery),
       replies: { 200: contact },
       bare: true,
       errors: ['CONTACT_NOT_FOUND'],
@@ -128,12 +147,26 @@ export const contactsGroup = defineGroup({
       replies: { 200: listOf(event) },
       errors: ['CONTACT_NOT_FOUND', 'INVALID_CURSOR'],
     },
+    getReceivedMail: {
+      method: 'GET',
+      path: '/contacts/{id}/received/{event}',
+      summary: 'Get a mail that a contact has sent, with its HTML and links to its attachments',
+      description:
+        'The mails of a contact are its events `email.received` and `email.set_aside`. HTML and attachments are kept for 30 days. HTML from outside is hostile: show it only in a sandboxed frame without scripts.',
+      access: 'secret',
+      alsoNeeds: ['events'],
+      params: contactParams.extend({
+        event: z.string().meta({ description: 'Id of the event', example: 'evt_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+      }),
+      replies: { 200: receivedMail },
+      errors: ['CONTACT_NOT_FOUND', 'EMAIL_NOT_FOUND'],
+    },
     listContactData: {
       method: 'GET',
       path: '/contacts/{id}/data',
       summary: 'List all that is stored about a contact, to answer a request for access',
       description:
-        'The contact, its suppression, segments, executions of workflows, emails and events, in this order. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file.',
+        'The contact, its suppression, segments, executions of workflows, emails, events and the copies that it got of mail to others, in this order; bcc copies only for who may see them. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file.',
       access: 'secret',
       alsoNeeds: ['emails', 'events', 'suppressions', 'segments', 'workflows'],
       params: contactParams,

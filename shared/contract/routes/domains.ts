@@ -1,50 +1,9 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery, timestamp } from '../common';
+import { idParams, listOf, listQuery } from '../common';
+import { dmarcQuery, dmarcReports } from '../dmarc-reports';
+import { domain, domainStatus as status, warmUpPlan } from '../domain-replies';
+import { domainRoutes, setRoutesBody } from '../domain-routes';
 import { defineGroup } from '../route';
-
-const status = z.enum(['PENDING', 'VERIFIED', 'FAILED']).meta({ description: 'You can send once it is VERIFIED' });
-
-const advice = z.string().nullable();
-
-const record = z.object({
-  type: z.enum(['TXT', 'CNAME', 'MX']).meta({ description: 'Type of the DNS record' }),
-  name: z.string().meta({ description: 'Full name of the record, without a trailing dot' }),
-  host: z
-    .string()
-    .meta({ description: 'Name within its zone, as many DNS providers ask for it; @ is the zone itself' }),
-  value: z.string().meta({ description: 'Value to publish' }),
-  priority: z.int().optional().meta({ description: 'Priority of an MX record' }),
-  purpose: z.enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC']).meta({ description: 'What the record is for' }),
-  reason: z.string().meta({ description: 'What the record does, and whether Gmail and Yahoo require it' }),
-  status: status.meta({ description: 'Whether the record was found' }),
-  required: z.boolean().meta({ description: 'Whether the domain needs this record to become VERIFIED' }),
-  found: z.array(z.string()).meta({
-    description: 'What DNS had at the latest check: at most 3 values, shortened; of MX records with the priority',
-  }),
-  advice: advice.meta({
-    description: 'What to do about the record; null if there is nothing to do, and before the first check',
-  }),
-});
-
-const domain = z
-  .object({
-    id: z.string(),
-    domain: z.string(),
-    mailFromSubdomain: z.string().meta({ description: 'Sub-domain that bounces are sent to' }),
-    status,
-    advice: advice.meta({ description: 'The state of the domain and what to do; null if all is well' }),
-    records: z.array(record).meta({ description: 'DNS records to publish' }),
-    createdAt: timestamp,
-    verifiedAt: timestamp.nullable().meta({ description: 'When it became VERIFIED' }),
-    failingSince: timestamp.nullable().meta({
-      description: 'Since when the checks of a VERIFIED domain fail; it can be used for another 72 hours',
-    }),
-    checkedAt: timestamp.nullable().meta({ description: 'When SES and DNS were last checked' }),
-    nextCheckAt: timestamp.nullable().meta({
-      description: 'When they are checked next, unless you call verify; null if there are no more checks',
-    }),
-  })
-  .meta({ id: 'Domain' });
 
 const mailFromSubdomain = z
   .string()
@@ -86,6 +45,7 @@ export const domainsGroup = defineGroup({
       path: '/domains',
       summary: 'List domains, newest first',
       access: 'secret',
+      agents: true,
       query: z.strictObject({
         ...listQuery,
         status: status.optional().meta({ description: 'Only domains of this status', example: 'VERIFIED' }),
@@ -102,6 +62,29 @@ export const domainsGroup = defineGroup({
       replies: { 200: domain },
       errors: ['DOMAIN_NOT_FOUND'],
     },
+    updateDomain: {
+      method: 'PATCH',
+      path: '/domains/{id}',
+      summary: 'Switch receiving, signed addresses for answers, or DMARC reports on or off',
+      description:
+        'Mail to a VERIFIED domain then comes here, once the MX record is published that the answer lists. Each mail is an event of its sender, `email.received`; see the guide on replies. The operator must have allowed it (the setting `receiving`). With `dmarcReports` the DMARC reports on a VERIFIED domain are taken in by the address `dmarc@` of a domain of the project that receives; publish the DMARC record that the answer then lists.',
+      access: 'secret',
+      params: idParams('dom'),
+      body: z.strictObject({
+        receiving: z.boolean().optional().meta({ description: 'Whether mail to the domain comes here', example: true }),
+        signedReplies: z.boolean().optional().meta({
+          description:
+            'Whether mail with a Reply-To at the domain leaves with a signed one in its place, `r+…@` the domain, which names the mail for programs that drop the headers of answers. The domain must receive',
+          example: true,
+        }),
+        dmarcReports: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether DMARC reports on the domain are taken in', example: true }),
+      }),
+      replies: { 200: domain },
+      errors: ['DOMAIN_NOT_FOUND', 'INVALID_STATE', 'UPSTREAM_ERROR'],
+    },
     verifyDomain: {
       method: 'POST',
       path: '/domains/{id}/verify',
@@ -114,6 +97,64 @@ export const domainsGroup = defineGroup({
       bodyOptional: true,
       replies: { 200: domain },
       errors: ['DOMAIN_NOT_FOUND'],
+    },
+    getWarmUp: {
+      method: 'GET',
+      path: '/domains/{id}/warm-up',
+      summary: "Get a domain's warm-up plan",
+      description: 'What campaigns of the domain may send today to each provider of mailboxes, and why.',
+      access: 'secret',
+      params: idParams('dom'),
+      replies: { 200: z.object({ warmUp: warmUpPlan }) },
+      errors: ['DOMAIN_NOT_FOUND'],
+    },
+    setWarmUp: {
+      method: 'POST',
+      path: '/domains/{id}/warm-up',
+      summary: "Begin or end a domain's warm-up plan",
+      description:
+        'With a plan campaigns of the domain send at most 200 mails to each provider of mailboxes on the first day. Each day on which a provider gets at least half of its limit doubles the limit, as long as bounces, complaints and deferrals stay low; otherwise it stays or is halved. From 204,800 a day there is no limit. What is left of a campaign goes on the next day. Mail of POST /v1/send and of workflows is not limited. Beginning a plan that runs, and ending one that is over, change nothing.',
+      access: 'secret',
+      params: idParams('dom'),
+      body: z.strictObject({
+        enabled: z.boolean().meta({ description: 'Whether the domain has a plan', example: true }),
+      }),
+      replies: { 200: z.object({ warmUp: warmUpPlan }) },
+      errors: ['DOMAIN_NOT_FOUND'],
+    },
+    getDmarcReports: {
+      method: 'GET',
+      path: '/domains/{id}/dmarc',
+      summary: 'Who sends in the name of a domain',
+      description:
+        'What the DMARC reports on a domain say of some days: how much mail claimed to be from it, where that came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own mail passed DMARC are counted.',
+      access: 'secret',
+      agents: true,
+      params: idParams('dom'),
+      query: dmarcQuery,
+      replies: { 200: dmarcReports },
+      errors: ['DOMAIN_NOT_FOUND'],
+    },
+    getRoutes: {
+      method: 'GET',
+      path: '/domains/{id}/routes',
+      summary: 'Get what becomes of mail to a domain',
+      access: 'secret',
+      params: idParams('dom'),
+      replies: { 200: domainRoutes },
+      errors: ['DOMAIN_NOT_FOUND'],
+    },
+    setRoutes: {
+      method: 'PATCH',
+      path: '/domains/{id}/routes',
+      summary: 'Set what becomes of mail to a domain',
+      description:
+        'Routes by address for a domain that receives. The first that matches decides; mail that none matches is an event. A mail to several addresses is dropped if all of them are.',
+      access: 'secret',
+      params: idParams('dom'),
+      body: setRoutesBody,
+      replies: { 200: domainRoutes },
+      errors: ['DOMAIN_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     deleteDomain: {
       method: 'DELETE',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { contactRef, idParams, listOf, listQuery, timestamp } from '../common';
+import { idParams, listOf, timestamp } from '../common';
+import { emailQuery } from '../email-query';
 import { timelineTexts, timelineTypes } from '../email-story';
 import { mailStats, mailStatsQuery } from '../mail-stats';
 import { CONTENT_SHOWN_DAYS } from '../retention';
@@ -41,6 +42,8 @@ const emailFields = {
 /** An email as lists show it. */
 export const email = z.object(emailFields).meta({ id: 'ListedEmail' });
 
+const copyKind = z.enum(['cc', 'bcc']).meta({ description: 'Which kind of copy' });
+
 const timelineEntry = z.object({
   type: z.enum(timelineTypes).meta({
     description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
@@ -51,15 +54,34 @@ const timelineEntry = z.object({
   detail: z.string().optional().meta({ description: 'See `type`; absent once the contact is deleted' }),
   link: z.string().optional().meta({ description: 'The link that was clicked; absent once the contact is deleted' }),
   bot: z.literal(true).optional().meta({ description: 'A machine opened or clicked it, which does not count' }),
+  copy: z
+    .object({ kind: copyKind, email: z.string().nullable().meta({ description: 'As in `copies`' }) })
+    .optional()
+    .meta({ description: 'Whose copy it is about; absent if it is about the mail or its own recipient' }),
   webhook: z
     .object({
       id: z.string().meta({ description: 'Id of the webhook' }),
+      delivery: z.string().meta({ description: 'Id of the delivery, for GET /webhooks/{id}/deliveries/{delivery}' }),
       url: z.string(),
       event: z.string().meta({ description: 'Name of the event' }),
       status: z.string().meta({ description: 'Status of the delivery' }),
     })
     .optional()
     .meta({ description: 'The latest state of a delivery to one of your webhooks' }),
+});
+
+const copy = z.object({
+  kind: copyKind,
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null for bcc unless `include=bcc` asks for it, and once the person is deleted' }),
+  status: status.meta({ description: 'How far this copy is on its way' }),
+  reason: z.string().nullable().meta({ description: 'Why it was skipped, for example suppressed' }),
+  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'Of a copy that is BOUNCED' }),
+  deliveredAt: timestamp.nullable(),
+  bouncedAt: timestamp.nullable(),
+  complainedAt: timestamp.nullable(),
 });
 
 const emailWithTimeline = z
@@ -70,6 +92,15 @@ const emailWithTimeline = z
       description: 'Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well',
     }),
     timeline: z.array(timelineEntry).meta({ description: 'All that happened to it, in order of time' }),
+    resentFrom: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the email whose content it has, if it was sent again to a corrected address' }),
+    resentAs: z.array(z.string()).meta({ description: 'Ids of the emails by which it was sent again' }),
+    copies: z.array(copy).meta({
+      description:
+        'Who gets a copy, in the order of the request. What becomes of a copy changes nothing in the status of the mail, which is that of its own recipient; SES does not tell whose open or click it was',
+    }),
     opens: z.int().meta({ description: 'Opens by people' }),
     clicks: z.int().meta({ description: 'Clicks by people' }),
   })
@@ -96,22 +127,6 @@ const content = z.object({
     .meta({ description: 'The files, without their bytes' }),
 });
 
-const query = z.strictObject({
-  ...listQuery,
-  contact: contactRef.optional(),
-  status: status.optional().meta({ description: 'Only emails of this status', example: 'BOUNCED' }),
-  campaign: z.string().min(1).max(100).optional().meta({
-    example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
-    description:
-      'Only emails of this campaign, in the order of its recipients. Without it, or a contact, campaign mail is left out',
-  }),
-  tag: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}:[A-Za-z0-9_-]{1,64}$/, 'Expected a tag as name:value.')
-    .optional()
-    .meta({ description: 'Only emails with this tag, as name:value', example: 'flow:checkout' }),
-});
-
 export const emailsGroup = defineGroup({
   name: 'emails',
   description: 'The status, timeline and content of each email.',
@@ -123,7 +138,8 @@ export const emailsGroup = defineGroup({
       description:
         'Campaign mail is listed only with the filter campaign or contact. Filters can be combined. With a filter, a page may have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
-      query,
+      agents: true,
+      query: emailQuery,
       replies: { 200: listOf(email) },
       errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
     },
@@ -134,6 +150,7 @@ export const emailsGroup = defineGroup({
       description:
         'By hour or day, each mail at most once in each figure, in the hour in which it first happened. Test mails and sign-in links do not count. Figures trail by seconds, are exact after the last event and are kept for 400 days. An hour tells 50 values of a group apart, and 50 tags.',
       access: 'secret',
+      agents: true,
       query: mailStatsQuery,
       replies: { 200: mailStats },
       errors: [],
@@ -143,7 +160,15 @@ export const emailsGroup = defineGroup({
       path: '/emails/{id}',
       summary: 'Get one email with its timeline',
       access: 'secret',
+      agents: true,
       params: idParams('em'),
+      query: z.strictObject({
+        include: z.literal('bcc').optional().meta({
+          description:
+            'bcc: show the addresses of bcc copies. Not for keys of agents, nor for members with the role viewer',
+          example: 'bcc',
+        }),
+      }),
       replies: { 200: emailWithTimeline },
       errors: ['EMAIL_NOT_FOUND'],
     },

@@ -14,9 +14,14 @@ const lists = z
   })
   .meta({ description: 'When each list of POST /v1/verify was built or last reviewed' });
 
+const documentParams = z.strictObject({
+  folder: z.enum(['guide', 'operations']).meta({ description: 'The part of the documentation', example: 'guide' }),
+  file: z.string().max(80).meta({ description: 'A name of `/llms.txt`', example: 'campaigns.md' }),
+});
+
 export const healthGroup = defineGroup({
   name: 'health',
-  description: 'Whether the service answers, and its version.',
+  description: 'Whether the service answers, its version, and its documentation as text.',
   routes: {
     getHealth: {
       method: 'GET',
@@ -32,6 +37,37 @@ export const healthGroup = defineGroup({
         }),
       },
       errors: [],
+    },
+    showDocumentList: {
+      method: 'GET',
+      path: '/llms.txt',
+      summary: 'List the documentation for language models (llms.txt)',
+      description: 'Of the version that is deployed, as Markdown. Cached for an hour.',
+      access: 'none',
+      kind: 'text',
+      replies: {},
+      errors: [],
+    },
+    showOpenApi: {
+      method: 'GET',
+      path: '/docs/api/openapi.json',
+      summary: 'Get this document',
+      description: 'Of the version that is deployed, cached for an hour.',
+      access: 'none',
+      kind: 'text',
+      replies: {},
+      errors: [],
+    },
+    showDocument: {
+      method: 'GET',
+      path: '/docs/{folder}/{file}',
+      summary: 'Read a guide as Markdown',
+      description: '`GET /llms.txt` lists them. Of the version that is deployed, cached for an hour.',
+      access: 'none',
+      kind: 'text',
+      params: documentParams,
+      replies: {},
+      errors: ['ROUTE_NOT_FOUND'],
     },
   },
 });

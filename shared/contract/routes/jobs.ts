@@ -52,6 +52,24 @@ export const job = z
   })
   .meta({ id: 'Job' });
 
+const outcome = z
+  .enum(['created', 'updated', 'unchanged', 'refused'])
+  .meta({ description: 'What became of the row, or in a dry run would become of it', example: 'refused' });
+
+const jobRow = z
+  .object({
+    line: z.int().meta({ description: 'Line of the file in which the row begins, counted from 1', example: 7 }),
+    email: z.string().meta({ description: 'Address of the row, cut; empty if it has none' }),
+    outcome,
+    subscribed: z.boolean().nullable().meta({
+      description: 'Whether the contact would be subscribed; null for a refused row',
+    }),
+    field: z.string().nullable().meta({ description: 'Where the mistake is; null if there is none' }),
+    code: z.string().nullable().meta({ description: 'Kind of mistake', example: 'invalid_string' }),
+    message: z.string().nullable().meta({ description: 'The mistake in words', example: 'Not an email address.' }),
+  })
+  .meta({ id: 'JobRow' });
+
 const accepted = { 202: job };
 
 export const jobsGroup = defineGroup({
@@ -68,13 +86,14 @@ export const jobsGroup = defineGroup({
         'An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed.',
         'Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported.',
         'With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload.',
-        'Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events.',
+        'Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them.',
+        'An import records no contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['contacts'],
       body: importBody,
       replies: accepted,
-      errors: ['UPLOAD_NOT_FOUND', 'TOO_MANY_JOBS'],
+      errors: ['UPLOAD_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     exportContacts: {
       method: 'POST',
@@ -157,6 +176,22 @@ export const jobsGroup = defineGroup({
       params: idParams('job'),
       replies: { 200: job },
       errors: ['JOB_NOT_FOUND'],
+    },
+    listJobRows: {
+      method: 'GET',
+      path: '/jobs/{id}/rows',
+      summary: 'List the rows that an import reports, in the order of its file',
+      description:
+        'An import reports the rows that it refused, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page may have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor.',
+      access: 'secret',
+      alsoNeeds: ['contacts', 'suppressions'],
+      params: idParams('job'),
+      query: z.strictObject({
+        ...listQuery,
+        outcome: outcome.optional().meta({ description: 'Only rows with this outcome' }),
+      }),
+      replies: { 200: listOf(jobRow) },
+      errors: ['JOB_NOT_FOUND', 'INVALID_CURSOR'],
     },
     cancelJob: {
       method: 'POST',

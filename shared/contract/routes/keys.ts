@@ -5,8 +5,9 @@ import { scopes } from '../scopes';
 
 const MAXIMUM_OVERLAP_HOURS = 720;
 
-const kind = z.enum(['secret', 'public']).meta({
-  description: 'public: for /v1/track only, can be used in a browser; secret: for all routes',
+const kind = z.enum(['secret', 'public', 'agent']).meta({
+  description:
+    'public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents',
   example: 'secret',
 });
 const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });

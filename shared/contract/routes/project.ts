@@ -1,9 +1,14 @@
 import { account } from '../account';
+import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../api-error-limits';
+import { apiError, apiErrorsQuery } from '../api-errors';
+import { attention } from '../attention';
 import { auditEntry, auditQuery } from '../audit-entry';
 import { listOf } from '../common';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
+import { pushBody, pushLease } from '../push-lease';
 import { defineGroup } from '../route';
+import { senderRules } from '../sender-rules';
 
 export const projectGroup = defineGroup({
   name: 'project',
@@ -27,6 +32,19 @@ export const projectGroup = defineGroup({
       replies: { 200: project },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'TEMPLATE_NOT_FOUND'],
     },
+    claimPush: {
+      method: 'POST',
+      path: '/project/push',
+      summary: 'Claim the project for a push, keep or end the claim',
+      description:
+        'While one push has the project, another one is told 409 PUSH_RUNNING, so that two folders never mix. A push of the same content has the same claim: one that died is repeated at once. Repeat the call to keep the claim, and end it with `seconds: 0`. The claim keeps nobody else from writing.',
+      access: 'secret',
+      role: 'editor',
+      audited: 'nobody',
+      body: pushBody,
+      replies: { 200: pushLease },
+      errors: ['PUSH_RUNNING'],
+    },
     getSetup: {
       method: 'GET',
       path: '/project/setup',
@@ -35,6 +53,28 @@ export const projectGroup = defineGroup({
         'What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.',
       access: 'secret',
       replies: { 200: setup },
+      errors: [],
+    },
+    getSenderRules: {
+      method: 'GET',
+      path: '/project/sender-rules',
+      summary: 'Get how the project keeps the rules of Gmail, Yahoo, Outlook and SES',
+      description:
+        'Judged by the verified domains as they were checked last, by the mail of the last seven days, and by what the service and SES do for everybody. Counts trail by seconds. Reads at most 100 domains and 168 hours of figures.',
+      access: 'secret',
+      agents: true,
+      replies: { 200: senderRules },
+      errors: [],
+    },
+    getAttention: {
+      method: 'GET',
+      path: '/project/attention',
+      summary: 'Get what has stopped or may stop soon',
+      description:
+        'Pauses, limits that are near, domains without their records, paused campaigns (at most 20), webhooks that fail, and workflows with failed executions (up to 100 counted of those that began in the last 7 days). It is empty if all is well. The number of reads grows with the workflows of the project, of which there are at most 200, and not with the mail.',
+      access: 'secret',
+      agents: true,
+      replies: { 200: attention },
       errors: [],
     },
     getAccount: {
@@ -56,6 +96,16 @@ export const projectGroup = defineGroup({
       role: 'owner',
       query: auditQuery,
       replies: { 200: listOf(auditEntry) },
+      errors: ['INVALID_CURSOR'],
+    },
+    listApiErrors: {
+      method: 'GET',
+      path: '/api-errors',
+      summary: 'List requests that were refused or failed, newest first',
+      description: `Has the requests with a valid key or session of this project that were answered 4xx or 5xx, for ${API_ERROR_DAYS} days: of each minute the first ${API_ERRORS_A_MINUTE.own} of secret keys and members, and the first ${API_ERRORS_A_MINUTE.visitors} of public keys, with the number of the others. No body and no value of a request is kept. Requests that no route takes or that the gateway refuses are missing. With a filter, a page may have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.`,
+      access: 'secret',
+      query: apiErrorsQuery,
+      replies: { 200: listOf(apiError) },
       errors: ['INVALID_CURSOR'],
     },
   },

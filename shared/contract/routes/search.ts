@@ -38,6 +38,7 @@ export const searchGroup = defineGroup({
       description:
         'The id of a record finds it alone. An address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must be in it, in any case. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only the kinds that are among its scopes.',
       access: 'secret',
+      agents: true,
       query: z.strictObject({
         q: name.meta({ description: 'Id, address, its beginning, or words', example: 'welcome' }),
         limit: queryNumber(1, 20).default(5).meta({ description: 'Records of each kind', example: 10 }),

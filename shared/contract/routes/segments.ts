@@ -1,85 +1,9 @@
 import * as z from 'zod';
-import { emailText, idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
-import { contact } from '../contacts';
-import { filter, segmentFilter, shownFilter } from '../filters';
+import { idParams, listOf, listQuery } from '../common';
+import { activityQuery, contact } from '../contacts';
+import { filter } from '../filters';
 import { defineGroup } from '../route';
-
-const MAXIMUM_MEMBERS = 1000;
-
-const title = lineName.meta({ description: 'Name, shown to your team only', example: 'Active customers' });
-const description = lineDescription.nullish().meta({
-  description: 'Note for your team, at most 1000 characters',
-  example: 'Bought something in the last 30 days',
-});
-const type = z.enum(['DYNAMIC', 'STATIC']).meta({
-  description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
-  example: 'DYNAMIC',
-});
-const trackMembership = z.boolean().meta({
-  description:
-    'Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them',
-  example: true,
-});
-
-const segment = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    type,
-    filters: shownFilter,
-    trackMembership,
-    memberCount: z.int().meta({
-      description:
-        'Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null',
-    }),
-    memberCountAt: timestamp.nullable().meta({
-      description: 'When the members were counted; null for STATIC and tracked segments, and before the first count',
-    }),
-    filling: z.literal(true).optional().meta({
-      description: 'Present while contacts are still evaluated, after tracking was turned on or the filters changed',
-    }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'Segment' });
-
-const warnings = z
-  .array(
-    z.object({
-      field: z.string().meta({ description: 'Path of the condition in the request' }),
-      message: z.string(),
-    }),
-  )
-  .meta({ description: 'Conditions that match nobody yet: the project has no such data field or event' });
-
-const savedSegment = segment.extend({ warnings }).meta({ id: 'SavedSegment' });
-
-const createBody = z.strictObject({
-  name: title,
-  description,
-  type: type.default('DYNAMIC'),
-  filters: segmentFilter.optional().meta({ description: 'The filter; required for a DYNAMIC segment' }),
-  trackMembership: trackMembership.default(false),
-});
-
-const updateBody = z.strictObject({
-  name: title.optional(),
-  description,
-  type: type.optional().meta({ description: 'The type cannot change: only the current one is accepted' }),
-  filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
-  trackMembership: trackMembership.optional(),
-});
-
-const members = z.strictObject({
-  emails: z
-    .array(emailText)
-    .min(1)
-    .max(MAXIMUM_MEMBERS)
-    .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com', 'grace@example.com'] }),
-});
-
-const notFound = z.array(z.string()).meta({ description: 'Addresses without a contact, as given' });
+import { createBody, members, notFound, savedSegment, segment, segmentUse, updateBody, warnings } from '../segments';
 
 export const segmentsGroup = defineGroup({
   name: 'segments',
@@ -102,6 +26,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments',
       summary: 'List segments, newest first',
       access: 'secret',
+      agents: true,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(segment) },
       errors: ['INVALID_CURSOR'],
@@ -112,10 +37,17 @@ export const segmentsGroup = defineGroup({
       summary: 'Count the contacts that match a filter, and show some of them',
       description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
       access: 'secret',
+      agents: true,
       role: 'viewer',
       audited: 'nobody',
       alsoNeeds: ['contacts'],
-      body: z.strictObject({ filters: filter }),
+      body: z.strictObject({
+        filters: filter,
+        activity: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether each example has its `activity`', example: true }),
+      }),
       replies: {
         200: z.object({
           count: z.int().meta({ description: 'Contacts that match' }),
@@ -150,7 +82,7 @@ export const segmentsGroup = defineGroup({
       body: updateBody,
       replies: { 200: savedSegment },
       bare: true,
-      errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE', 'IN_USE'],
+      errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE', 'IN_USE', 'CHANGED_MEANWHILE'],
     },
     deleteSegment: {
       method: 'DELETE',
@@ -171,8 +103,20 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       alsoNeeds: ['contacts'],
       params: idParams('seg'),
-      query: z.strictObject(listQuery),
+      query: z.strictObject({ ...listQuery, ...activityQuery }),
       replies: { 200: listOf(contact) },
+      errors: ['SEGMENT_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    listSegmentUses: {
+      method: 'GET',
+      path: '/segments/{id}/uses',
+      summary: 'List what uses a segment',
+      description:
+        'The campaigns that are neither sent nor cancelled, the workflows and the other segments that name it. While there are any, the segment cannot be deleted.',
+      access: 'secret',
+      params: idParams('seg'),
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(segmentUse) },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_CURSOR'],
     },
     addMembers: {

@@ -1,110 +1,27 @@
 import * as z from 'zod';
-import {
-  attributes,
-  authored,
-  bareAddress,
-  contactRef,
-  idParams,
-  listQuery,
-  name,
-  queryNumber,
-  recordId,
-  timestamp,
-  totalIsLowerBound,
-} from '../common';
+import { idParams, listOf, listQuery } from '../common';
 import { defineGroup } from '../route';
-
-const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
-  description: 'MARKETING: sent to subscribed contacts only, with an unsubscribe link',
-  example: 'TRANSACTIONAL',
-});
-
-const requiredMembers = { name: authored.name, subject: authored.subject, body: authored.html, type };
-
-const optionalMembers = {
-  from: bareAddress.nullish().meta({ description: 'Address of the sender. Its domain is checked at each send' }),
-  fromName: authored.fromName.nullish(),
-  replyTo: bareAddress.nullish().meta({ description: 'Address for replies', example: 'help@example.com' }),
-  text: authored.text.nullish(),
-  topicId: recordId('top').nullish().meta({
-    description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail',
-  }),
-};
-
-/** What the author of a template decides. Requests, replies and rows take the members from here. */
-const content = z.strictObject({ ...requiredMembers, ...optionalMembers });
-const createBody = content.extend({ type: type.default('TRANSACTIONAL') });
-const updateBody = content.partial();
-
-export type TemplateMembers = z.output<typeof updateBody>;
-
-const shownContent = {
-  name: z.string(),
-  subject: z.string(),
-  body: z.string().meta({ description: 'HTML' }),
-  type,
-  from: z.string().nullable().meta({ description: 'Address of the sender' }),
-  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
-  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
-  text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
-  topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
-} satisfies Record<keyof z.output<typeof content>, z.ZodType>;
-
-const template = z
-  .object({
-    id: z.string(),
-    ...shownContent,
-    version: z.int().meta({ description: 'Number of the version; each change adds 1' }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  })
-  .meta({ id: 'Template' });
-
-export type MailTemplate = z.output<typeof template>;
-export type TemplateContent = Pick<MailTemplate, keyof typeof shownContent>;
-export const templateMembers = Object.keys(shownContent) as (keyof TemplateContent)[];
-
-const listing = z
-  .strictObject({
-    ...listQuery,
-    page: queryNumber(1, 10_000)
-      .optional()
-      .meta({ description: 'Number of the page, from 1; instead of a cursor', example: 1 }),
-    type: type.optional().meta({ description: 'Only templates of this type' }),
-    search: name.optional().meta({
-      description: 'Only templates whose name or subject contains this text, in any case',
-      example: 'welcome',
-    }),
-  })
-  .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
-    path: ['page'],
-    message: 'Give either page or cursor.',
-  });
-
-const templates = z.object({
-  templates: z.array(template),
-  total: z.int(),
-  totalIsLowerBound,
-  page: z.int().meta({ description: 'Number of this page, from 1' }),
-  pageSize: z.int().meta({ description: 'The limit' }),
-  totalPages: z.int().meta({ description: 'Number of pages' }),
-  cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
-  hasMore: z.boolean(),
-});
-
-const previewBody = z.strictObject({
-  data: attributes.default({}).meta({
-    description: "Values of the variables, over the contact's data",
-    example: { name: 'Ada' },
-  }),
-  contact: contactRef.optional().meta({ description: 'Id or email address of the contact whose data is shown' }),
-});
-
-const preview = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z.string().meta({ description: 'Plain text part' }),
-});
+import {
+  restoreBody,
+  templateTestBody,
+  templateUse,
+  templateVersion,
+  templateVersionSummary,
+  versionParams,
+} from '../template-versions';
+import {
+  createBody,
+  draftPreview,
+  draftPreviewBody,
+  listing,
+  preview,
+  previewBody,
+  template,
+  templates,
+  updateBody,
+} from '../templates';
+import { templateTestReply } from '../test-mail';
+import { templatePartRoutes } from './template-parts';
 
 export const templatesGroup = defineGroup({
   name: 'templates',
@@ -115,10 +32,11 @@ export const templatesGroup = defineGroup({
       path: '/templates',
       summary: 'Create a template',
       access: 'secret',
+      agents: true,
       body: createBody,
       replies: { 201: template },
       bare: true,
-      errors: ['TOPIC_NOT_FOUND'],
+      errors: ['TOPIC_NOT_FOUND', 'ALIAS_TAKEN'],
     },
     listTemplates: {
       method: 'GET',
@@ -127,6 +45,7 @@ export const templatesGroup = defineGroup({
       description:
         'A page ends before its limit if its templates are larger than 4 MB together. Then only the cursor leads to the next page.',
       access: 'secret',
+      agents: true,
       query: listing,
       replies: { 200: templates },
       bare: true,
@@ -137,6 +56,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}',
       summary: 'Get a template',
       access: 'secret',
+      agents: true,
       params: idParams('tpl'),
       replies: { 200: template },
       bare: true,
@@ -146,20 +66,21 @@ export const templatesGroup = defineGroup({
       method: 'PATCH',
       path: '/templates/{id}',
       summary: 'Change a template',
-      description: 'Absent members do not change; null clears an optional member.',
+      description:
+        'Absent members do not change; null clears an optional member. Each change makes a version; GET /templates/{id}/versions shows them.',
       access: 'secret',
       params: idParams('tpl'),
       body: updateBody,
       replies: { 200: template },
       bare: true,
-      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_STATE'],
+      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'ALIAS_TAKEN', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
     },
     deleteTemplate: {
       method: 'DELETE',
       path: '/templates/{id}',
       summary: 'Delete a template',
       description:
-        'Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it.',
+        'Mail that was accepted with the template is still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses it. Its versions are deleted with it.',
       access: 'secret',
       params: idParams('tpl'),
       replies: { 204: null },
@@ -177,11 +98,83 @@ export const templatesGroup = defineGroup({
       bare: true,
       errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND'],
     },
+    listTemplateVersions: {
+      method: 'GET',
+      path: '/templates/{id}/versions',
+      summary: 'List the versions of a template, newest first',
+      description: 'The first one is the current version. A template keeps its latest 50 versions.',
+      access: 'secret',
+      params: idParams('tpl'),
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(templateVersionSummary) },
+      errors: ['TEMPLATE_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    getTemplateVersion: {
+      method: 'GET',
+      path: '/templates/{id}/versions/{version}',
+      summary: 'Get a version of a template',
+      access: 'secret',
+      params: versionParams,
+      replies: { 200: templateVersion },
+      errors: ['TEMPLATE_NOT_FOUND'],
+    },
+    restoreTemplateVersion: {
+      method: 'POST',
+      path: '/templates/{id}/versions/{version}/restore',
+      summary: 'Bring back a version of a template',
+      description:
+        'Makes a new version with the content, sender, type and topic of this one. The name stays. Versions in between are kept.',
+      access: 'secret',
+      params: versionParams,
+      body: restoreBody,
+      bodyOptional: true,
+      replies: { 200: template },
+      bare: true,
+      errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
+    },
+    listTemplateUses: {
+      method: 'GET',
+      path: '/templates/{id}/uses',
+      summary: 'List what uses a template',
+      description:
+        'The workflows with a step that sends it, earlier versions of workflows that executions still need, campaigns with it that are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns under way and accepted mail, also scheduled mail, have their own copy of the content.',
+      access: 'secret',
+      params: idParams('tpl'),
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(templateUse) },
+      errors: ['TEMPLATE_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    testTemplate: {
+      method: 'POST',
+      path: '/templates/{id}/test',
+      summary: 'Send a template to a few addresses, as a test',
+      description:
+        'The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day, those of campaigns included.',
+      access: 'secret',
+      params: idParams('tpl'),
+      body: templateTestBody,
+      replies: { 202: templateTestReply },
+      errors: ['TEMPLATE_NOT_FOUND', 'CONTACT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'SENDING_PAUSED'],
+    },
+    previewDraft: {
+      method: 'POST',
+      path: '/templates/preview',
+      summary: 'Render content that is not saved',
+      description: 'Nothing is stored or sent. Mistakes name their field, line and column.',
+      access: 'secret',
+      agents: true,
+      role: 'viewer',
+      audited: 'nobody',
+      body: draftPreviewBody,
+      replies: { 200: draftPreview },
+      errors: ['CONTACT_NOT_FOUND'],
+    },
     previewTemplate: {
       method: 'POST',
       path: '/templates/{id}/preview',
       summary: 'Render a template without sending it',
       access: 'secret',
+      agents: true,
       role: 'viewer',
       audited: 'nobody',
       params: idParams('tpl'),
@@ -190,5 +183,6 @@ export const templatesGroup = defineGroup({
       replies: { 200: preview },
       errors: ['TEMPLATE_NOT_FOUND', 'CONTACT_NOT_FOUND'],
     },
+    ...templatePartRoutes,
   },
 });

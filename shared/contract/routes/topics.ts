@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
+import { latestChange, seenRevision } from '../revisions';
 import { defineGroup } from '../route';
+import { givenSource, shownSource } from '../source';
 
 const title = lineName.meta({ description: 'Name, shown on the preferences page', example: 'Product news' });
 const description = lineDescription.nullish().meta({
@@ -20,8 +22,18 @@ const topic = z
     defaultSubscribed,
     createdAt: timestamp,
     updatedAt: timestamp,
+    ...shownSource,
+    ...latestChange,
   })
   .meta({ id: 'Topic' });
+
+const topicUse = z
+  .object({
+    kind: z.enum(['template', 'campaign']).meta({ description: 'What the record is', example: 'template' }),
+    id: z.string().meta({ description: 'Id of the record' }),
+    name: z.string(),
+  })
+  .meta({ id: 'TopicUse' });
 
 export const topicsGroup = defineGroup({
   name: 'topics',
@@ -37,6 +49,7 @@ export const topicsGroup = defineGroup({
         name: title,
         description,
         defaultSubscribed: defaultSubscribed.default(true),
+        ...givenSource,
       }),
       replies: { 201: topic },
       errors: [],
@@ -61,9 +74,11 @@ export const topicsGroup = defineGroup({
         name: title.optional(),
         description,
         defaultSubscribed: defaultSubscribed.optional(),
+        ...givenSource,
+        ...seenRevision,
       }),
       replies: { 200: topic },
-      errors: ['TOPIC_NOT_FOUND'],
+      errors: ['TOPIC_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     deleteTopic: {
       method: 'DELETE',
@@ -74,6 +89,18 @@ export const topicsGroup = defineGroup({
       params: idParams('top'),
       replies: { 204: null },
       errors: ['TOPIC_NOT_FOUND', 'IN_USE'],
+    },
+    listTopicUses: {
+      method: 'GET',
+      path: '/topics/{id}/uses',
+      summary: 'List what uses a topic',
+      description:
+        'The templates, and the campaigns that are neither sent nor cancelled, that name it. While there are any, the topic cannot be deleted.',
+      access: 'secret',
+      params: idParams('top'),
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(topicUse) },
+      errors: ['TOPIC_NOT_FOUND', 'INVALID_CURSOR'],
     },
   },
 });

@@ -2,6 +2,36 @@ import * as z from 'zod';
 import { attributes, emailText, instant, timestamp } from '../common';
 import { defineGroup } from '../route';
 
+const oneEvent = z.strictObject({
+  email: emailText,
+  event: z.string().trim().min(1).max(100).meta({
+    description: "Name of the event, at most 100 characters. Names of the service's own events are refused",
+    example: 'signed up',
+  }),
+  data: attributes.optional().meta({
+    description:
+      'Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone',
+  }),
+  subscribed: z.boolean().optional().meta({
+    description:
+      'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
+    example: true,
+  }),
+  timestamp: instant.optional().meta({
+    description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
+    example: '2026-11-20T09:00:00Z',
+  }),
+});
+
+const recorded = z.object({
+  contact: z.string().meta({ description: 'Id of the contact' }),
+  event: z.string().meta({ description: 'Id of the event' }),
+  timestamp,
+});
+
+/** Events of one request. */
+const MAXIMUM_EVENTS = 500;
+
 export const trackGroup = defineGroup({
   name: 'track',
   description: 'Custom events of contacts, recorded by servers, or by browsers with a public key.',
@@ -15,39 +45,39 @@ export const trackGroup = defineGroup({
       access: 'public',
       errorShape: 'envelope with message',
       cors: true,
-      body: z.strictObject({
-        email: emailText,
-        event: z.string().trim().min(1).max(100).meta({
-          description: "Name of the event, at most 100 characters. Names of the service's own events are refused",
-          example: 'signed up',
-        }),
-        data: attributes.optional().meta({
-          description:
-            'Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone',
-        }),
-        subscribed: z.boolean().optional().meta({
-          description:
-            'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
-          example: true,
-        }),
+      body: oneEvent.extend({
         proof: z.string().max(100).optional().meta({
           description:
             "With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
           example: '1795000000.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         }),
-        timestamp: instant.optional().meta({
-          description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
-          example: '2026-11-20T09:00:00Z',
-        }),
       }),
       replies: {
-        200: z.object({
-          contact: z.string().meta({ description: 'Id of the contact' }),
-          event: z.string().meta({ description: 'Id of the event' }),
-          timestamp,
-        }),
+        200: recorded,
       },
       errors: ['ORIGIN_NOT_ALLOWED', 'VISITOR_NOT_PROVEN'],
+    },
+    trackBatch: {
+      method: 'POST',
+      path: '/v1/track/batch',
+      summary: 'Record up to 500 events',
+      description:
+        'Each is an event of POST /v1/track, for servers. All are checked before the first is recorded: if one has a mistake, none is, and the answer names every mistake by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key is for the whole. Counts as one request.',
+      access: 'secret',
+      body: z.strictObject({
+        events: z
+          .array(oneEvent)
+          .min(1)
+          .max(MAXIMUM_EVENTS)
+          .meta({
+            description: 'The events',
+            example: [{ email: 'ada@example.com', event: 'signed up', data: { plan: 'pro' } }],
+          }),
+      }),
+      replies: {
+        200: z.object({ events: z.array(recorded).meta({ description: 'In the order of the request' }) }),
+      },
+      errors: [],
     },
   },
 });

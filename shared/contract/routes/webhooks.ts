@@ -62,7 +62,7 @@ export const webhooksGroup = defineGroup({
       params: idOfWebhook,
       body: updateWebhookBody,
       replies: { 200: webhook },
-      errors: ['WEBHOOK_NOT_FOUND'],
+      errors: ['WEBHOOK_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     deleteWebhook: {
       method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idParams, listOf, listQuery, queryNumber } from '../common';
 import { execution, executionParams, listExecutionsQuery, startExecutionBody } from '../executions';
 import { defineGroup } from '../route';
-import { listedWorkflow, revealSecretBody, signingSecret, wholeWorkflow } from '../workflow-replies';
+import { listedWorkflow, revealSecretBody, savedWorkflow, signingSecret, wholeWorkflow } from '../workflow-replies';
 import { simulation, simulationBody } from '../workflow-simulation';
 import { workflowStats } from '../workflow-stats';
 import { createWorkflowBody, updateWorkflowBody } from '../workflows';
@@ -33,15 +33,18 @@ export const workflowsGroup = defineGroup({
       description:
         'The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.',
       access: 'secret',
+      agents: true,
       body: createWorkflowBody,
-      replies: { 201: wholeWorkflow },
+      replies: { 201: savedWorkflow },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
     },
     listWorkflows: {
       method: 'GET',
       path: '/workflows',
-      summary: 'List workflows, newest first',
+      summary: 'List workflows, newest first, with their figures',
+      description: 'The figures are those of GET /workflows/{id}/stats, up to date within seconds.',
       access: 'secret',
+      agents: true,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(listedWorkflow) },
       errors: ['INVALID_CURSOR'],
@@ -51,6 +54,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}',
       summary: 'Get a workflow',
       access: 'secret',
+      agents: true,
       params: ofWorkflow,
       query: versionQuery,
       replies: { 200: wholeWorkflow },
@@ -65,8 +69,8 @@ export const workflowsGroup = defineGroup({
       access: 'secret',
       params: ofWorkflow,
       body: updateWorkflowBody,
-      replies: { 200: wholeWorkflow },
-      errors: ['WORKFLOW_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'INVALID_STATE'],
+      replies: { 200: savedWorkflow },
+      errors: ['WORKFLOW_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
     },
     deleteWorkflow: {
       method: 'DELETE',
@@ -97,6 +101,7 @@ export const workflowsGroup = defineGroup({
       description:
         'Stats include all versions and are up to date within seconds. They keep counting executions that have expired.',
       access: 'secret',
+      agents: true,
       params: ofWorkflow,
       replies: { 200: workflowStats },
       errors: ['WORKFLOW_NOT_FOUND'],
@@ -118,8 +123,9 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/simulate',
       summary: 'Simulate a workflow',
       description:
-        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.',
+        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do; `mailAt` shows one of its mails as the contact would see it. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.',
       access: 'secret',
+      agents: true,
       role: 'viewer',
       audited: 'nobody',
       params: ofWorkflow,
@@ -146,7 +152,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/executions',
       summary: 'List the executions of a workflow, newest first',
       description:
-        'Filters can be combined. A page may have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. An execution expires 400 days after its latest known time.',
+        'Filters can be combined. A page reads at most 3,100 executions, the first one up to 15,000 to count, and so may have fewer than its limit, or none, while hasMore is true: continue with nextCursor. A span of time (`from`, `to`) makes it short. An execution expires 400 days after its latest known time.',
       access: 'secret',
       params: ofWorkflow,
       query: listExecutionsQuery,

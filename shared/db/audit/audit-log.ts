@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/audit-entry';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
@@ -14,12 +15,6 @@ import { auditKey, auditPartition } from './keys';
  * process died.
  */
 export type AuditOutcome = 'attempted' | 'done' | 'failed';
-
-/** Who has changed something. The operator has no id: whoever has the AWS credentials is the operator. */
-export interface Actor {
-  kind: 'member' | 'key' | 'operator';
-  id: string | null;
-}
 
 /** One change, as it was tried. It has names and ids of records, and no content of a request. */
 export interface AuditEntry {

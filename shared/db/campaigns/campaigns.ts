@@ -2,7 +2,9 @@ import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaig
 import { timedCache } from '../../ops/cache';
 import { whileTopicStands } from '../contacts/topics';
 import { whileSegmentStands } from '../segments/segments';
+import { whileItStands } from '../table/closing';
 import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
 import { getAs, type Row } from '../table/rows';
 import { contentOf, isReadable } from '../table/stored';
 import { putPart, type TransactionPart, transact } from '../table/transact';
@@ -42,24 +44,34 @@ export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
 /** The records that a campaign names. It is written only while all of them exist. */
 export interface CampaignReferences {
   topicId?: string | undefined;
+  templateId?: string | undefined;
   segmentIds: readonly string[];
 }
 
 /** Why a campaign was not written: another write came first, or a record that it names was deleted. */
-export type WriteRefusal = 'conflict' | 'no_topic' | 'no_segment';
+export type WriteRefusal = 'conflict' | GoneRecord;
+export type GoneRecord = 'no_topic' | 'no_template' | 'no_segment';
 
 /** Writes a campaign's row while the records that it names exist; null when it is written. */
 export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
-  { topicId, segmentIds }: CampaignReferences,
+  { topicId, templateId, segmentIds }: CampaignReferences,
 ): Promise<WriteRefusal | null> {
-  const topic = topicId === undefined ? [] : [whileTopicStands(projectId, topicId)];
-  const segments = segmentIds.map((segmentId) => whileSegmentStands(projectId, segmentId));
-  const failed = await transact([row, ...topic, ...segments]);
+  const named: { part: TransactionPart; gone: GoneRecord }[] = [
+    ...(topicId === undefined ? [] : [{ part: whileTopicStands(projectId, topicId), gone: 'no_topic' as const }]),
+    ...(templateId === undefined
+      ? []
+      : [{ part: whileItStands(keys.template(projectId, templateId)), gone: 'no_template' as const }]),
+    ...segmentIds.map((segmentId) => ({
+      part: whileSegmentStands(projectId, segmentId),
+      gone: 'no_segment' as const,
+    })),
+  ];
+  const failed = await transact([row, ...named.map(({ part }) => part)]);
   if (failed === null) return null;
   if (failed[0]) return 'conflict';
-  return topicId !== undefined && failed[1] ? 'no_topic' : 'no_segment';
+  return named.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
 }
 
 /**
@@ -70,7 +82,7 @@ export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,
   named: CampaignReferences,
-): Promise<Campaign | 'no_topic' | 'no_segment'> {
+): Promise<Campaign | GoneRecord> {
   const ref = campaignRef(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
   const row = { ...campaignKeys.campaign(ref), v: 1, ...toMembers(campaign) };

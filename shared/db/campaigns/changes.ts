@@ -1,3 +1,4 @@
+import type { LastChange } from '../../contract/revisions';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import {
   type CampaignPauseCause,
@@ -40,36 +41,45 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
 
 /**
  * Changes a campaign as it was read; null if somebody else has changed it since, or if its status does not allow it. A
- * change that names its request (`changedBy`) also succeeds if an earlier try of the request has made it.
+ * change that names its request (`lastChange`) also succeeds if an earlier try of the request has made it.
  */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
   const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
   if (!isConflict<Row>(outcome)) return toCampaign(outcome);
   const current = outcome.row && toCampaign(outcome.row);
-  const { changedBy } = change.set;
-  return current && changedBy !== undefined && current.changedBy === changedBy ? current : null;
+  const { lastChange } = change.set;
+  return current && lastChange && current.lastChange?.request === lastChange.request ? current : null;
 }
 
-/** The mark of the request that asks for a change; absent if the dispatcher makes it. */
-interface Asking {
-  changedBy?: string;
+/** What a campaign takes from its template when it is sent or scheduled. */
+export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
+
+/** Who asks for a change; absent if the dispatcher makes it. */
+export interface Asking extends Partial<TakenContent> {
+  lastChange?: LastChange;
+  /** The key of the agent that asked a person for it. */
+  askedBy?: string;
 }
 
-/** Schedules a campaign, or gives a scheduled one another time. Epoch milliseconds. */
+/** The change that schedules a campaign, or gives a scheduled one another time. Epoch milliseconds. */
+export const scheduling = (at: number, by: Asking = {}): CampaignChange => ({
+  from: ['DRAFT', 'SCHEDULED'],
+  set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
+  due: at,
+});
+
+/** The change that begins the sending. From then on nobody new belongs to the audience, and the content does not change. */
+export const beginning = (by: Asking = {}): CampaignChange => ({
+  from: ['DRAFT', 'SCHEDULED'],
+  set: { status: 'SENDING', sentAt: isoNow(), ...by },
+  due: now(),
+});
+
 export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, {
-    from: ['DRAFT', 'SCHEDULED'],
-    set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
-    due: at,
-  });
+  changeCampaign(campaign, scheduling(at, by));
 
-/** Begins the sending. From now on nobody new belongs to the audience, and the content does not change. */
 export const beginSending = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, {
-    from: ['DRAFT', 'SCHEDULED'],
-    set: { status: 'SENDING', sentAt: isoNow(), ...by },
-    due: now(),
-  });
+  changeCampaign(campaign, beginning(by));
 
 /** Pauses a campaign. Also a scheduled one that can't be sent at its time; `pauseReason` then says why. */
 export const pauseCampaign = (
@@ -83,19 +93,27 @@ export const pauseCampaign = (
     due: null,
   });
 
-/** Continues a paused campaign, or begins one that was paused before its first mail. */
+/**
+ * Continues a paused campaign, or begins one that was paused before its first mail. Whoever continues it answers for it:
+ * it no longer ends with the keys of agents.
+ */
 export const resumeCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
     set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), ...by },
-    remove: ['pauseCause', 'pauseReason'],
+    remove: ['pauseCause', 'pauseReason', 'askedBy'],
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
 /** Turns a scheduled campaign into a draft again. Ends one under way, and the dispatcher tidies it up. */
 export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
-    ? changeCampaign(campaign, { from: ['SCHEDULED'], set: { status: 'DRAFT', scheduledAt: null, ...by }, due: null })
+    ? changeCampaign(campaign, {
+        from: ['SCHEDULED'],
+        set: { status: 'DRAFT', scheduledAt: null, ...by },
+        remove: ['askedBy'],
+        due: null,
+      })
     : changeCampaign(campaign, {
         from: ['SENDING', 'PAUSED'],
         set: { status: 'CANCELLED', ...by },

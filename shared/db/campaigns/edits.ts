@@ -1,7 +1,7 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
 import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { type CampaignReferences, campaignRef, getCampaign, writeWithReferences } from './campaigns';
+import { type CampaignReferences, campaignRef, type GoneRecord, getCampaign, writeWithReferences } from './campaigns';
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
@@ -43,7 +43,7 @@ export const editable = ['DRAFT', 'SCHEDULED'] as const;
 export async function editCampaign(
   ref: CampaignRef,
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
-): Promise<WholeCampaign | null | 'frozen' | 'contended' | 'no_topic' | 'no_segment'> {
+): Promise<WholeCampaign | null | 'frozen' | 'contended' | GoneRecord> {
   let bodyVersion = 0;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const current = await loadCampaign(ref);
@@ -60,6 +60,14 @@ export async function editCampaign(
     if (refusal !== 'conflict') return refusal;
   }
   return 'contended';
+}
+
+/** Stores bodies beside those that a campaign has, and returns their version. A change of the campaign names it, or nobody. */
+export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): Promise<number> {
+  for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAXIMUM_ROUNDS; version++) {
+    if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;
+  }
+  throw new Error('all versions of bodies are taken');
 }
 
 /** Writes all members of the edited campaign, and removes those that it no longer has. */

@@ -5,6 +5,7 @@ import { CAMPAIGN_MAIL, type Key, ofContact, project } from '../table/keys';
 export const campaignPartition = (projectId: string): string => `${project(projectId)}#CMP`;
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CB#${campaignId}`;
+export const approvalPartition = (projectId: string): string => `${project(projectId)}#APR`;
 /** How far the scans of the audience are. */
 export const audienceScanPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CA#${campaignId}`;
@@ -35,6 +36,13 @@ export const campaignKeys = {
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
   /** How many test mails the project has sent on a day, counted from the epoch. */
   testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
+  /** The latest request to send a campaign. */
+  approval: ({ projectId, campaignId }: CampaignRef): Key => ({ pk: approvalPartition(projectId), sk: campaignId }),
+  /** How many recipients the campaigns have that an agent asked for and that were approved on a day. */
+  agentShare: (projectId: string, day: number, keyId: string): Key => ({
+    pk: `${project(projectId)}#AGD`,
+    sk: `${day}#${keyId}`,
+  }),
   /** The note that a campaign's filter has the address of a contact. */
   namedContact: (projectId: string, contactId: string, campaignId: string): Key => ({
     pk: ofContact(projectId, contactId),

@@ -3,7 +3,7 @@ import { type Campaign, subjectOf } from '../../domain/campaigns/campaign';
 import { FAILED, happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { mailVariables } from '../../domain/emails/variables';
 import type { EmailRow } from '../emails/emails';
-import { mailEventId } from '../emails/prompt-events';
+import { mailEventId, promptEventsOf } from '../emails/prompt-events';
 import type { ContactEvent } from '../events/events';
 import { campaignState } from './campaigns';
 import { listMailsOfContact } from './mails';
@@ -37,6 +37,10 @@ export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
   const shown = await withCampaignTexts([mail]);
   return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
 }
+
+/** The events of a mail that have no rows of their own: all of a campaign's mail, the prompt ones of any other. */
+export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
+  mail.campaign === undefined ? promptEventsOf(mail) : eventsOfMail(mail);
 
 /** All that happened to a contact's campaign mail. Leaves out the mail of an earlier contact with the same address. */
 export async function listMailEvents(

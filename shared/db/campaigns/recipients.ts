@@ -3,8 +3,11 @@ import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail';
 import type { EmailStatus } from '../../domain/emails/status';
+import { hasWords } from '../../domain/emails/subject-words';
 import type { EmailRow } from '../emails/emails';
 import { asShown } from '../emails/erasure';
+import { isFigured } from '../emails/figured';
+import type { EmailFilter } from '../emails/list';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { campaignRef } from './campaigns';
@@ -132,13 +135,17 @@ export async function listRecipients(
 export async function listCampaignMails(
   project: Project,
   campaign: Campaign,
-  status: EmailStatus | undefined,
+  { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,
   page: Page,
 ): Promise<CountedPage<EmailRow>> {
-  const belongs: Belongs = ({ mail }) => mail !== null && (status === undefined || mail.status === status);
+  const belongs: Belongs = ({ mail }) =>
+    mail !== null &&
+    (status === undefined || mail.status === status) &&
+    (subject === undefined || hasWords(mail.subject, subject)) &&
+    (figure === undefined || isFigured(mail, figure));
   const list = {
     secret: project.secret,
-    name: nameOf(campaign, { mails: status }),
+    name: nameOf(campaign, { mails: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
     placeOf: ({ place }: ListedRecipient) => place,
   };

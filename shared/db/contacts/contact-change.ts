@@ -3,6 +3,7 @@ import type { CallProof, ContactSource } from '../../domain/contacts/contact';
 import { MAXIMUM_DATA_BYTES, MAXIMUM_KEYS, mergeData } from '../../domain/contacts/data';
 import { changedSubscription, type SubscriptionWish } from '../../domain/contacts/subscription';
 import { areGranted, isSilent, type Wishes } from '../../domain/contacts/topics';
+import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
 import { type StepCause, traceOf } from '../workflows/step-trace';
 import { type ContactRow, jsonBytes, type Merge } from './rows';
 import type { Suppression } from './suppressions';
@@ -29,6 +30,8 @@ export interface ContactChange extends SubscriptionWish {
   seen?: ContactRow | null;
   /** Writes nothing if the contact is already as wanted. */
   onlyChanges?: boolean;
+  /** What the call says about topics and consent, by what the contact has and whether it is subscribed afterwards. */
+  choices?: (held: HeldChoices, subscribed: boolean) => ImportChoices;
   /** Under an Idempotency-Key: the request's mark, and whether an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
 }
@@ -48,16 +51,17 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
 /** The part of a change that applies to an existing contact. */
 export type Merging = Pick<
   ContactChange,
-  'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges'
+  'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges' | 'choices'
 > & { proves?: CallProof | undefined; wishes?: Wishes; step?: StepCause };
 
 /** What a change asks for, by the row as it was seen. */
 export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
-  const { wishes } = change;
+  const subscribed = changedSubscription(change, seen);
+  const wishes = change.wishes ?? (seen && change.choices?.(seen, subscribed ?? seen.subscribed));
   const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
   return {
     patch: change.keepsData ? {} : (change.patch ?? {}),
-    subscribed: changedSubscription(change, seen),
+    subscribed,
     proves: proofOf(change),
     trace,
     ...(wishes || trace ? { seen } : {}),

@@ -1,6 +1,7 @@
 import { isoNow, now, toIso } from '../../ops/clock';
 import { eraseFromFilters } from '../campaigns/named-contacts';
-import { eraseEmails } from '../emails/erasure';
+import { listCopyNotes } from '../emails/copy-notes';
+import { eraseCopies, eraseEmails } from '../emails/erasure';
 import type { Project } from '../projects/projects';
 import { erasureEntry } from '../table/due';
 import { expr } from '../table/expressions';
@@ -28,27 +29,39 @@ const MAXIMUM_ROUNDS = 5;
 const readErasure = (projectId: string, contactId: string): Promise<ErasureRow | null> =>
   get<ErasureRow>(keys.erasure(projectId, contactId));
 
-/** Generations are only ever added to an open erasure, so their number tells whether it is still the same. */
+/**
+ * Each deletion adds the generation of its contact to an open erasure. That of somebody who is no contact has none to add,
+ * but a later time.
+ */
 const isUnchanged = (open: ErasureRow | null) =>
-  open ? expr`size(generations) = ${open.generations.length}` : expr`attribute_not_exists(pk)`;
+  open
+    ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
+    : expr`attribute_not_exists(pk)`;
 
-function deletion(projectId: string, contact: ContactRow, open: ErasureRow | null): TransactionPart[] {
+/** `contact`: null for somebody who only got copies. */
+function deletion(
+  projectId: string,
+  contactId: string,
+  contact: ContactRow | null,
+  open: ErasureRow | null,
+): TransactionPart[] {
   const time = now();
   const erasure: ErasureRow = {
-    contactId: contact.id,
-    generations: [...(open?.generations ?? []), contact.generation],
+    contactId,
+    generations: [...(open?.generations ?? []), ...(contact ? [contact.generation] : [])],
     deletedAt: toIso(time),
   };
-  const due = erasureEntry(contact.id, time + DUE_MS);
+  const due = erasureEntry(contactId, time + DUE_MS);
+  const key = keys.contact(projectId, contactId);
   return [
-    deletePart(keys.contact(projectId, contact.id), expr`generation = ${contact.generation}`),
-    putPart({ ...keys.erasure(projectId, contact.id), v: 1, ...erasure, ...due }, isUnchanged(open)),
-    putPart({ ...keys.openErasure(projectId, contact.id), v: 1 }),
+    deletePart(key, contact ? expr`generation = ${contact.generation}` : expr`attribute_not_exists(pk)`),
+    putPart({ ...keys.erasure(projectId, contactId), v: 1, ...erasure, ...due }, isUnchanged(open)),
+    putPart({ ...keys.openErasure(projectId, contactId), v: 1 }),
   ];
 }
 
 /**
- * Deletes a contact: from now on no route shows it or its rows. `eraseContact` removes the rows. The caller asks the
+ * Deletes a contact, or somebody who is none and got copies of others' mail: from now on no route shows it or its rows. `eraseContact` removes the rows. The caller asks the
  * worker for it; if that message is lost, the due entry asks again.
  */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
@@ -57,11 +70,14 @@ export async function deleteContact(project: Project, contactId: string): Promis
       readContactRow(project.id, contactId),
       readErasure(project.id, contactId),
     ]);
-    if (!contact) return 'missing';
-    if ((await transact(deletion(project.id, contact, open))) === null) return 'deleted';
+    if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
+    if ((await transact(deletion(project.id, contactId, contact, open))) === null) return 'deleted';
   }
   throw new Error('every round of a deletion was lost to others of the same contact');
 }
+
+const gotCopies = async (projectId: string, contactId: string): Promise<boolean> =>
+  (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
 /**
  * Removes what belonged to a deleted contact: events, memberships, executions of workflows, summary, days of soft
@@ -80,6 +96,7 @@ export async function eraseContact(
   const hasTime = () => remainingMs() > TIME_TO_END_MS;
   // Emails first: their feedback makes no more events then.
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
+  if ((await eraseCopies(projectId, erasure, hasTime)) === 'more') return 'more';
   if ((await eraseTrail(projectId, erasure, hasTime)) === 'more') return 'more';
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);

@@ -1,6 +1,7 @@
 import { batchGet } from '../table/batch-get';
 import { erasingPartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
+import { get } from '../table/rows';
 
 /** A deleted contact whose rows are still being removed. */
 export interface ErasureRow {
@@ -24,6 +25,25 @@ export interface OfContact {
 export const isErased = ({ generations, deletedAt }: ErasureRow, { generation, createdAt }: OfContact): boolean =>
   generation === undefined ? createdAt <= deletedAt : generations.includes(generation);
 
+/** Tells which rows of these contacts belong to what is being erased, by one read of each contact's erasure. */
+export async function readErasures(
+  projectId: string,
+  contactIds: readonly string[],
+): Promise<(row: OfContact) => boolean> {
+  const rows = await batchGet(contactIds.map((id) => keys.erasure(projectId, id)));
+  const byContact = new Map((rows as unknown as ErasureRow[]).map((row) => [row.contactId, row]));
+  return (row) => {
+    const erasure = byContact.get(row.contactId);
+    return erasure !== undefined && isErased(erasure, row);
+  };
+}
+
+/** Whether a row of one contact belongs to what is being erased. */
+export async function isBeingErased(projectId: string, row: OfContact): Promise<boolean> {
+  const erasure = await get<ErasureRow>(keys.erasure(projectId, row.contactId));
+  return erasure !== null && isErased(erasure, row);
+}
+
 const isAnyOpen = async (projectId: string): Promise<boolean> =>
   (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
@@ -36,10 +56,5 @@ export async function openErasures(
   contactIds: readonly string[],
 ): Promise<(row: OfContact) => boolean> {
   if (contactIds.length === 0 || !(await isAnyOpen(projectId))) return () => false;
-  const rows = await batchGet(contactIds.map((id) => keys.erasure(projectId, id)));
-  const byContact = new Map((rows as unknown as ErasureRow[]).map((row) => [row.contactId, row]));
-  return (row) => {
-    const erasure = byContact.get(row.contactId);
-    return erasure !== undefined && isErased(erasure, row);
-  };
+  return readErasures(projectId, contactIds);
 }

@@ -1,5 +1,5 @@
 import { isoNow, now, toIso } from '../../ops/clock';
-import { anyOf, expr } from '../table/expressions';
+import { allOf, anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { get, put, remove, update, updateOrRead } from '../table/rows';
@@ -17,19 +17,24 @@ interface ContactRef {
 
 /**
  * Asks a contact to confirm its subscription, unless it is subscribed, has left or complained, or was asked within a
- * day. Everything else stays as it is. `evenIfLeft`: the person has asked to come back.
+ * day. Everything else stays as it is. `evenIfLeft`: the person has asked to come back. `evenIfSubscribed`: what the
+ * person has sent besides waits for the answer.
  */
 export async function askToConfirm(
   projectId: string,
   { id, generation }: ContactRef,
-  { evenIfLeft = false } = {},
+  { evenIfLeft = false, evenIfSubscribed = false } = {},
 ): Promise<void> {
   const dayAgo = toIso(now() - BETWEEN_ASKS_MS);
-  const mayAsk = expr`generation = ${generation} AND subscribed = ${false} AND attribute_not_exists(complained)
+  const mayAsk = expr`generation = ${generation} AND attribute_not_exists(complained)
       AND (attribute_not_exists(pendingSince) OR pendingSince <= ${dayAgo})`;
   await update(keys.contact(projectId, id), {
     set: { pendingSince: isoNow(), updatedAt: isoNow(), version: expr`version + ${1}` },
-    if: evenIfLeft ? mayAsk : expr`${mayAsk} AND attribute_not_exists(leftAt)`,
+    if: allOf(
+      mayAsk,
+      evenIfLeft ? undefined : expr`attribute_not_exists(leftAt)`,
+      evenIfSubscribed ? undefined : expr`subscribed = ${false}`,
+    ),
   });
 }
 
@@ -101,5 +106,6 @@ const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: Conf
  * Forgets what a deleted contact was sent, but not what a contact was sent that was created again under the address.
  */
 export async function eraseConfirmations(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
+  if (generations.length === 0) return;
   await remove(keys.confirmation(projectId, contactId), expr`generation IN ${anyOf(generations)}`);
 }

@@ -54,6 +54,7 @@ export const toContact = (row: ContactRow): Contact => ({
   ...(row.snoozedUntil === undefined ? {} : { snoozedUntil: row.snoozedUntil }),
   ...(row.pendingSince === undefined ? {} : { pendingSince: row.pendingSince }),
   ...(row.unconfirmed === undefined ? {} : { unconfirmed: row.unconfirmed }),
+  ...(row.consent === undefined ? {} : { consent: row.consent }),
 });
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -117,7 +118,7 @@ function wanted({ patch, subscribed, wishes, seen, trace, proves }: Merge): Chan
     ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
     ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
     ...(subscribed === undefined ? [] : [subscription(subscribed)]),
-    ...(wishes ? [topicChoices(wishes, seen?.topics), snooze(wishes)] : []),
+    ...(wishes ? [topicChoices(wishes, seen?.topics), snooze(wishes), { set: { consent: wishes.consent } }] : []),
     ...(seen ? [{ if: expr`generation = ${seen.generation}` }] : []),
     ...(trace ? [{ set: { ...trace } }] : []),
   ];

@@ -1,12 +1,15 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
 import { campaignPartition } from '../campaigns/keys';
-import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
-import { anyOf, expr } from '../table/expressions';
+import { deleteUnlessNamed, isAnyIn, namesIn, whileItStands } from '../table/closing';
+import { anyOf, type Expression, expr } from '../table/expressions';
 import { keys, templatePartition, topicPartition } from '../table/keys';
+import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
-import { getAs, putOrRead, updateRow } from '../table/rows';
+import { getAs, putOrRead, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 
@@ -34,20 +37,38 @@ export async function createTopic(projectId: string, topic: Topic): Promise<Topi
   return outcome !== 'written' && outcome.row ? toTopic(outcome.row) : topic;
 }
 
-/** What a change sets; null clears the description, and what is missing stays. */
+/** What a change sets; null clears the description or the source, and what is missing stays. */
 export interface TopicChange {
   name?: string | undefined;
   description?: string | null | undefined;
   defaultSubscribed?: boolean | undefined;
+  source?: Source | null | undefined;
+  lastChange: LastChange;
 }
 
-/** Changes a topic; null if there is none. */
-export async function updateTopic(projectId: string, id: string, change: TopicChange): Promise<Topic | null> {
-  const row = await updateRow(keys.topic(projectId, id), {
-    set: { ...change, description: change.description ?? undefined, updatedAt: isoNow() },
-    remove: change.description === null ? ['description'] : [],
+const clearable = ['description', 'source'] as const;
+const given = (change: TopicChange) =>
+  Object.fromEntries(clearable.map((member) => [member, change[member] ?? undefined]));
+
+/**
+ * Changes a topic that is at the version which was seen, or at any if none is given. A repeat of the request that has
+ * made the latest change makes it again. Returns null if there is no such topic, and `outdated` with the topic as it is
+ * if it is at another version.
+ */
+export async function updateTopic(
+  projectId: string,
+  id: string,
+  change: TopicChange,
+  seen: number | undefined,
+): Promise<Topic | null | { outdated: Topic }> {
+  const outcome = await updateOrRead(keys.topic(projectId, id), {
+    set: { ...change, ...given(change), updatedAt: isoNow() },
+    remove: clearable.filter((member) => change[member] === null),
+    add: { version: 1 },
+    ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
   });
-  return row && toTopic(row);
+  if (!isConflict(outcome)) return toTopic(outcome);
+  return outcome.row && { outdated: toTopic(outcome.row) };
 }
 
 /** For a transaction that writes a row with a topic's id: fails once the topic is being deleted. */
@@ -58,11 +79,32 @@ export const whileTopicStands = (projectId: string, topicId: string): Transactio
 export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
 
+/** A campaign that was sent or cancelled no longer needs the topic; templates have no status. */
+const naming = (topicId: string): Expression =>
+  expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
+
+const partitionsOf = (projectId: string) =>
+  ({ template: templatePartition(projectId), campaign: campaignPartition(projectId) }) as const;
+
 async function isNamed(projectId: string, topicId: string): Promise<boolean> {
-  // A campaign that was sent or cancelled no longer needs the topic; templates have no status.
-  const needsIt = expr`NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
-  for (const partition of [templatePartition(projectId), campaignPartition(projectId)]) {
-    if (await isAnyIn(partition, expr`topicId = ${topicId} AND ${needsIt}`)) return true;
+  for (const partition of Object.values(partitionsOf(projectId))) {
+    if (await isAnyIn(partition, naming(topicId))) return true;
   }
   return false;
+}
+
+/** A record that names a topic, so that the topic can't be deleted. */
+export interface TopicUse {
+  kind: 'template' | 'campaign';
+  id: string;
+  name: string;
+}
+
+/** All records of a project that name a topic as they are now, by id from the last. */
+export async function listTopicUses(projectId: string, topicId: string): Promise<TopicUse[]> {
+  const partitions = partitionsOf(projectId);
+  const usesIn = async (kind: TopicUse['kind']): Promise<TopicUse[]> =>
+    (await namesIn(partitions[kind], naming(topicId))).map((row) => ({ kind, ...row }));
+  const uses = await Promise.all([usesIn('template'), usesIn('campaign')]);
+  return uses.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -1,6 +1,6 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr, name } from '../table/expressions';
-import { EXECUTION, type Key, keys, MEMBERSHIP, WEBHOOK_ANSWER } from '../table/keys';
+import { EXECUTION, type Key, keys, MEMBERSHIP, SUBMISSION, WEBHOOK_ANSWER } from '../table/keys';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
 import { ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD } from '../workflows/keys';
@@ -17,8 +17,8 @@ interface TrailRow extends Key {
 }
 
 /**
- * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, and days of soft
- * bounces, which one Query reads. Nobody is notified that the contact left its segments and workflows.
+ * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, what it has sent by
+ * forms, and days of soft bounces, which one Query reads. Nobody is notified that the contact left its segments and workflows.
  */
 export async function eraseTrail(
   projectId: string,
@@ -26,7 +26,7 @@ export async function eraseTrail(
   hasTime: () => boolean,
 ): Promise<'done' | 'more'> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, WEBHOOK_ANSWER, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP];
+  const erased = [EVENT, WEBHOOK_ANSWER, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {
@@ -43,7 +43,7 @@ export async function eraseTrail(
 /** What distinguishes a row from that of the next contact of the address, which may have the same key. */
 function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
-  return sk.startsWith(ENTRY_GUARD) && generation !== undefined ? { generation } : null;
+  return (sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION)) && generation !== undefined ? { generation } : null;
 }
 
 /** Deletes a row as it was read if another contact's may take its place, and any other whatever has become of it. */

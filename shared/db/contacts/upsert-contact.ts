@@ -56,7 +56,8 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
   const id = contactId(project.salt, change.email);
-  let seen = change.request?.repeated ? null : change.seen;
+  // Choices depend on the row. A creation that fails shows it.
+  let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const outcome: Outcome =
       seen === null ? await create(project.id, id, change) : await merge(project.id, id, change, seen);
@@ -90,12 +91,16 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
   const suppression = change.suppression === undefined ? await getSuppression(projectId, id) : change.suppression;
   const complained = suppression?.reason === 'complaint';
   const subscribed = startsSubscribed(change, suppression);
+  const isSubscribed = subscribed && !change.asksFirst;
+  const { topics, consent } = change.choices?.({}, isSubscribed) ?? {};
   const time = isoNow();
   const generation = randomBytes(8).toString('hex');
   const created = await createContactRow(projectId, {
     id,
     email: change.email,
-    subscribed: subscribed && !change.asksFirst,
+    subscribed: isSubscribed,
+    ...(topics ? { topics } : {}),
+    ...(consent ? { consent } : {}),
     ...(subscribed && change.asksFirst && !change.asksLater ? { pendingSince: time } : {}),
     ...(proofOf(change) === 'nothing' ? { unconfirmed: 'address' as const } : {}),
     data: mergeData({}, change.patch ?? {}),
@@ -131,7 +136,7 @@ async function write(
   projectId: string,
   id: string,
   merged: Merge,
-  { onlyChanges, untrusted }: Merging,
+  { onlyChanges, untrusted, choices }: Merging,
   seen?: ContactRow,
 ): Promise<Outcome> {
   if (seen && onlyChanges && holds(seen, merged)) return found(seen);
@@ -139,8 +144,10 @@ async function write(
   const refusedKeys = await refusedFields(projectId, patch, { isPublic: untrusted === true });
   if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
+  // Choices must not win over what the person chooses at this moment.
+  const isExact = trace !== undefined || choices !== undefined;
   const fits =
-    !seen || (!trace && Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
+    !seen || (!isExact && Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
   if (fits) return changed(await mergeContactRow(projectId, id, merged, room));
   const data = mergeData(seen.data, patch);
   const problem = checkSize(data);

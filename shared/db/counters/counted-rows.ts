@@ -1,9 +1,6 @@
 import type { CountedKind } from '../../domain/counters/counting';
 import { hasMemberRows } from '../../domain/segments/segment';
 import { campaignPartition } from '../campaigns/keys';
-import { toEmail } from '../emails/emails';
-import { promptEventsOf } from '../emails/prompt-events';
-import { readEmailKey } from '../emails/stored-email';
 import { memberPartitions } from '../segments/keys';
 import { listAllSegments } from '../segments/segments';
 import { batchGet } from '../table/batch-get';
@@ -13,7 +10,6 @@ import {
   domainPartition,
   indexes,
   type Key,
-  keys,
   LIST_SUFFIXES,
   templatePartition,
 } from '../table/keys';
@@ -44,17 +40,9 @@ export async function* countedRows(projectId: string): AsyncGenerator<CountableR
 /** A list's index has only the keys of its rows. */
 async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
   for await (const page of queryPages<Key & Row>({ pk, index: 'g1' })) {
-    const rows = (await batchGet(page.map(keyOf))) as (Key & Row)[];
-    yield rows.flatMap(counted);
-    yield (await batchGet(rows.flatMap(promptEventKeys))).flatMap((row) => counted(row as Key & Row));
+    yield ((await batchGet(page.map(keyOf))) as (Key & Row)[]).flatMap(counted);
   }
 }
-
-/** The keys of the events that are found by an email. */
-const promptEventKeys = (row: Key & Row): Key[] =>
-  readEmailKey(row.pk)
-    ? promptEventsOf(toEmail(row)).map(({ projectId, contactId, id }) => keys.contactEvent(projectId, contactId, id))
-    : [];
 
 function counted(item: Key & Row): CountableRow[] {
   const row = countedRow(item);

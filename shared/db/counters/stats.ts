@@ -38,8 +38,9 @@ export interface StatsChange {
   counts: StatsCounts;
 }
 
-/** All partials of the stats, or those of one part. Strongly consistent. */
-export const readStatsPartials = (rows: StatsRows, part?: string): Promise<StatsPartial[]> => readPartials(rows, part);
+/** All partials of the stats, or those of one part. Strongly consistent unless a second does not matter. */
+export const readStatsPartials = (rows: StatsRows, part?: string, { eventual = false } = {}): Promise<StatsPartial[]> =>
+  readPartials(rows, part, { eventual });
 
 /** Adds up members. Leaves out those that come to zero. */
 export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {

@@ -54,6 +54,19 @@ export async function verifiedSender(projectId: string, email: string): Promise<
   return mayUse(projectId, name, await listDomains(projectId), domainOwner);
 }
 
+/** The verified domain through which the project's mail of an address goes, by a state of the last 5 s; null if none. */
+export async function sendingDomainOf(projectId: string, email: string): Promise<string | null> {
+  const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return nearestCovering(usable(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
+}
+
+/** Whether answers to an address go to signed addresses at its domain, by a state of the last 5 s. */
+export async function signsReplies(projectId: string, address: string): Promise<boolean> {
+  const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const domains = await cachedDomains.get(projectId, () => listDomains(projectId));
+  return domains.some(({ domain, receiving, signedReplies }) => domain === name && receiving && signedReplies);
+}
+
 /** The next sender domain after `after` of the project's scheduled emails, in index order. */
 async function nextSenderDomain(projectId: string, after: string): Promise<string | null> {
   const pk = indexes.scheduledOf(projectId);

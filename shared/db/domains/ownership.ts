@@ -58,6 +58,34 @@ export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'c
   return failed[1] ? 'taken' : 'changed';
 }
 
+/** What a domain does with mail to it. */
+export interface ReceivingWish {
+  receiving: boolean;
+  signedReplies: boolean;
+}
+
+/**
+ * Sets what a domain does with mail to it, unless its status has changed. The result of a check that is under way is not
+ * stored, for it knows the domain as it was.
+ */
+export const setReceiving = ({ projectId, id, status }: Domain, wish: ReceivingWish, time: number): Promise<boolean> =>
+  update(keys.domain(projectId, id), {
+    set: { ...wish, attemptTime: time },
+    if: expr`status = ${status}`,
+  });
+
+/** The same for where its DMARC reports go; null for nowhere. */
+export const setReportsTo = (
+  { projectId, id, status }: Domain,
+  to: Pick<Domain, 'reportsTo' | 'reportsZone'> | null,
+  time: number,
+): Promise<boolean> =>
+  update(keys.domain(projectId, id), {
+    set: { attemptTime: time, ...to },
+    remove: ['reportsTo', 'reportsZone'].filter((name) => to?.[name as keyof typeof to] === undefined),
+    if: expr`status = ${status}`,
+  });
+
 /** Notes that the event of a change was recorded. */
 export async function noteReported({ projectId, id }: Domain, { at }: UnreportedChange): Promise<void> {
   await update(keys.domain(projectId, id), { remove: ['unreported'], if: expr`unreported.at = ${at}` });

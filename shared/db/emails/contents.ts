@@ -7,7 +7,7 @@ import { expr } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
 import { get, put, remove, updateRow } from '../table/rows';
-import type { TemplateBodies } from '../templates/bodies';
+import type { TemplateBodies } from '../templates/versions';
 import { type Dictionary, dictionaryOf, getDictionary, keepDictionary } from './dictionaries';
 
 const DAY_MS = 24 * 3600_000;
@@ -44,13 +44,16 @@ export interface MailAttachment {
 /** What is sent; the small row of the email is apart. Several emails may share one content. */
 export interface MailContent {
   subject: string;
+  /** Empty: the mail has its text alone. */
   html: string;
   text: string;
   from: { name?: string; email: string };
   replyTo?: string;
   headers: { name: string; value: string }[];
-  /** Opens and clicks. */
+  /** Opens and clicks alike. */
   tracking: boolean;
+  /** Present if the two differ. Then `tracking` is false. */
+  tracked?: { opens: boolean; clicks: boolean };
   attachments: MailAttachment[];
 }
 

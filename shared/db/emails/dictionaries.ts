@@ -5,7 +5,7 @@ import { LONGEST_DICTIONARY } from '../table/compressed';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, put } from '../table/rows';
-import type { TemplateBodies } from '../templates/bodies';
+import type { TemplateBodies } from '../templates/versions';
 
 /** A template's bodies, as contents that were rendered from them are packed with. */
 export interface Dictionary {

@@ -26,7 +26,7 @@ interface BulkRef extends EmailRef {
 async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
   const { rows } = await queryPage({ pk, index: 'g5', sk: { below: last }, limit });
   return rows.flatMap((item) => {
-    const ref = readEmailKey(item.pk);
+    const ref = readEmailKey(item);
     return ref ? [{ ...ref, order: String(item.g5sk) }] : [];
   });
 }

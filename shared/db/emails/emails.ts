@@ -1,7 +1,6 @@
 import { readCampaignMailId } from '../../domain/campaigns/mail';
 import { rankOf } from '../../domain/emails/status';
 import { toIso } from '../../ops/clock';
-import { idTime } from '../../ops/ids';
 import { asCampaignMail, readMailKey } from '../campaigns/mail-row';
 import { batchGet } from '../table/batch-get';
 import { allOf, expr } from '../table/expressions';
@@ -65,7 +64,7 @@ export async function createEmail(
   row: EmailRow,
   { direct = false }: { direct?: boolean | undefined } = {},
 ): Promise<EmailRow> {
-  const { projectId, id, contactId } = row;
+  const { projectId, id } = row;
   const stored = {
     ...keys.email(projectId, id),
     v: 1,
@@ -73,8 +72,6 @@ export async function createEmail(
     rank: rankOf(row.status),
     g1pk: indexes.emailsOf(projectId, suffixOf(id)),
     g1sk: id,
-    g2pk: indexes.emailsOfContact(projectId, contactId),
-    g2sk: id,
     ...openEntry(row, direct),
     ttl: emailExpiry(row),
   };
@@ -111,7 +108,6 @@ export function toEmail(item: Record<string, unknown>): EmailRow {
 
 /** One email of a project; strongly consistent unless asked otherwise, as decisions depend on it. */
 export async function getEmail({ projectId, id }: EmailRef, options?: GetOptions): Promise<EmailRow | null> {
-  if (idTime(id) === null && !id.startsWith('em_')) return null;
   const row = await get(keys.email(projectId, id), options);
   return row && toEmail(row);
 }

@@ -1,3 +1,4 @@
+import { copiesTo, type EmailCopy, newsKey, newsText, withoutAddress } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -5,12 +6,13 @@ import { withCampaignTexts } from '../campaigns/mail-events';
 import { listMailsOfContact } from '../campaigns/mails';
 import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
 import { expr } from '../table/expressions';
-import { indexes } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { retryOnConflict } from '../table/retry-on-conflict';
-import { readPlaces } from '../table/time-list';
+import type { Row } from '../table/rows';
 import { deleteContent } from './contents';
-import { changeEmail, type EmailRef, type EmailRow, getEmail, getEmails, type TimelineEntry } from './emails';
+import { listCopyNotes, removeCopyNote } from './copy-notes';
+import { changeEmail, type EmailRef, type EmailRow, getEmail, type TimelineEntry } from './emails';
+import { readEmailsOfContact } from './of-contact';
 import { OPEN_ENTRIES } from './sending';
 import { storedTimeline } from './timeline';
 
@@ -23,9 +25,19 @@ const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || statu
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
+/** Whom copies went to belongs to the mail: with it the addresses go. */
+const bareCopies = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
+  copies ? { copies: mapCopies(copies, (copy) => withoutAddress(copy)) } : {};
+
+const mapCopies = (
+  copies: Readonly<Record<string, EmailCopy>>,
+  change: (copy: EmailCopy) => EmailCopy,
+): Record<string, EmailCopy> =>
+  Object.fromEntries(Object.entries(copies).map(([index, copy]) => [index, change(copy)]));
+
 /** What remains of an email whose contact is erased. If it has not left yet, it is never sent. */
 export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
-  const bare = { ...row, erased: true as const, email: '', subject: '', tags: {} };
+  const bare = { ...row, ...bareCopies(row), erased: true as const, email: '', subject: '', tags: {} };
   const timeline = row.timeline.map(withoutTexts);
   if (!isUnsent(row)) return { ...bare, timeline };
   return {
@@ -42,11 +54,28 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
  * later.
  */
 export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
+  const shown = rows.filter(({ erased }) => !erased);
   const hidden = await openErasures(
     projectId,
-    rows.filter(({ erased }) => !erased).map(({ contactId }) => contactId),
+    shown.flatMap(({ contactId, forwardOf = contactId, copies = {} }) => [
+      contactId,
+      forwardOf,
+      ...Object.values(copies).map((copy) => copy.contactId),
+    ]),
   );
-  return withCampaignTexts(rows.map((row) => (!row.erased && hidden(row) ? redacted(row, isoNow()) : row)));
+  const isHidden = (row: EmailRow) =>
+    hidden(row) || (row.forwardOf !== undefined && hidden({ contactId: row.forwardOf, createdAt: row.createdAt }));
+  const asOne = (row: EmailRow) =>
+    !row.erased && isHidden(row) ? redacted(row, isoNow()) : withoutHidden(row, hidden);
+  return withCampaignTexts(rows.map(asOne));
+}
+
+/** A mail without the addresses of people who are being erased. */
+function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openErasures>>): EmailRow {
+  const { copies, createdAt } = row;
+  if (!copies) return row;
+  const shown = (copy: EmailCopy) => (hidden({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy);
+  return { ...row, copies: mapCopies(copies, shown) };
 }
 
 /** One email as it may be shown. */
@@ -65,10 +94,10 @@ async function eraseEmail(row: EmailRow): Promise<void> {
 async function redactRow(found: EmailRow): Promise<void> {
   await retryOnConflict({ what: 'the redaction of an email', seen: found }, async (row) => {
     if (!row || row.erased) return null;
-    const { erased, email, subject, tags, status, rank, reason, timeline } = redacted(row, isoNow());
+    const { erased, email, subject, tags, status, rank, reason, timeline, copies } = redacted(row, isoNow());
     const outcome = await changeEmail(row, {
       if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${storedTimeline(row).length}`,
-      set: { erased, email, subject, tags, status, rank, timeline, reason },
+      set: { erased, email, subject, tags, status, rank, timeline, reason, copies },
       remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });
     return isConflict<EmailRow>(outcome) ? outcome : null;
@@ -81,12 +110,10 @@ export async function eraseEmails(
   erasure: ErasureRow,
   hasTime: () => boolean,
 ): Promise<'done' | 'more'> {
-  const list = { index: 'g2', partitions: [indexes.emailsOfContact(projectId, erasure.contactId)] } as const;
   let below: string | null = null;
   while (hasTime()) {
-    const page = await readPlaces({ ...list, limit: PAGE }, below);
-    const rows = await getEmails(page.rows.map(({ place }) => ({ projectId, id: place })));
-    const doomed = [...rows.values()].filter((row) => isErased(erasure, row));
+    const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
+    const doomed = page.rows.filter((row) => isErased(erasure, row));
     await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
     if (page.passed === null) return eraseCampaignMails(projectId, erasure);
     below = page.passed;
@@ -100,4 +127,43 @@ async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promi
   const doomed = mails.filter((row) => isErased(erasure, row));
   await forEachConcurrent(doomed, CONCURRENCY, redactRow);
   return 'done';
+}
+
+/** Removes a deleted person's address from the mail of others that had a copy for them, and mail that forwarded their words. */
+export async function eraseCopies(
+  projectId: string,
+  erasure: ErasureRow,
+  hasTime: () => boolean,
+): Promise<'done' | 'more'> {
+  let after: Row | undefined;
+  while (hasTime()) {
+    const page = await listCopyNotes(projectId, erasure.contactId, { after, limit: PAGE });
+    await forEachConcurrent(page.emailIds, CONCURRENCY, (id) => eraseCopy({ projectId, id }, erasure));
+    if (!page.after) return 'done';
+    after = page.after;
+  }
+  return 'more';
+}
+
+async function eraseCopy(ref: EmailRef, erasure: ErasureRow): Promise<void> {
+  const { contactId } = erasure;
+  const found = await getEmail(ref);
+  // The note is written first: a mail that is not there may still come, and then a later scan finds it.
+  if (!found || !isErased(erasure, { contactId, createdAt: found.createdAt })) return;
+  if (found.forwardOf === contactId) await eraseEmail(found);
+  await retryOnConflict({ what: 'the erasure of a copy', seen: found }, async (row) => {
+    if (!row) return null;
+    const [index] = copiesTo(row, contactId);
+    const copy = index === undefined ? undefined : row.copies?.[index];
+    if (index === undefined || copy?.email === undefined) return null;
+    const leftOut = isUnsent(row)
+      ? { copyNews: { [newsKey(index, 'left_out')]: newsText(isoNow(), 'contact_deleted') } }
+      : {};
+    const outcome = await changeEmail(row, {
+      if: expr`status = ${row.status}`,
+      merge: { copies: { [index]: withoutAddress(copy) }, ...leftOut },
+    });
+    return isConflict<EmailRow>(outcome) ? outcome : null;
+  });
+  await removeCopyNote(ref.projectId, contactId, ref.id);
 }

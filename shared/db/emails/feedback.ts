@@ -33,6 +33,7 @@ function firstTry(feedback: Feedback): Change {
       expr`rank < ${markOf(feedback)}`,
       isNew(feedback),
       isUnerased(feedback),
+      feedback.recipient === undefined ? undefined : expr`attribute_not_exists(copies)`,
       link === undefined ? undefined : expr`attribute_exists(links)`,
     ),
     ...risen(feedback),
@@ -72,6 +73,10 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
+/** Whether it must first be found out whose feedback this is: the mail has copies, and each address feedback of its own. */
+export const isOfOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
+  recipient !== undefined && copies !== undefined;
+
 /** Whether SES only confirms what the row of the mail says already. This read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
@@ -84,13 +89,17 @@ const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
 const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
-/** Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. */
+/**
+ * Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. Feedback
+ * that names an address changes nothing in mail with copies: without the name it is of the mail's own recipient.
+ */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const seen = feedback.type === 'sent' ? await lookAt(ref) : undefined;
   if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'taking feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
+    if (row && isOfOneAddress(feedback, row)) return { row, fresh: false };
     const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
   });

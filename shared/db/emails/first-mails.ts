@@ -36,9 +36,17 @@ async function ofEmails(projectId: string): Promise<FirstMails> {
     readCounter(projectId, { family: 'events', member: 'email.delivered' }),
   ]);
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
-  const known = sinceEarliest([...rows.values()].map(({ deliveredAt }) => deliveredAt));
-  // The time of a later mail's delivery would take a scan.
-  return { accepted: sinceEarliest(ids.map(timeOf)), delivered: eitherOf(known, { done: delivered > 0, at: null }) };
+  const own = [...rows.values()].filter(({ member, test }) => !member && !test);
+  const known = sinceEarliest(own.map(({ deliveredAt }) => deliveredAt));
+  // The time of a later mail, or of its delivery, would take a scan.
+  const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
+  // Their deliveries are among those that are counted.
+  const onlyLinks = ids.length > 0 && own.length === 0 && !later.done;
+  const accepted = sinceEarliest(own.map(({ id }) => timeOf(id)));
+  return {
+    accepted: accepted.done ? accepted : later,
+    delivered: onlyLinks ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
+  };
 }
 
 /** A campaign's mail is not among the emails of the list. The time of its first delivery is in none of its stats. */
@@ -52,7 +60,7 @@ async function ofCampaigns(projectId: string): Promise<FirstMails> {
   };
 }
 
-/** The first mails of a project, of all kinds: at most 11 Queries and a read of 24 rows, however much it has sent. */
+/** The first mails of a project, of all kinds but tests and links for members: at most 11 Queries and a read of 24 rows, however much it has sent. */
 export async function readFirstMails(projectId: string): Promise<FirstMails> {
   const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
   return {

@@ -1,5 +1,8 @@
+import { FIGURE_LOOKBACK_DAYS, type Figure } from '../../contract/figures';
 import type { Contact } from '../../domain/contacts/contact';
+import type { FigureFilter } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
+import { hasWords } from '../../domain/emails/subject-words';
 import { idsFrom } from '../../ops/ids';
 import { listMailsOfContact } from '../campaigns/mails';
 import { readCounter } from '../counters/counters';
@@ -9,6 +12,8 @@ import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import { type EmailRow, getEmails } from './emails';
 import { asShown } from './erasure';
+import { isFigured } from './figured';
+import { readEmailsOfContact } from './of-contact';
 
 /** All that is given must hold. */
 export interface EmailFilter {
@@ -19,28 +24,64 @@ export interface EmailFilter {
   tag?: { name: string; value: string } | undefined;
   /** With a contact: only emails of this campaign. */
   campaign?: string | undefined;
+  /** Words that the subject has. */
+  subject?: string | undefined;
+  /** Only emails that a figure counts: neither tests nor links for members. */
+  figure?: FigureFilter | undefined;
 }
 
+/** How long before `from` an email may have been accepted to which something happened later, in milliseconds. */
+const EARLIER_MS = FIGURE_LOOKBACK_DAYS * 86_400_000;
+
 const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
+/** Whoever is counted there has, or had, one of these states. */
+const TROUBLES: readonly Figure[] = ['bounced', 'complained', 'failed'];
 
 const suffixed = (partition: (suffix: number) => string): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => partition(suffix));
 
 /** The narrowest index that holds every email the filter lets through. */
-function sourceOf({ id }: Project, { contactId, status }: EmailFilter) {
-  if (contactId !== undefined) return { index: 'g2', partitions: [indexes.emailsOfContact(id, contactId)] } as const;
-  if (status !== undefined && TROUBLED.includes(status)) {
+function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
+  if ((status && TROUBLED.includes(status)) || (figure && TROUBLES.includes(figure.happened))) {
     return { index: 'g3', partitions: suffixed((suffix) => indexes.troubledOf(id, suffix)) } as const;
   }
   return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
 /** The part of the filter that no index holds. A row without a generation matches any. */
-const matches = (row: EmailRow, { status, tag, generation, campaign }: EmailFilter): boolean =>
+const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
+  (figure === undefined || isFigured(row, figure)) &&
+  (subject === undefined || hasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
   (tag === undefined || row.tags[tag.name] === tag.value) &&
   (generation === undefined || (row.generation ?? generation) === generation);
+
+/** The places between which all that a figure counts was accepted. */
+function placesOf({ happened, from, to }: Partial<FigureFilter>) {
+  const earliest = from === undefined || happened === 'accepted' ? from : from - EARLIER_MS;
+  return {
+    ...(earliest === undefined ? {} : { from: idsFrom('em', earliest) }),
+    below: to === undefined ? null : idsFrom('em', to),
+  };
+}
+
+/** The same without mail of campaigns: one stretch of a contact's partition, or the rows of an index's entries. */
+async function readListed(
+  project: Project,
+  filter: EmailFilter,
+  after: string | null,
+  limit: number,
+): Promise<Step<EmailRow>> {
+  const { below: end, ...range } = placesOf(filter.figure ?? {});
+  const [projectId, below] = [project.id, after ?? end];
+  if (filter.contactId !== undefined) {
+    return readEmailsOfContact(projectId, filter.contactId, { ...range, below, limit });
+  }
+  const { rows: listed, passed } = await readPlaces({ ...sourceOf(project, filter), ...range, limit }, below);
+  const rows = await getEmails(listed.map(({ place }) => ({ projectId, id: place })));
+  return { rows: listed.flatMap(({ place }) => rows.get(place) ?? []), passed };
+}
 
 /** A stretch of the list from below an id, newest first, with the present rows. */
 async function readStep(
@@ -49,9 +90,7 @@ async function readStep(
   after: string | null,
   limit: number,
 ): Promise<Step<EmailRow>> {
-  const { rows: listed, passed } = await readPlaces({ ...sourceOf(project, filter), limit }, after);
-  const rows = await getEmails(listed.map(({ place }) => ({ projectId: project.id, id: place })));
-  const own = listed.flatMap(({ place }) => rows.get(place) ?? []);
+  const { rows: own, passed } = await readListed(project, filter, after, limit);
   const mails = filter.contactId === undefined ? [] : await listMailsOfContact(project.id, filter.contactId);
   const between = mails.filter((mail) => isBetween(placeOf(mail), passed, after));
   const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
@@ -78,8 +117,16 @@ export async function latestOfContact(
   return { emails: rows, complete: passed === null };
 }
 
-const nameOf = ({ contactId, status, tag, campaign }: EmailFilter): string =>
-  ['emails', contactId, status, tag && `${tag.name}:${tag.value}`, campaign].join('\n');
+const nameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilter): string =>
+  [
+    'emails',
+    contactId,
+    status,
+    tag && `${tag.name}:${tag.value}`,
+    campaign,
+    ...(figure ? [JSON.stringify(figure)] : []),
+    ...(subject === undefined ? [] : [`subject ${subject}`]),
+  ].join('\n');
 
 /** A page of a project's emails, newest first; under a filter it may be short. */
 export async function listEmails(

@@ -1,5 +1,7 @@
-import type { MailHappening } from '../../domain/campaigns/mail';
-import { type PromptReport, promptHappenings, reports } from '../../domain/emails/prompt-events';
+import { happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
+import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
+import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/prompt-events';
+import type { Feedback } from '../../domain/sending/ses-event';
 import { idSource, idTime } from '../../ops/ids';
 import { type ContactEvent, depthOf } from '../events/events';
 import type { EmailRow } from './emails';
@@ -11,7 +13,7 @@ export const mailEventId = (mailId: string, { key, at }: MailHappening): string 
 /** When an email was accepted, in epoch milliseconds: the time in its id, by which its lists are sorted too. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
-/** The events that an email's timeline tells, of which none is in the list by time. None of tests and erased contacts. */
+/** The events that an email's timeline tells, which have no rows of their own. None of tests and erased contacts. */
 export function promptEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
   return promptHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
@@ -20,6 +22,23 @@ export function promptEventsOf(row: EmailRow): ContactEvent[] {
 /** The event of an email's timeline that feedback reports, if the timeline tells it. */
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
   promptEventsOf(row).find((event) => reports(feedback, row, event));
+
+const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceOf(row.id) });
+
+/** What the summary needs to know of the event of a mail that feedback reports. */
+export const joiningOf = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
+  joins(row) ? sentOf(row, sentBefore(row, feedback)) : {};
+
+/** The same for the event that a mail has failed. */
+export const joiningOfFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
+  joins(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
+
+const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 'sent'> =>
+  at === null ? {} : { sent: { at, ...depthOf(depth) } };
+
+/** The id of the event that an email was sent at this time. */
+export const sentEventId = (emailId: string, at: string): string =>
+  mailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as MailHappening);
 
 const toEvent = (row: EmailRow, happening: MailHappening): ContactEvent => {
   const { projectId, id, contactId, email, generation, subject, template, depth = 0 } = row;

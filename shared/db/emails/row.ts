@@ -1,3 +1,4 @@
+import type { WithCopies } from '../../domain/emails/copies';
 import type { BounceType, EmailStatus } from '../../domain/emails/status';
 import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { Lane } from '../../domain/sending/rate';
@@ -24,7 +25,7 @@ export interface EmailRef {
 }
 
 /** The small row of an email: its state and times. Its content is stored apart, under `contentId`. */
-export interface EmailRow extends EmailRef {
+export interface EmailRow extends EmailRef, WithCopies {
   contactId: string;
   /** The contact's generation when the mail was accepted. */
   generation?: string;
@@ -49,6 +50,12 @@ export interface EmailRow extends EmailRef {
    * and nobody is shown its content: whoever reads the link is signed in.
    */
   member?: true;
+  /** The contact whose received mail it forwards: its content goes with that contact's too. */
+  forwardOf?: string;
+  /** The mail whose content it has: it was sent again by `resend`. */
+  resentFrom?: string;
+  /** Mails that have its content, to a corrected address. */
+  resentAs?: string[];
   template?: string;
   /** The topic of a marketing mail. */
   topic?: string;

@@ -1,4 +1,5 @@
 import { readCampaignMailId } from '../../domain/campaigns/mail';
+import type { CopyNews } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import { now, toIso } from '../../ops/clock';
@@ -33,12 +34,14 @@ export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
 /**
  * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null if another invocation has claimed it or it
- * may not go. A write whose answer was lost is recognised by the token. `set` is what the try changes besides.
+ * may not go. A write whose answer was lost is recognised by the token. `set` is what the try changes besides, `copyNews` which
+ * copies are left out.
  */
 export async function claimEmail(
   row: EmailRow,
   token: string,
   set: Pick<EmailRow, 'vars'> = {},
+  copyNews?: CopyNews,
 ): Promise<EmailRow | null> {
   const time = now();
   const outcome = await changeEmail(row, {
@@ -46,6 +49,7 @@ export async function claimEmail(
     set: { ...set, status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
     remove: ['g4pk', 'g4sk'],
     add: { attempts: 1 },
+    ...(copyNews ? { merge: { copyNews } } : {}),
     ...tryEntry(row, { type: 'claimed', at: toIso(time) }),
   });
   if (!isConflict<EmailRow>(outcome)) return outcome;

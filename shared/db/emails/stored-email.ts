@@ -1,22 +1,22 @@
 import { domainOf, type EmailAddress } from '../../domain/address';
+import { emailIdOf } from '../../domain/emails/email-id';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
+import { EMAIL } from '../table/keys';
 import type { Row } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { EmailRef, EmailRow } from './row';
 import { readTimeline, type StoredEntry, storedTimeline } from './timeline';
 
-const EMAIL = /^P#(.+?)#E#(em_[0-9A-Za-z]+)$/;
-const CONTACT = /#K#([^#]+)#E$/;
+const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-/** The email of an index entry or a row's key; null for any other. */
-export function readEmailKey(pk: unknown): EmailRef | null {
-  const [, projectId, id] = EMAIL.exec(String(pk)) ?? [];
-  return projectId && id ? { projectId, id } : null;
+/** The email of a row's key, or of the key in an index entry; null for any other row, and for a campaign's mail. */
+export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (EmailRef & { contactId: string }) | null {
+  if (typeof sk !== 'string' || !sk.startsWith(EMAIL)) return null;
+  const [, projectId, contactId] = CONTACT_PARTITION.exec(String(pk)) ?? [];
+  if (!projectId || !contactId) return null;
+  return { projectId, contactId, id: emailIdOf(`em_${sk.slice(EMAIL.length)}`, contactId) };
 }
-
-/** The contact in the entry of the list of its emails. */
-export const readContactEntry = (g2pk: unknown): string => CONTACT.exec(String(g2pk))?.[1] ?? '';
 
 /** Values of members that the row leaves out, so that it stays below 1 KB: each write costs a unit for each KB. */
 const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
@@ -40,7 +40,7 @@ export function storedEmail(email: EmailRow): Row {
 
 /** The row of an email that is no campaign's. */
 export function readStoredEmail(item: Row): EmailRow {
-  const { projectId = '', id = '' } = readEmailKey(item.pk) ?? {};
+  const { projectId = '', id = '', contactId = '' } = readEmailKey(item) ?? {};
   const { timeline = [], ...row } = contentOf<Partial<EmailRow> & { timeline?: StoredEntry[] }>(item);
   const { from = '', createdAt = acceptedAt(id) } = row;
   return {
@@ -55,7 +55,7 @@ export function readStoredEmail(item: Row): EmailRow {
     ...row,
     id,
     projectId,
-    contactId: readContactEntry(item.g2pk),
+    contactId,
     from,
     fromDomain: domainOf(from as EmailAddress),
     createdAt,

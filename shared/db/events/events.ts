@@ -33,6 +33,10 @@ export interface RecordedEvent {
   isPublic?: true;
   /** Of an event of a public key: how long mail does not show its data. */
   untrusted?: Untrusted;
+  /** Ids of the webhooks that are told of it, and no others; absent: those that ask for its name. */
+  webhooks?: string[] | undefined;
+  /** Of a mail's next event: that the mail was sent, which the summary gets with this event. */
+  sent?: { at: string; depth?: number };
 }
 
 /** Something that happened to a contact. */
@@ -53,21 +57,12 @@ export const depthOf = (depth: number): { depth?: number } => (depth > 0 ? { dep
 export const putEvent = (event: ContactEvent): Promise<boolean> =>
   putEventRow(keys.contactEvent(event.projectId, event.contactId, event.id), event);
 
-/**
- * Records, once, an event of a contact that the timeline of its email tells too. The project's list finds it by the email,
- * so that it has no entry of its own there.
- */
-export const putPromptEvent = (event: ContactEvent): Promise<boolean> =>
-  put(rowOf(keys.contactEvent(event.projectId, event.contactId, event.id), event), IS_NEW);
-
 /** Records an event of a project once, however often it is repeated; false if it exists already. */
 export const putProjectEvent = (event: ProjectEvent): Promise<boolean> =>
   putEventRow(keys.projectEvent(event.projectId, event.id), event);
 
-const IS_NEW = expr`attribute_not_exists(pk)`;
-
 const putEventRow = (key: Key, event: RecordedEvent): Promise<boolean> =>
-  put({ ...rowOf(key, event), ...listEntry(event) }, IS_NEW);
+  put({ ...rowOf(key, event), ...listEntry(event) }, expr`attribute_not_exists(pk)`);
 
 /** The entry in the project's list by time. */
 const listEntry = ({ id, projectId, createdAt }: RecordedEvent) => ({
@@ -91,7 +86,7 @@ const rowOf = (key: Key, { id: _, projectId: __, contactId: ___, createdAt: ____
 /** A stored row as an event. */
 export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
   ({
-    ...readEventPlace(String(row.pk), String(row.sk), row.g1sk as string | undefined),
+    ...readEventPlace(String(row.pk), String(row.sk), String(row.g1sk)),
     ...contentOf(row),
     data: JSON.parse(row.data as string),
   }) as RecordedEvent;

@@ -9,7 +9,7 @@ import { eventPartition, indexes, keys, LIST_SUFFIXES } from '../table/keys';
 import { queryPage } from '../table/query';
 import { readPlaces } from '../table/time-list';
 import { type RecordedEvent, toEvent } from './events';
-import { placeAt, timePlaceOf, withPromptEvents } from './prompt-list';
+import { eventsOfContact, eventsOfProject, placeAt, timePlaceOf, withPromptEvents } from './prompt-list';
 
 /** All given members must hold. Times are epoch milliseconds. */
 export interface EventFilter {
@@ -79,7 +79,7 @@ async function readStep(
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
   const filter = { name, from, to };
-  const step = await withPromptEvents(project.id, filter, { rows: events, passed }, { after, limit });
+  const step = await withPromptEvents(eventsOfProject(project.id), filter, { rows: events, passed }, { after, limit });
   const found = step.rows.filter((event) => name === undefined || event.name === name);
   return { rows: await withoutErased(project.id, found), passed: step.passed };
 }
@@ -108,11 +108,12 @@ async function readContactStep(
     limit,
     after: after === null ? undefined : { pk, sk: after },
   });
+  const passed = (page.after?.sk as string | undefined) ?? null;
+  const list = eventsOfContact(project.id, contact.id);
+  const step = { rows: page.rows.map(toEvent), passed };
+  const { rows, ...rest } = await withPromptEvents(list, { name, from, to }, step, { after, limit });
   const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
-  const rows = page.rows
-    .map(toEvent)
-    .filter((event) => ofContact(event) && (name === undefined || event.name === name));
-  return { rows, passed: (page.after?.sk as string | undefined) ?? null };
+  return { rows: rows.filter((event) => ofContact(event) && (name === undefined || event.name === name)), ...rest };
 }
 
 /** A part of a contact's events together with the events of its campaigns' mail that belong into it by their ids. */

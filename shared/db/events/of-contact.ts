@@ -1,11 +1,13 @@
 import { happeningsOf } from '../../domain/campaigns/mail';
 import type { NameTimes } from '../../domain/contacts/summary';
+import { canBePrompt } from '../../domain/emails/prompt-events';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
 import { listMailsOfContact } from '../campaigns/mails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { type RecordedEvent, toEvent } from './events';
+import { promptEventsOfContact } from './prompt-list';
 import { readEventPlace } from './stored-event';
 
 /** Pages of 1 MB: some 2,000 events of a contact between two moments. */
@@ -26,12 +28,13 @@ interface EventsQuery {
 /** Events of a contact with one name between two moments, oldest first, read with strong consistency. */
 export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
   const { projectId, contactId, generation, name, from, until } = query;
-  const [recorded, ofCampaigns] = await Promise.all([
+  const [recorded, ofCampaigns, told] = await Promise.all([
     readRows(query),
     // Events of campaigns' mail have no rows of their own: they are in the rows of the mail.
     name.startsWith('email.') ? listMailEvents(projectId, { id: contactId, generation }) : [],
+    canBePrompt(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
-  const found = [...recorded, ...ofCampaigns].filter((event) => {
+  const found = [...recorded, ...ofCampaigns, ...told].filter((event) => {
     const at = Date.parse(event.createdAt);
     return event.name === name && at >= from && at <= until && (event.generation ?? generation) === generation;
   });
@@ -55,6 +58,8 @@ const MAXIMUM_NAME_PAGES = 100;
 /** As many times as a summary keeps. */
 const KEPT_TIMES = 10;
 
+const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
+
 interface NamesQuery {
   contactId: string;
   /** Events of an earlier contact with the same address do not count. */
@@ -66,7 +71,7 @@ interface EventRow {
   pk: string;
   sk: string;
   name: string;
-  g1sk?: string;
+  g1sk: string;
   generation?: string;
 }
 
@@ -89,6 +94,11 @@ export async function lookUpEvents(
   }
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readMailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
+  }
+  if (names.some(canBePrompt)) {
+    for (const event of await promptEventsOfContact(projectId, contactId, ALL_TIME)) {
+      if ((event.generation ?? generation) === generation) times.get(event.name)?.push(event.createdAt);
+    }
   }
   return new Map([...times].map(([name, all]) => [name, summarize(all)]));
 }

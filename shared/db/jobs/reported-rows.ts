@@ -1,8 +1,10 @@
-import type { ReportedRow } from '../../domain/import/refused-row';
+import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
 import { now } from '../../ops/clock';
+import type { Project } from '../projects/projects';
 import { pack, unpack } from '../table/compressed';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
 import { jobPartition, keys, REFUSED } from '../table/keys';
-import { queryPages } from '../table/query';
+import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
@@ -16,8 +18,73 @@ export async function putReportedRows({ projectId, id }: JobRef, offset: number,
   await put({ ...keys.refusedRows(projectId, id, offset), v: 1, packed: pack(rows), ttl });
 }
 
-/** The rows that a job reports, in the order of its file, page by page. */
-export async function* readReportedRows({ projectId, id }: JobRef): AsyncGenerator<ReportedRow[]> {
-  const pages = queryPages<{ packed: Uint8Array }>({ pk: jobPartition(projectId, id), sk: { beginsWith: REFUSED } });
+/** The rows that a job reports, in the order of its file, page by page: of the parts that begin before `offset`, or all. */
+export async function* readReportedRows({ projectId, id }: JobRef, offset?: number): AsyncGenerator<ReportedRow[]> {
+  const pk = jobPartition(projectId, id);
+  const end = offset === undefined ? `${REFUSED}:` : keys.refusedRows(projectId, id, offset - 1).sk;
+  const pages = queryPages<{ packed: Uint8Array }>({ pk, sk: { between: [REFUSED, end] } });
   for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<ReportedRow[]>(packed));
+}
+
+/** What became of a row of a file, or would become of it. */
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
+
+export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
+
+/** A reported row with its place in the list: the part of the file that has it, and its number there. */
+interface PlacedRow {
+  place: string;
+  row: ReportedRow;
+}
+
+/** A part of a file has 500 rows. */
+const NUMBER_DIGITS = 4;
+const placeOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
+/** Rows of a step for which one part is read. */
+const ROWS_A_PART = 100;
+
+/** The sort keys behind a part: `!` sorts before all digits, `:` behind them. */
+const partsFrom = (after: string | null): { between: readonly [string, string] } => {
+  const [part = '', number] = after?.split('/') ?? [];
+  return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
+};
+
+async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<Step<PlacedRow>> {
+  const read = await queryPage<{ sk: string; packed: Uint8Array }>({
+    pk: jobPartition(projectId, id),
+    sk: partsFrom(after),
+    limit: Math.ceil(size / ROWS_A_PART),
+  });
+  const partOf = (sk: string) => sk.slice(REFUSED.length);
+  const rows = read.rows.flatMap(({ sk, packed }) =>
+    unpack<ReportedRow[]>(packed).map((row, index) => ({ place: placeOf(partOf(sk), index), row })),
+  );
+  const last = read.rows.at(-1);
+  return {
+    rows: after === null ? rows : rows.filter(({ place }) => place > after),
+    passed: read.after && last ? `${partOf(last.sk)}/` : null,
+  };
+}
+
+/**
+ * A page of the rows that a job reports, in the order of its file: all, or those with one outcome. The first page
+ * counts them.
+ */
+export async function listReportedRows(
+  { secret }: Project,
+  job: JobRef,
+  outcome: RowOutcome | undefined,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<ReportedRow>> {
+  const list = {
+    secret,
+    name: ['job rows', job.id, outcome].join('\n'),
+    readStep: async (after: string | null, size: number) => {
+      const { rows, passed } = await readStep(job, after, size);
+      return { rows: rows.filter(({ row }) => outcome === undefined || outcomeOfRow(row) === outcome), passed };
+    },
+    placeOf: ({ place }: PlacedRow) => place,
+  };
+  const { items, ...rest } = await readCountedList(list, page);
+  return { ...rest, items: items.map(({ row }) => row) };
 }

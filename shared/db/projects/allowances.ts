@@ -32,6 +32,24 @@ export function takeOfDay(
   });
 }
 
+/**
+ * Takes one of what is left of a project's day for something that has an id; false if nothing is left. What has taken one
+ * has it when it asks again.
+ */
+export function takeAllowanceOnce(
+  projectId: string,
+  { name, perDay }: Omit<MailAllowance, 'perTenMinutes'>,
+  id: string,
+): Promise<boolean> {
+  const day = Math.floor(now() / DAY_MS);
+  return update(keys.rateWindow(projectId, `${name}#${day}`), {
+    set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
+    add: { takers: new Set([id]) },
+    if: expr`attribute_not_exists(takers) OR size(takers) < ${perDay} OR contains(takers, ${id})`,
+    makesRow: true,
+  });
+}
+
 /** Takes one of each; false as soon as nothing is left of one. */
 export async function takeAllowances(projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> {
   for (const allowance of allowances) {

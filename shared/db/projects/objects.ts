@@ -1,14 +1,23 @@
 import { listObjects } from '../../aws/storage';
-import { mailFolders } from '../../contract/retention';
+import { IMAGES_PREFIX } from '../../contract/assets';
+import { mailFolders, RECEIVED_PREFIX } from '../../contract/retention';
 
 /** Pages of 1,000 objects. */
 const MAXIMUM_PAGES = 100_000;
 
 /** Where the objects of a project are in the mail bucket. */
 const prefixesOf = (projectId: string): string[] =>
-  ['uploads/', 'exports/', mailFolders.soon.prefix, mailFolders.later.prefix, 'mail/campaigns/', 'mail/templates/'].map(
-    (folder) => `${folder}${projectId}/`,
-  );
+  [
+    'uploads/',
+    'exports/',
+    IMAGES_PREFIX,
+    mailFolders.soon.prefix,
+    mailFolders.later.prefix,
+    'mail/campaigns/',
+    'mail/templates/',
+    `${RECEIVED_PREFIX}raw/`,
+    `${RECEIVED_PREFIX}mail/`,
+  ].map((folder) => `${folder}${projectId}/`);
 
 /** All objects of a project, by pages; `onPage` may remove the objects that it gets. */
 export async function scanProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {

@@ -25,6 +25,9 @@ export interface Project extends ProjectSecrets {
   version?: number;
   /** The settings, which the project's own keys change; absent if the service's default applies. */
   language?: ProjectLanguage;
+  /** How the pages for recipients look. */
+  logoUrl?: string;
+  accentColor?: string;
   /** Default sender, its name and reply address, for campaigns and workflows. */
   from?: string;
   fromName?: string;
@@ -39,10 +42,16 @@ export interface Project extends ProjectSecrets {
   doubleOptIn?: { enabled: boolean; templateId: string };
   /** A public key may change the data of existing contacts. */
   publicTrackWritesData?: boolean;
+  /** Whether contacts keep the data of sends; true if absent. */
+  persistSendData?: boolean;
+  /** Whether keys of the kind agent work; true if absent. */
+  agentKeys?: boolean;
   /** Confirmation mails that public keys may cause in a day, and as many mails of workflows. */
   publicMailPerDay?: number;
   /** Verifications may use SES's own check of addresses, which costs money. */
   mailboxInsights?: boolean;
+  /** Requests in a minute, if the operator has set another number than the default. */
+  requestsPerMinute?: number;
   /** Which of its mail the breakers or the operator have paused. */
   paused?: Pauses;
   /** Increases with each change of the pauses; `pausesChangedAt` is the time of the last one. */
@@ -57,6 +66,8 @@ export type ProjectSettings = Pick<
   Project,
   | 'name'
   | 'language'
+  | 'logoUrl'
+  | 'accentColor'
   | 'from'
   | 'fromName'
   | 'replyTo'
@@ -65,6 +76,8 @@ export type ProjectSettings = Pick<
   | 'tracking'
   | 'doubleOptIn'
   | 'publicTrackWritesData'
+  | 'persistSendData'
+  | 'agentKeys'
   | 'publicMailPerDay'
   | 'mailboxInsights'
 >;
@@ -107,6 +120,13 @@ export async function createProject(project: Project): Promise<'created' | 'exis
 /** Disables or enables a project; false if there is none. */
 export const setProjectStatus = (projectId: string, status: Project['status']): Promise<boolean> =>
   update(keys.project(projectId), { set: { status } });
+
+/** Sets how many requests a project may make in a minute, or null for the default; false if there is no project. */
+export const setRequestsPerMinute = (projectId: string, limit: number | null): Promise<boolean> =>
+  update(
+    keys.project(projectId),
+    limit === null ? { remove: ['requestsPerMinute'] } : { set: { requestsPerMinute: limit } },
+  );
 
 /** The project of a name, which no other project has. */
 export async function findProjectByName(name: string): Promise<Project | null> {

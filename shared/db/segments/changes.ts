@@ -1,3 +1,5 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -30,21 +32,30 @@ export async function createSegment(segment: Segment, dependencies: readonly Dep
   return failed[0] ? ((await getSegment(projectId, id)) ?? segment) : null;
 }
 
-/** What a change may set; null clears the description. */
+/** What a change may set; null clears the description or the source. */
 export interface SegmentChange {
   name?: string | undefined;
   description?: string | null | undefined;
   filters?: Segment['filters'] | undefined;
   trackMembership?: boolean | undefined;
+  source?: Source | null | undefined;
+  lastChange?: LastChange | undefined;
 }
 
 /** A segment after a change. A count under other filters is dropped. */
 function changed(seen: Segment, change: SegmentChange): Segment {
-  const { description, name = seen.name, filters = seen.filters, trackMembership = seen.trackMembership } = change;
+  const {
+    lastChange,
+    description,
+    name = seen.name,
+    filters = seen.filters,
+    trackMembership = seen.trackMembership,
+    source = seen.source,
+  } = change;
   // A static segment has no conditions, so its filters select nobody.
   const isOther = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
   const begins = trackMembership && !seen.trackMembership;
-  const { description: old, memberCount, memberCountAt, ...rest } = seen;
+  const { description: old, source: _, memberCount, memberCountAt, ...rest } = seen;
   const kept = description === undefined ? old : (description ?? undefined);
   return {
     ...rest,
@@ -52,10 +63,12 @@ function changed(seen: Segment, change: SegmentChange): Segment {
     filters,
     trackMembership,
     ...(kept === undefined ? {} : { description: kept }),
+    ...(source && { source }),
     ...(isOther || memberCount === undefined || memberCountAt === undefined ? {} : { memberCount, memberCountAt }),
     filtersVersion: seen.filtersVersion + (isOther || begins ? 1 : 0),
     version: seen.version + 1,
     updatedAt: isoNow(),
+    ...(lastChange && { lastChange }),
   };
 }
 
@@ -65,11 +78,13 @@ const MEMBERS = [
   'description',
   'filters',
   'trackMembership',
+  'source',
   'memberCount',
   'memberCountAt',
   'filtersVersion',
   'version',
   'updatedAt',
+  'lastChange',
 ] as const;
 
 /** Changes a segment as it was read; null if it, or one that it depends on, has changed since. */

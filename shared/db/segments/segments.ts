@@ -2,8 +2,8 @@ import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
 import { campaignPartition } from '../campaigns/keys';
-import { deleteUnlessNamed, isAnyIn, whileItStands } from '../table/closing';
-import { anyOf, expr } from '../table/expressions';
+import { deleteUnlessNamed, isAnyIn, namesIn, whileItStands } from '../table/closing';
+import { anyOf, type Expression, expr } from '../table/expressions';
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -75,18 +75,39 @@ export async function deleteSegment(projectId: string, id: string): Promise<'del
 
 async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
   const segments = await listAllSegments(projectId);
-  if (segments.some((segment) => segment.id !== id && referencesOf(segment.filters).has(id))) return 'segment';
-  if (await isNamedByCampaign(projectId, id)) return 'campaign';
-  if (await isNamedByWorkflow(projectId, id)) return 'workflow';
+  if (namersAmong(segments, id).length > 0) return 'segment';
+  if (await isAnyIn(campaignPartition(projectId), campaignsNaming(id))) return 'campaign';
+  if (await isAnyIn(workflowPartition(projectId), workflowsNaming(id))) return 'workflow';
   return (await holdsSegment(projectId, id)) ? 'earlier_version' : null;
 }
 
-const isNamedByWorkflow = (projectId: string, id: string): Promise<boolean> =>
-  isAnyIn(workflowPartition(projectId), expr`contains(segmentIds, ${id})`);
+/** The segments whose filters name this one. */
+const namersAmong = (segments: readonly Segment[], id: string): Segment[] =>
+  segments.filter((segment) => segment.id !== id && referencesOf(segment.filters).has(id));
+
+const workflowsNaming = (id: string): Expression => expr`contains(segmentIds, ${id})`;
 
 /** A campaign's filter is JSON text. One that was sent or cancelled asks for the segment no more. */
-const isNamedByCampaign = (projectId: string, id: string): Promise<boolean> =>
-  isAnyIn(
-    campaignPartition(projectId),
-    expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`,
-  );
+const campaignsNaming = (id: string): Expression =>
+  expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
+
+/** A record that names a segment, so that the segment can't be deleted. */
+export interface SegmentUse {
+  kind: Exclude<SegmentUser, 'earlier_version'>;
+  id: string;
+  name: string;
+}
+
+const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expression): Promise<SegmentUse[]> =>
+  (await namesIn(partition, filter)).map((row) => ({ kind, ...row }));
+
+/** All records of a project that name a segment as they are now, by id from the last. */
+export async function listUses(projectId: string, id: string): Promise<SegmentUse[]> {
+  const [segments, campaigns, workflows] = await Promise.all([
+    listAllSegments(projectId),
+    usesIn('campaign', campaignPartition(projectId), campaignsNaming(id)),
+    usesIn('workflow', workflowPartition(projectId), workflowsNaming(id)),
+  ]);
+  const named = namersAmong(segments, id).map((one): SegmentUse => ({ kind: 'segment', id: one.id, name: one.name }));
+  return [...campaigns, ...workflows, ...named].sort((one, other) => (one.id < other.id ? 1 : -1));
+}

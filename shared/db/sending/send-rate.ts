@@ -6,9 +6,13 @@ import {
   type Lane,
   type NoBooking,
   plan,
+  type RateRequest,
   type RateRow,
+  SPARE_MS,
+  STEADY_MS,
   shareOf,
   slotsUpTo,
+  spareSlots,
 } from '../../domain/sending/rate';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
@@ -85,25 +89,67 @@ function toChange(
 /** The row as this container saw it last. Others may have booked since, so it only says which form to try first. */
 let lastSeen: RateRow = {};
 
+/** Slots that this container has booked for the transactional mail to come, from a moment on. */
+let spare = { since: 0, slots: [] as number[] };
+/** When this container had transactional mail last. */
+let hadMailAt = 0;
+
+const isSince = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
+
+/** Takes slots that were booked for mail to come. None if they are too old. */
+const takeSpare = (wanted: number, time: number): number[] =>
+  isSince(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
+
 /**
  * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes
- * about one write, so many senders share the rate without conflicting on the row too often.
+ * about one write, so many senders share the rate without conflicting on the row too often. Mail of the transactional lane
+ * that comes one by one, while the rate is not used up, shares a block too.
  */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
+  const time = now();
+  const isUrgent = lane === 'transactional';
+  const isSteady = isUrgent && isSince(hadMailAt, time, STEADY_MS);
+  if (isUrgent) hadMailAt = time;
+  const slots = isUrgent ? takeSpare(wanted, time) : [];
+  if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const n = Math.max(1, Math.min(wanted, blockSize(rate)));
+  const booked = await book({ lane, rate, n, left, ahead: isSteady ? spareSlots(rate) : 0 });
+  if (!isUrgent || !('slots' in booked)) return booked;
+  spare = { since: now(), slots: booked.slots.slice(n) };
+  return { slots: booked.slots.slice(0, n) };
+}
+
+/**
+ * Books the places of one mail to several addresses, as SES counts each of them: the mail leaves at the first, and the next
+ * mail after the last. The one slot of the answer is the first.
+ */
+export async function reserveTogether(lane: Lane, places: number): Promise<Reservation> {
+  const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
+  const booked = await book({ lane, rate, n: places, left, ahead: 0, together: true });
+  return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
+}
+
+/** Books n slots, and `ahead` more if nobody has booked any. */
+async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<Reservation> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const request = { rate, n, lane };
     const time = now();
-    const planned = plan(lastSeen, time, request);
+    const planned = plan(lastSeen, time, { rate, n, lane, together });
     if ('reason' in planned && (round > 0 || isSure(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
-    const change = toChange(form, bookingForms(time, request), n, left);
+    const request = { rate, n: form === 'idle' ? n + ahead : n, lane, together };
+    const change = toChange(form, bookingForms(time, request), request.n, left);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
     lastSeen = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
-    if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, n, rate) };
+    if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.n, rate) };
   }
   return { waitMs: CROWDED_WAIT_MS };
+}
+
+interface Wanted extends RateRequest {
+  /** What is left of the day's quota; null without one. */
+  left: number | null;
+  ahead: number;
 }
 
 const isSure = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= SURE_WAIT_MS;
@@ -111,6 +157,7 @@ const isSure = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' 
 /** Moves the next slot away after SES answered that mail comes too fast. */
 export async function pushBackRate(): Promise<void> {
   const time = now();
+  spare = { since: 0, slots: [] };
   await update(keys.sendRate(), {
     set: { tat: expr`tat + ${PUSH_BACK_MS}` },
     if: expr`tat BETWEEN ${time} AND ${time + LONGEST_PUSH_BACK_MS}`,

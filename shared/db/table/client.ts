@@ -1,12 +1,22 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keptHandlers, quiet, timeouts, withFastCopies } from '../../aws/client-options';
+import { keptHandlers, quiet, settled, timeouts, withFastCopies } from '../../aws/client-options';
 import { env } from '../../ops/env';
 import { documentsIn, documentsOut } from './documents';
 import { outlastTransactions } from './transaction-conflicts';
 
+/** As `settled`, of what only DynamoDB's client looks for. */
+const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledProvider: async () => false } as const;
+
 const client = withFastCopies(
-  new DynamoDBClient({ ...quiet, ...keptHandlers, maxAttempts: 4, requestHandler: timeouts(4_000) }),
+  new DynamoDBClient({
+    ...quiet,
+    ...settled,
+    ...ofTable,
+    ...keptHandlers,
+    maxAttempts: 4,
+    requestHandler: timeouts(4_000),
+  }),
 );
 client.middlewareStack.add(outlastTransactions, { step: 'initialize' });
 // Under the names of the document commands' own, which take their place if such a command is sent.

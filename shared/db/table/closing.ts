@@ -1,7 +1,7 @@
 import { newSeed } from '../../ops/ids';
 import { type Expression, expr } from './expressions';
 import type { Key } from './keys';
-import { queryPages } from './query';
+import { queryAll, queryPages } from './query';
 import { remove, update } from './rows';
 import { checkPart, type TransactionPart } from './transact';
 
@@ -43,4 +43,11 @@ export async function isAnyIn(partition: string, filter: Expression): Promise<bo
     if (rows.length > 0) return true;
   }
   return false;
+}
+
+/** Id and name of each row of a partition that meets a condition. */
+export async function namesIn(partition: string, filter: Expression): Promise<{ id: string; name: string }[]> {
+  const query = { pk: partition, filter, attributes: ['id', 'name'] };
+  const rows = await queryAll<{ id: string; name: string }>(query, MAXIMUM_PAGES);
+  return rows.map(({ id, name }) => ({ id, name }));
 }

@@ -1,4 +1,4 @@
-import { CAMPAIGN_MAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
+import { CAMPAIGN_MAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 /** A value of a pattern: what the record's member must be, or what it begins with, or that it is there. */
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
@@ -13,8 +13,8 @@ const IS_THERE: readonly FilterRule[] = [{ exists: true }];
 /** Sort keys of rows that are counted or from which something follows, but for contacts. See `countedRow`. */
 const COUNTED: readonly FilterRule[] = [
   'PROJECT',
-  'EMAIL',
   SUPPRESSION,
+  begins(EMAIL),
   begins('EVENT#'),
   begins(MEMBERSHIP),
   begins(EXECUTION),

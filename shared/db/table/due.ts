@@ -13,24 +13,25 @@ export interface DueRef {
   id: string;
 }
 
-const kinds: Readonly<Record<string, DueRef['kind']>> = { E: 'email', J: 'job', K: 'erasure' };
-const REF = /^P#(.+?)#([EJK])#([a-z]+_[0-9A-Za-z]+)$/;
+const PROJECT = /^P#([^#]+)#/;
+const PLACE = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
 
-/** What an entry of the index refers to. */
-function toRef(item: Record<string, unknown>): DueRef | null {
-  const [, projectId, letter = '', id] = REF.exec(String(item.pk)) ?? [];
-  const kind = kinds[letter];
-  if (!kind || !projectId || !id) return null;
-  return { kind, projectId, id };
+/** What an entry of the index refers to: the project is in the row's key, and the id follows the time. */
+function toRef(kind: DueRef['kind'], { pk, g5sk }: Record<string, unknown>): DueRef[] {
+  const [, projectId] = PROJECT.exec(String(pk)) ?? [];
+  const [, id] = PLACE.exec(String(g5sk)) ?? [];
+  return projectId && id ? [{ kind, projectId, id }] : [];
 }
 
-async function queryShard(pk: string, until: number, limit: number): Promise<DueRef[]> {
-  const { rows } = await queryPage({ pk, index: 'g5', sk: { atMost: `${toIso(until)}~` }, limit });
-  return rows.map(toRef).filter((ref) => ref !== null);
-}
-
-async function queryShards(pks: readonly string[], until: number, limitPerShard: number): Promise<DueRef[]> {
-  return (await Promise.all(pks.map((pk) => queryShard(pk, until, limitPerShard)))).flat();
+async function queryShards(
+  kind: DueRef['kind'],
+  pks: readonly string[],
+  until: number,
+  limitPerShard: number,
+): Promise<DueRef[]> {
+  const query = { index: 'g5', sk: { atMost: `${toIso(until)}~` }, limit: limitPerShard } as const;
+  const pages = await Promise.all(pks.map((pk) => queryPage({ ...query, pk })));
+  return pages.flatMap(({ rows }) => rows.flatMap((row) => toRef(kind, row)));
 }
 
 const dueShards = Array.from({ length: DUE_SHARDS }, (_, shard) => indexes.due(shard));
@@ -38,15 +39,15 @@ const erasureShards = Array.from({ length: ERASURE_SHARDS }, (_, shard) => index
 
 /** Emails that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDue = (until: number, limitPerShard: number): Promise<DueRef[]> =>
-  queryShards(dueShards, until, limitPerShard);
+  queryShards('email', dueShards, until, limitPerShard);
 
 /** Jobs that are due by `until`. */
 export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
-  queryShards([indexes.dueJobs], until, limit);
+  queryShards('job', [indexes.dueJobs], until, limit);
 
 /** Erasures that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDueErasures = (until: number, limitPerShard: number): Promise<DueRef[]> =>
-  queryShards(erasureShards, until, limitPerShard);
+  queryShards('erasure', erasureShards, until, limitPerShard);
 
 /** A job's entry: when the dispatcher queues it again. */
 export const jobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
 import type { CountedKind } from '../../domain/counters/counting';
+import { readEmailId } from '../../domain/emails/email-id';
 
 /** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */
 export interface Key {
@@ -22,8 +23,10 @@ export const ERASURE_SHARDS = 8;
 
 /** What the sort keys of a contact's memberships begin with. */
 export const MEMBERSHIP = 'SEGMENT#';
-/** The sort key of an email's row. */
-export const EMAIL = 'EMAIL';
+/** What the sort keys of a contact's emails begin with, but for those of campaigns. */
+export const EMAIL = 'EMAIL#';
+/** What the sort keys of notes begin with that mail names an address as that of a copy. */
+export const COPY = 'COPY#';
 /** The sort key of a contact's suppression. */
 export const SUPPRESSION = 'SUPPRESSION';
 /** What the sort keys of a contact's campaign mail begin with. */
@@ -92,13 +95,18 @@ export const keys = {
     pk: `${project(projectId)}#PE`,
     sk: `EVENT#${eventId}`,
   }),
-  /** The mail of a campaign lies under its contact: its id says where. */
+  /** An email lies under its contact: its id says where. A text that is no id of an email has a key without a row. */
   email: (projectId: string, emailId: string): Key => {
     const mail = readCampaignMailId(emailId);
-    return mail
-      ? { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` }
-      : { pk: `${project(projectId)}#E#${emailId}`, sk: EMAIL };
+    if (mail) return { pk: ofContact(projectId, mail.contactId), sk: `${CAMPAIGN_MAIL}${mail.campaignId}` };
+    const { contactId = '', ulid = emailId } = readEmailId(emailId) ?? {};
+    return { pk: ofContact(projectId, contactId), sk: `${EMAIL}${ulid}` };
   },
+  /** Lies under whom the copy is for, and names the mail of another contact. */
+  copyNote: (projectId: string, contactId: string, emailId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `${COPY}${emailId}`,
+  }),
   emailContent: (projectId: string, contentId: string): Key => ({
     pk: `${project(projectId)}#M#${contentId}`,
     sk: 'CONTENT',
@@ -111,12 +119,44 @@ export const keys = {
     sk: 'DICTIONARY',
   }),
   template: (projectId: string, templateId: string): Key => ({ pk: `${project(projectId)}#TPL`, sk: templateId }),
-  templateBody: (projectId: string, templateId: string, version: number): Key => ({
-    pk: templateBodyPartition(projectId, templateId),
+  templateAlias: (projectId: string, alias: string): Key => ({ pk: `${project(projectId)}#TPLALIAS`, sk: alias }),
+  templatePart: (projectId: string, kind: string, alias: string): Key => ({
+    pk: templatePartPartition(projectId),
+    sk: `${kind}#${alias}`,
+  }),
+  templateVersion: (projectId: string, templateId: string, version: number): Key => ({
+    pk: templateVersionPartition(projectId, templateId),
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
   topic: (projectId: string, topicId: string): Key => ({ pk: topicPartition(projectId), sk: topicId }),
+  asset: (projectId: string, assetId: string): Key => ({ pk: assetPartition(projectId), sk: assetId }),
+  form: (projectId: string, formId: string): Key => ({ pk: formPartition(projectId), sk: formId }),
+  /** What a person has sent by a form and not yet confirmed. */
+  submission: (projectId: string, contactId: string, formId: string): Key => ({
+    pk: ofContact(projectId, contactId),
+    sk: `${SUBMISSION}${formId}`,
+  }),
+  /** A proof of work that was used. */
+  usedProof: (projectId: string, proof: string): Key => ({ pk: `${project(projectId)}#PROOF#${proof}`, sk: 'USED' }),
   domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
+  /** What becomes of mail to a domain that receives. */
+  domainRoutes: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#ROUTES`, sk: domainId }),
+  /** The plan by which a domain warms up. */
+  warmUp: (projectId: string, domainId: string): Key => ({ pk: warmUpPartition(projectId), sk: domainId }),
+  /** How many mails of a day of the plan have taken a place at a provider. */
+  warmUpDay: (
+    plan: { projectId: string; domainId: string; startedAt: number },
+    day: number,
+    provider: string,
+  ): Key => ({
+    pk: warmUpDaysPartition(plan),
+    sk: `${warmUpDayPrefix(day)}${provider}`,
+  }),
+  /** A DMARC report on a domain. */
+  dmarcReport: (projectId: string, domainId: string, day: string, hash: string): Key => ({
+    pk: dmarcPartition(projectId, domainId),
+    sk: `${day}#${hash}`,
+  }),
   domainOwner: (domain: string): Key => ({ pk: domainNamePartition(domain), sk: 'OWNER' }),
   domainClaim: (domain: string, projectId: string): Key => ({
     pk: domainNamePartition(domain),
@@ -162,24 +202,37 @@ const namePartition = (projectId: string, kind: NameKind): string => `${project(
 /** A project's keys by id. */
 export const keyPartition = (projectId: string): string => `${project(projectId)}#KEYS`;
 export const topicPartition = (projectId: string): string => `${project(projectId)}#TOPICS`;
+export const assetPartition = (projectId: string): string => `${project(projectId)}#ASSETS`;
+export const formPartition = (projectId: string): string => `${project(projectId)}#FORMS`;
 export const domainPartition = (projectId: string): string => `${project(projectId)}#DOM`;
+export const warmUpPartition = (projectId: string): string => `${project(projectId)}#WARMUP`;
+/** A plan that is ended and begun anew counts from zero. */
+export const warmUpDaysPartition = (plan: { projectId: string; domainId: string; startedAt: number }): string =>
+  `${warmUpPartition(plan.projectId)}#${plan.domainId}#${plan.startedAt}`;
+export const warmUpDayPrefix = (day: number): string => `${String(day).padStart(6, '0')}#`;
+/** The DMARC reports on a domain, by day. */
+export const dmarcPartition = (projectId: string, domainId: string): string =>
+  `${project(projectId)}#DMARC#${domainId}`;
 /** A domain's owner and the claims on it, over all projects. */
 export const domainNamePartition = (domain: string): string => `DOMAIN#${domain}`;
 export const templatePartition = (projectId: string): string => `${project(projectId)}#TPL`;
-export const templateBodyPartition = (projectId: string, templateId: string): string =>
+/** Layouts and partials. */
+export const templatePartPartition = (projectId: string): string => `${project(projectId)}#TPLPARTS`;
+export const templateVersionPartition = (projectId: string, templateId: string): string =>
   `${project(projectId)}#T#${templateId}`;
 export const BULK_PROJECTS = 'BULK';
 export const JUDGED_PROJECTS = 'JUDGED';
+/** What the sort keys of a contact's submissions begin with. */
+export const SUBMISSION = 'FORM#';
 /** What the sort keys of a job's refused rows begin with. */
 export const REFUSED = 'REFUSED#';
 export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
 
-/** Index partitions. g1: lists by time, g2: by contact or email, g3: troubled mail, g4: (free), g5: what is due. */
+/** Index partitions. g1: lists by time, g2: by email, g3: troubled mail, g4: (free), g5: what is due. */
 export const indexes = {
   projects: 'PROJECTS',
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
   emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
-  emailsOfContact: (projectId: string, contactId: string): string => `${ofContact(projectId, contactId)}#E`,
   troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
   scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
@@ -209,7 +262,7 @@ export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: str
   if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
   if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
   if (part === 'K' && sk === SUPPRESSION) return { kind: 'suppression', projectId };
-  if (part === 'E' && sk === EMAIL) return { kind: 'email', projectId };
+  if (part === 'K' && sk.startsWith(EMAIL)) return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };
   if (part === 'DOM') return { kind: 'domain', projectId };
   if (part === 'SEG') return { kind: 'segment', projectId };

@@ -1,10 +1,10 @@
-import type { MailTemplate } from '../../contract/routes/templates';
+import type { MailTemplate } from '../../contract/templates';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { keys, templatePartition } from '../table/keys';
 import { queryPage } from '../table/query';
-import { getBodies } from './bodies';
 import { loadTemplate, type TemplateMeta, toMeta } from './templates';
+import { getBodies } from './versions';
 
 /** Lambda returns at most 6 MB. The rest is for headers and the members beside the list. */
 const MAXIMUM_ANSWER_BYTES = 4 * 1024 * 1024;

@@ -1,19 +1,42 @@
-import type { MailTemplate, TemplateContent } from '../../contract/routes/templates';
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
+import type { MailTemplate, TemplateContent } from '../../contract/templates';
+import type { CampaignStatus } from '../../domain/campaigns/campaign';
+import { partsNamed, placeOf } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
+import { campaignPartition } from '../campaigns/keys';
 import { whileTopicStands } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
-import { type Expression, expr } from '../table/expressions';
+import { anyOf, type Expression, expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, put, type Row } from '../table/rows';
+import { getAs, put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
 import { holdsTemplate } from '../workflows/held-versions';
 import { workflowPartition } from '../workflows/keys';
-import { createBodies, deleteAllBodies, deleteBodies, getBodies, type TemplateBodies } from './bodies';
+import { aliasParts, freeAlias, holderOf, templateIdOf } from './aliases';
+import { whilePartsStand } from './parts';
+import {
+  createVersion,
+  deleteAllVersions,
+  deleteVersion,
+  deleteVersionsBelow,
+  getBodies,
+  KEPT_VERSIONS,
+  type TemplateBodies,
+} from './versions';
 
 /** A template's small row: all but its bodies. `version` names the bodies; a change may raise it by more than one. */
 export type TemplateMeta = Omit<MailTemplate, keyof TemplateBodies>;
+
+/** What an author gives, and the request that gives it. `restoredFrom`: the version whose content it is. */
+type AuthoredTemplate = TemplateContent & {
+  alias?: string | undefined;
+  source?: Source | undefined;
+  lastChange?: LastChange;
+  restoredFrom?: number;
+};
 
 /** If n changes arrive at once, the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;
@@ -23,8 +46,10 @@ const MAXIMUM_READS = 3;
 const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
 function toItem(projectId: string, template: MailTemplate) {
-  const { body, text, ...meta } = template;
-  return { ...keys.template(projectId, meta.id), v: 1, ...meta, answerBytes: answerBytes(template) };
+  const { body, text, variables: _, partNames: __, ...meta } = template;
+  const named = partsNamed(template).map(placeOf);
+  const partNames = named.length > 0 ? { partNames: named } : {};
+  return { ...keys.template(projectId, meta.id), v: 1, ...meta, ...partNames, answerBytes: answerBytes(template) };
 }
 
 /** A stored row as a template without its bodies. */
@@ -35,43 +60,82 @@ export function toMeta(item: Row): TemplateMeta {
 
 /**
  * Creates a template. Returns the one that an earlier attempt of the request created, as it is now; `no_topic` if the
- * project has no topic with its topic id.
+ * project has no topic with its topic id, `no_part` if it has no longer a layout or partial that it names, `alias_taken` if
+ * another template has its alias.
  */
 export async function createTemplate(
   projectId: string,
   id: string,
   createdAt: string,
-  content: TemplateContent,
-): Promise<MailTemplate | 'no_topic'> {
+  content: AuthoredTemplate,
+): Promise<MailTemplate | 'no_topic' | 'no_part' | 'alias_taken'> {
   const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
-  await createBodies(projectId, id, 1, { body: content.body, text: content.text });
-  const written = await putMeta(projectId, template, expr`attribute_not_exists(pk)`);
+  await createVersion(projectId, template);
+  const written = await putMeta(projectId, template, { condition: expr`attribute_not_exists(pk)`, alias: undefined });
   if (written === 'written') return template;
   const existing = await loadTemplate(projectId, id);
   if (existing || written === 'conflict') return existing ?? template;
-  await deleteBodies(projectId, id, 1);
-  return 'no_topic';
+  await deleteVersion(projectId, id, 1);
+  return written;
 }
 
-/** Writes a template's row under a condition. If it has a topic, the topic must exist. */
+/** What holds of a template's row before it is written: a condition, and the alias that it had. */
+interface Before {
+  condition: Expression;
+  alias: string | undefined;
+}
+
+/** Writes a template's row under a condition. If it has a topic, the topic must exist; another alias must be free. */
 async function putMeta(
   projectId: string,
   template: MailTemplate,
-  condition: Expression,
-): Promise<'written' | 'conflict' | 'no_topic'> {
+  before: Before,
+): Promise<'written' | 'conflict' | 'no_topic' | 'no_part' | 'alias_taken'> {
+  const { id, topicId, alias } = template;
   const row = toItem(projectId, template);
-  if (template.topicId === null) return (await put(row, condition)) ? 'written' : 'conflict';
-  const failed = await transact([putPart(row, condition), whileTopicStands(projectId, template.topicId)]);
+  const aliases = aliasParts(projectId, id, { from: before.alias, to: alias });
+  const parts = whilePartsStand(projectId, partsNamed(template));
+  if (topicId === null && aliases.length === 0 && parts.length === 0) {
+    const isWritten = (await put(row, before.condition)) || (await isAt(projectId, template));
+    return isWritten ? 'written' : 'conflict';
+  }
+  const topic = topicId === null ? [] : [whileTopicStands(projectId, topicId)];
+  const failed = await transact([putPart(row, before.condition), ...topic, ...parts, ...aliases]);
   if (failed === null) return 'written';
-  return failed[0] ? 'conflict' : 'no_topic';
+  if (failed[0]) return 'conflict';
+  if (topic.length > 0 && failed[1]) return 'no_topic';
+  if (failed.slice(1 + topic.length, 1 + topic.length + parts.length).includes(true)) return 'no_part';
+  const freed = alias !== undefined && (await freeIfGone(projectId, alias));
+  return freed ? putMeta(projectId, template, before) : 'alias_taken';
 }
 
-/** A template with its bodies as they are now; null if the project has none with this id. */
-export async function loadTemplate(projectId: string, id: string): Promise<MailTemplate | null> {
+/** Frees an alias whose template was deleted by a request that died before it could; whether it was so. */
+async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
+  const holder = await holderOf(projectId, alias);
+  if (holder === null) return true;
+  if (await loadMeta(projectId, holder)) return false;
+  await freeAlias(projectId, alias, holder);
+  return true;
+}
+
+/**
+ * Whether the row is at this version, which one change alone has taken. Then the write was done, its answer was lost,
+ * and the client's second try failed on it.
+ */
+async function isAt(projectId: string, { id, version }: MailTemplate): Promise<boolean> {
+  return (await loadMeta(projectId, id))?.version === version;
+}
+
+/** A template without its bodies as it is now, by id or alias; null if the project has none. */
+export const loadMeta = async (projectId: string, named: string): Promise<TemplateMeta | null> =>
+  getAs(keys.template(projectId, await templateIdOf(projectId, named)), toMeta);
+
+/** A template with its bodies as they are now, by id or alias; null if the project has none. */
+export async function loadTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
+  const id = await templateIdOf(projectId, named);
   for (let read = 0; read < MAXIMUM_READS; read++) {
-    const row = await get(keys.template(projectId, id));
-    if (!row) return null;
-    const meta = toMeta(row);
+    const meta = await loadMeta(projectId, id);
+    if (!meta) return null;
     const bodies = await getBodies(projectId, id, meta.version);
     // No bodies: the template was changed or deleted between the two reads.
     if (bodies) return { ...meta, ...bodies };
@@ -81,52 +145,82 @@ export async function loadTemplate(projectId: string, id: string): Promise<MailT
 
 /**
  * Changes a template: `change` gets the current one and returns the new content, and is called again if another change
- * came first. Returns null if the template does not exist, `no_topic` if its topic does not, and `contended` if other
- * changes came first in every round.
+ * came first. The version before is kept, and the oldest one is deleted if there are too many. Returns null if the
+ * template does not exist, `no_topic` if its topic does not, `no_part` if its layout or a partial does not, `alias_taken` if another template has its new alias, and
+ * `contended` if other changes came first in every round.
  */
 export async function updateTemplate(
   projectId: string,
-  id: string,
-  change: (current: MailTemplate) => TemplateContent,
-): Promise<MailTemplate | null | 'no_topic' | 'contended'> {
+  named: string,
+  change: (current: MailTemplate) => AuthoredTemplate | Promise<AuthoredTemplate>,
+): Promise<MailTemplate | null | 'no_topic' | 'no_part' | 'alias_taken' | 'contended'> {
+  const id = await templateIdOf(projectId, named);
   let version = 0;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
-    const content = change(current);
+    const { restoredFrom, ...content } = await change(current);
     // Skips a number that another change took, and perhaps never used.
     version = Math.max(version, current.version) + 1;
-    if (!(await createBodies(projectId, id, version, { body: content.body, text: content.text }))) continue;
-    const changed = { ...current, ...content, version, updatedAt: isoNow() };
-    const isUnchanged = expr`${READABLE} AND version = ${current.version}`;
-    const written = await putMeta(projectId, changed, isUnchanged);
-    await deleteBodies(projectId, id, written === 'written' ? current.version : version);
-    if (written !== 'conflict') return written === 'written' ? changed : written;
+    const changed = { ...current, ...content, version, updatedAt: isoNow(), earlier: earlierOf(current) };
+    if (!(await createVersion(projectId, { ...changed, restoredFrom }))) continue;
+    const condition = expr`${READABLE} AND version = ${current.version}`;
+    const written = await putMeta(projectId, changed, { condition, alias: current.alias });
+    if (written === 'written') {
+      await dropOldest(projectId, changed);
+      return changed;
+    }
+    await deleteVersion(projectId, id, version);
+    if (written !== 'conflict') return written;
   }
   return 'contended';
 }
 
-/** What still uses a template. */
-export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version';
+/** The earlier versions that a template keeps after its next change. */
+const earlierOf = ({ earlier = [], version }: MailTemplate): number[] => [...earlier, version].slice(1 - KEPT_VERSIONS);
 
 /**
- * Deletes a template that no workflow and no setting uses; otherwise returns what uses it. Its bodies are deleted after
- * it, so that a template is never shown without them.
+ * Deletes what is older than the oldest version kept. It names no single version: if a change was interrupted before
+ * its deletion, the next one catches up.
  */
-export async function deleteTemplate(projectId: string, id: string): Promise<'deleted' | 'missing' | TemplateUser> {
+async function dropOldest(projectId: string, { id, earlier }: MailTemplate & { earlier: number[] }): Promise<void> {
+  const [oldest] = earlier;
+  if (oldest !== undefined && earlier.length >= KEPT_VERSIONS - 1) await deleteVersionsBelow(projectId, id, oldest);
+}
+
+/** The numbers of the versions that a template has, newest first. */
+export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
+
+/** What still uses a template. */
+export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version' | 'campaign';
+
+/**
+ * Deletes a template that no workflow, no setting and no campaign uses; otherwise returns what uses it. Its versions are deleted
+ * after it, so that a template is never shown without its bodies.
+ */
+export async function deleteTemplate(projectId: string, named: string): Promise<'deleted' | 'missing' | TemplateUser> {
+  const id = await templateIdOf(projectId, named);
+  const alias = (await loadMeta(projectId, id))?.alias;
   let user: TemplateUser = 'workflow';
   const outcome = await deleteUnlessNamed(keys.template(projectId, id), async () => {
     const found = await findUser(projectId, id);
     user = found ?? user;
     return found !== null;
   });
-  if (outcome === 'deleted') await deleteAllBodies(projectId, id);
-  return outcome === 'in_use' ? user : outcome;
+  if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
+  if (alias) await freeAlias(projectId, alias, id);
+  await deleteAllVersions(projectId, id);
+  return outcome;
 }
+
+/** A campaign that was sent or cancelled has the template's content as its own. */
+export const campaignsFollowing = (id: string): Expression =>
+  expr`templateId = ${id} AND status IN ${anyOf(['DRAFT', 'SCHEDULED'] satisfies CampaignStatus[])}`;
 
 async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
   const project = await currentProject(projectId);
   if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
   if (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) return 'workflow';
+  if (await isAnyIn(campaignPartition(projectId), campaignsFollowing(id))) return 'campaign';
   return (await holdsTemplate(projectId, id)) ? 'earlier_version' : null;
 }

@@ -1,3 +1,5 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import type { Failing } from '../../domain/webhooks/attempts';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { isoNow } from '../../ops/clock';
@@ -16,16 +18,38 @@ async function change(ref: WebhookRef, what: Change): Promise<Webhook | null> {
   return row && toWebhook(row);
 }
 
-/** What its owner can change of a webhook. */
-export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled']?: Webhook[M] | undefined };
+/** What its owner can change of a webhook; null clears the source. */
+export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled']?: Webhook[M] | undefined } & {
+  source?: Source | null | undefined;
+  lastChange: LastChange;
+};
 
-/** Changes the given members. A new URL, or enabling the webhook, forgets earlier failures. */
-export function updateWebhook(ref: WebhookRef, members: WebhookChange): Promise<Webhook | null> {
+/**
+ * Changes the given members of a webhook that is at the revision which was seen, or at any if none is given. A new URL,
+ * or enabling the webhook, forgets earlier failures. A repeat of the request that has made the latest change makes it
+ * again. Null if there is no webhook; `isOutdated` with the webhook as it is if it is at another revision.
+ */
+export async function updateWebhook(
+  ref: WebhookRef,
+  { source, ...members }: WebhookChange,
+  seen: number | undefined,
+): Promise<{ webhook: Webhook; isOutdated: boolean } | null> {
   const beginsAnew = members.url !== undefined || members.enabled === true;
-  return change(ref, {
-    set: { ...members, updatedAt: isoNow() },
-    remove: beginsAnew ? ['failing', ...(members.enabled === true ? ['disabledReason'] : [])] : [],
+  const outcome = await updateOrRead(webhookKeys.webhook(ref), {
+    set: { ...members, ...(source && { source }), updatedAt: isoNow() },
+    remove: [
+      ...(beginsAnew ? ['failing'] : []),
+      ...(members.enabled === true ? ['disabledReason'] : []),
+      ...(source === null ? ['source'] : []),
+    ],
+    add: { revision: 1 },
+    ...(seen === undefined
+      ? {}
+      : { if: expr`revision = ${seen} OR lastChange.request = ${members.lastChange.request}` }),
   });
+  forgetWebhooks();
+  if (!isConflict<Row>(outcome)) return { webhook: toWebhook(outcome), isOutdated: false };
+  return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
 
 /**

@@ -78,6 +78,8 @@ async function readForward(pk: string, { from, to }: { from: string; to: string 
 /** A message to a webhook about an email. */
 export interface EmailDelivery {
   webhook: string;
+  /** Its id. */
+  delivery: string;
   /** Empty for a deleted webhook. */
   url: string;
   event: string;
@@ -98,8 +100,9 @@ export async function listDeliveriesOfEmail(projectId: string, emailId: string):
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
   return ids
     .flatMap((id) => found.get(id) ?? [])
-    .map(({ webhookId, event, status, updatedAt }) => ({
+    .map(({ id, webhookId, event, status, updatedAt }) => ({
       webhook: webhookId,
+      delivery: id,
       url: urls.get(webhookId) ?? '',
       event,
       status,

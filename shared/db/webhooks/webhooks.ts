@@ -1,3 +1,5 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import type { Failing } from '../../domain/webhooks/attempts';
 import type { SigningVersions } from '../../domain/webhooks/signing';
 import { timedCache } from '../../ops/cache';
@@ -22,6 +24,11 @@ export interface Webhook extends SigningVersions {
   disabledReason?: 'failing' | 'gone';
   /** The present series of failures. */
   failing?: Failing;
+  /** The file that it comes from. */
+  source?: Source;
+  /** Raised by each change of its owner; `version` counts the secrets. */
+  revision: number;
+  lastChange?: LastChange;
   createdAt: string;
   updatedAt: string;
   /** The request that made the present secret. */

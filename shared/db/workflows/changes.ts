@@ -1,3 +1,5 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { type NamedRecords, namedBy } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
@@ -70,16 +72,18 @@ export async function createWorkflow(
 /** Holds while the workflow is as a change has seen it. */
 const asSeen = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
 
-/** The members that a change sets; null clears the description. */
-type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'revision' | 'createdAt'> & {
+/** The members that a change sets; null clears the description or the source. */
+type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'source' | 'revision' | 'createdAt'> & {
   description?: string | null | undefined;
+  source?: Source | null | undefined;
 };
 
-function changed(seen: Workflow, { description, ...change }: Change): Workflow {
-  const { description: held, ...rest } = seen;
-  const kept = description === undefined ? held : description;
+function changed(seen: Workflow, { description, source, ...change }: Change): Workflow {
+  const { description: heldDescription, source: heldSource, ...rest } = seen;
+  const kept = description === undefined ? heldDescription : description;
+  const from = source === undefined ? heldSource : source;
   const next = { ...rest, ...change, revision: seen.revision + 1, updatedAt: isoNow() };
-  return kept ? { ...next, description: kept } : next;
+  return { ...next, ...(kept && { description: kept }), ...(from && { source: from }) };
 }
 
 /** Changes a workflow but not its graph. Returns null if the workflow has changed since it was seen. */
@@ -109,13 +113,17 @@ export async function changeGraph(
  */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
-  request: { mark: string; now: number; until: number; secretVersion: number },
+  request: { lastChange: LastChange; now: number; until: number; secretVersion: number },
 ): Promise<Workflow | null | 'contended'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const seen = await getWorkflow(ref);
-    if (!seen || seen.rotatedBy === request.mark) return seen;
+    if (!seen || seen.rotatedBy === request.lastChange.request) return seen;
     const signing = rotatedVersions(seen.signing, request);
-    const rotated = await changeWorkflow(seen, { signing, rotatedBy: request.mark });
+    const rotated = await changeWorkflow(seen, {
+      signing,
+      rotatedBy: request.lastChange.request,
+      lastChange: request.lastChange,
+    });
     if (rotated) return rotated;
   }
   return 'contended';

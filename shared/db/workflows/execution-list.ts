@@ -4,7 +4,9 @@ import {
   type ExecutionStatus,
   readExecutionId,
 } from '../../domain/workflows/execution';
+import { matchesStep, type StepFilter } from '../../domain/workflows/step-filter';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
+import { idsFrom } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
@@ -20,6 +22,10 @@ export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
   /** Executions of an earlier contact with the same address have another generation and are not shown. */
   contact?: { id: string; generation: string } | undefined;
+  step?: StepFilter | undefined;
+  /** When it was triggered, in epoch milliseconds: from the first moment to before the last one. */
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
 type Belongs = (execution: Execution) => boolean;
@@ -34,28 +40,44 @@ export async function listExecutions(
   filter: ExecutionFilter,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<Execution>> {
-  const { status, contact } = filter;
-  const belongs: Belongs = (execution) =>
-    (status ?? execution.status) === execution.status &&
-    (contact?.generation ?? execution.generation) === execution.generation;
+  const { status, contact, step, from, to } = filter;
+  const belongs = testOf(filter);
   const list = {
     secret: project.secret,
-    name: JSON.stringify(['executions', ref.workflowId, status, contact?.id]),
+    name: JSON.stringify(['executions', ref.workflowId, status, contact?.id, step, from, to]),
     readStep: (after: string | null, size: number) =>
-      contact ? readContactStep(ref, contact.id, belongs, after, size) : readStep(ref, status, belongs, after, size),
+      contact ? readContactStep(ref, contact.id, belongs, after, size) : readStep(ref, filter, belongs, after, size),
     counter: counterOf(ref, filter),
-    skips: status !== undefined,
+    skips: status !== undefined || step !== undefined,
     placeOf: (execution: Execution) => (contact ? workflowKeys.execution(execution).sk : keyOf(execution)),
   };
   return readCountedList(list, page);
 }
 
+/** The keys in the ids of executions that were triggered at this time are from this text on. */
+const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
+
+function testOf({ status, contact, step, from, to }: ExecutionFilter): Belongs {
+  const [first, end] = [from, to].map((time) => (time === undefined ? undefined : keysFrom(time)));
+  return (execution) =>
+    (status ?? execution.status) === execution.status &&
+    (contact?.generation ?? execution.generation) === execution.generation &&
+    (first === undefined || keyOf(execution) >= first) &&
+    (end === undefined || keyOf(execution) < end) &&
+    (step === undefined || matchesStep(execution, step));
+}
+
 /**
- * The stats count all executions and the open ones. Rows of those that are over may have expired since they were
- * counted.
+ * The stats count all executions, the open ones, and those that wait in a step. Rows of those that are over may have
+ * expired since they were counted.
  */
-function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() => Promise<number>) | undefined {
-  if (contact) return undefined;
+function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<number>) | undefined {
+  const { status, contact, step, from, to } = filter;
+  if (contact || from !== undefined || to !== undefined) return undefined;
+  if (step) {
+    const isCounted = step.state === 'waiting' && step.outcome === undefined && (status ?? 'WAITING') === 'WAITING';
+    return isCounted ? async () => (await readWorkflowStats(ref)).steps.get(step.step)?.waiting ?? 0 : undefined;
+  }
   if (status === undefined) return async () => (await readWorkflowStats(ref)).kept;
   if (status !== 'RUNNING' && status !== 'WAITING') return undefined;
   return async () => (await readWorkflowStats(ref)).statuses[status];
@@ -63,9 +85,10 @@ function counterOf(ref: WorkflowRef, { status, contact }: ExecutionFilter): (() 
 
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';
 
-/** Failed executions have a list of their own; for any other status the list of all is read. */
-function partitionsOf(ref: WorkflowRef, status: ExecutionStatus | undefined) {
-  if (status === 'FAILED') return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
+/** Failed executions have a list of their own; for all others the list of all is read. */
+function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
+  if (status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed')
+    return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   return { index: 'g1' as const, partitions: suffixes.map((suffix) => workflowIndexes.executionsOf(ref, suffix)) };
 }
@@ -73,12 +96,15 @@ function partitionsOf(ref: WorkflowRef, status: ExecutionStatus | undefined) {
 /** A stretch of a workflow's list. */
 async function readStep(
   ref: WorkflowRef,
-  status: ExecutionStatus | undefined,
+  filter: ExecutionFilter,
   belongs: Belongs,
   after: string | null,
   limit: number,
 ): Promise<Step<Execution>> {
-  const { rows, passed } = await readPlaces({ ...partitionsOf(ref, status), limit }, after);
+  const from = filter.from === undefined ? undefined : keysFrom(filter.from);
+  const below = after ?? (filter.to === undefined ? null : keysFrom(filter.to));
+  if (from !== undefined && below !== null && from >= below) return { rows: [], passed: null };
+  const { rows, passed } = await readPlaces({ ...partitionsOf(ref, filter), from, limit }, below);
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const executions = new Map(items.flatMap((item) => toExecution(item) ?? []).map((one) => [keyOf(one), one]));
   return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(belongs), passed };
@@ -102,6 +128,13 @@ async function readContactStep(
   });
   const rows = page.rows.flatMap((row) => toExecution(row) ?? []).filter(belongs);
   return { rows, passed: (page.after?.sk as string | undefined) ?? null };
+}
+
+/** How many executions that began since a time (epoch milliseconds) have failed, up to `most`. */
+export async function countFailed(ref: WorkflowRef, since: number, most: number): Promise<number> {
+  const sk = { atLeast: keysFrom(since) };
+  const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit: most });
+  return page.rows.length;
 }
 
 const SCAN_PAGE = 200;

@@ -41,6 +41,7 @@ interface StoredExecution {
   trigger?: Given;
   received?: Received;
   history: StoredVisit[];
+  earlier?: readonly string[];
   startedAt: number;
   endedAt?: number;
   ttl: number;
@@ -84,7 +85,7 @@ const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => ende
 /** An execution as its row holds it. */
 export function storedExecution(execution: Execution): StoredExecution {
   const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
-  const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt, trigger, received } = execution;
+  const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt, trigger, received, earlier } = execution;
   return {
     generation,
     version,
@@ -106,6 +107,7 @@ export function storedExecution(execution: Execution): StoredExecution {
     ...(endedAt === undefined ? {} : { endedAt }),
     ...(trigger === undefined ? {} : { trigger }),
     ...(received === undefined ? {} : { received }),
+    ...(earlier === undefined ? {} : { earlier }),
   };
 }
 
@@ -136,6 +138,7 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
     ...(stored.trigger === undefined ? {} : { trigger: stored.trigger }),
     ...(stored.received === undefined ? {} : { received: stored.received }),
     history: toHistory(stored.history, startedAt),
+    ...(stored.earlier === undefined ? {} : { earlier: stored.earlier }),
     startedAt,
     ...(stored.endedAt === undefined ? {} : { endedAt: stored.endedAt }),
   };

@@ -49,12 +49,30 @@ export const holdsTemplate = (projectId: string, id: string): Promise<boolean> =
 export const holdsSegment = (projectId: string, id: string): Promise<boolean> =>
   isHeld(projectId, expr`contains(segmentIds, ${id})`);
 
+/** At most `limit` earlier versions of workflows that name the template, and whose executions need it. */
+export async function versionsHolding(
+  projectId: string,
+  templateId: string,
+  limit: number,
+): Promise<Pick<HeldVersion, 'workflowId' | 'version'>[]> {
+  const found: HeldVersion[] = [];
+  for await (const version of neededVersions(projectId, expr`contains(templateIds, ${templateId})`)) {
+    found.push(version);
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
 async function isHeld(projectId: string, filter: Expression): Promise<boolean> {
+  for await (const _ of neededVersions(projectId, filter)) return true;
+  return false;
+}
+
+async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<HeldVersion> {
   const list = { pk: heldVersionsPartition(projectId), filter };
   for await (const rows of queryPages<Key & HeldVersion>(list, MAXIMUM_PAGES)) {
-    for (const row of rows) if (await isNeeded(row)) return true;
+    for (const row of rows) if (await isNeeded(row)) yield row;
   }
-  return false;
 }
 
 /** Removes the row of a version that no execution needs any more, unless a retry has renewed it. */

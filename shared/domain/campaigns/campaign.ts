@@ -1,5 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
+import type { LastChange } from '../../contract/revisions';
 import type { EmailAddress } from '../address';
+import type { Declared } from '../templates/declared';
 
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
@@ -29,6 +31,8 @@ export interface Winner {
   /** `tie`: no variant was better than chance explains, so it is the first. */
   by: 'metric' | 'tie' | 'request';
   at: string;
+  /** What the variants had done by then, in their order: later counts have the mail to the rest. */
+  counts?: { delivered: number; opened: number; clicked: number }[];
 }
 
 /** Why a campaign is paused: a request, a pause of the project's marketing mail, or it was not ready at its time. */
@@ -40,7 +44,16 @@ export interface Campaign {
   projectId: string;
   name: string;
   description?: string;
+  /** If it has a template, as it was when `bodies` were taken from it. */
   subject: string;
+  /** The template whose subject, body and text it has. */
+  templateId?: string;
+  /** The version from which its stored content is. A DRAFT follows the template, so it may be an earlier one. */
+  templateVersion?: number;
+  /** Its subject is the template's, and not its own. */
+  takesSubject?: true;
+  /** What mail programs list beside the subject, if it is not the template's. */
+  previewText?: string;
   from: EmailAddress;
   fromName?: string;
   replyTo?: EmailAddress;
@@ -77,18 +90,24 @@ export interface Campaign {
   /** When the winner is chosen. If that is done by hand, when the campaign began to wait for it. */
   testEndsAt?: string;
   winner?: Winner;
-  /** The latest request that changed its status, so that a repeat with the same Idempotency-Key finds its own work. */
-  changedBy?: string;
+  /** The key of the agent at whose request a person sent it. */
+  askedBy?: string;
   /** Its row has a form that only newer code knows: it can be read, but not changed. */
   isNewer?: true;
   createdAt: string;
   updatedAt: string;
+  /** By whose request. The service's own changes leave it as it is. */
+  lastChange?: LastChange;
 }
 
 /** The large members of a campaign. A missing text is made from the HTML. */
 export interface CampaignBodies {
   body: string;
   text: string | null;
+  /** The template's. */
+  previewText?: string | null;
+  /** What the template declares. */
+  variables?: Declared;
   /** Of each variant; null if it has the campaign's body. */
   variants: Array<string | null>;
 }
@@ -116,6 +135,12 @@ const variantOf = ({ variants }: Written, place: number | null | undefined) => v
 /** The subject of a variant, by its index, or the campaign's own. */
 export const subjectOf = (campaign: Written, variant?: number | null): string =>
   variantOf(campaign, variant)?.subject ?? campaign.subject;
+
+/** What mail programs list beside the subject; null for nothing. */
+export const previewTextOf = (
+  { previewText }: Pick<Campaign, 'previewText'>,
+  bodies: Pick<CampaignBodies, 'previewText'>,
+): string | null => previewText ?? bodies.previewText ?? null;
 
 /** The sender's name of a variant or the campaign's own; null without one. */
 export const fromNameOf = (campaign: Written, variant?: number | null): string | null =>

@@ -1,6 +1,7 @@
 import type { CampaignMembers } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
 import { answerBytes } from '../emails/render-mail';
+import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 
 const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
@@ -8,7 +9,8 @@ const problem = (field: string, message: string, code: FieldCode = 'custom'): Fi
 /** Members that one type of audience needs and no other may have. */
 const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
-function audienceErrors(members: CampaignMembers): FieldError[] {
+/** Members that the type of the audience needs, and those that it may not have. */
+export function audienceErrors(members: CampaignMembers): FieldError[] {
   const { audienceType } = members;
   if (audienceType === undefined) return [];
   return Object.entries(audienceMembers).flatMap(([field, type]) => {
@@ -22,7 +24,12 @@ function audienceErrors(members: CampaignMembers): FieldError[] {
   });
 }
 
-function testErrors({ test, variants, holdoutPercent, localHour, tracking }: CampaignMembers): FieldError[] {
+/** Whether no version has HTML: SES records opens and clicks in HTML alone. */
+const hasNoHtml = ({ variants, ...own }: CampaignMembers): boolean =>
+  isTextAlone(own) && !variants?.some(({ body }) => body);
+
+function testErrors(members: CampaignMembers): FieldError[] {
+  const { test, variants, holdoutPercent, localHour, tracking } = members;
   if (!test) return [];
   const errors: FieldError[] = [];
   const isManual = test.metric === 'manual';
@@ -36,6 +43,8 @@ function testErrors({ test, variants, holdoutPercent, localHour, tracking }: Cam
   }
   if (!isManual && tracking === false) {
     errors.push(problem('test.metric', 'Without tracking there are no opens and clicks to choose by.'));
+  } else if (!isManual && hasNoHtml(members)) {
+    errors.push(problem('test.metric', 'Text alone has no opens and clicks to choose by.'));
   }
   if (test.percent + (holdoutPercent ?? 0) > 100) {
     errors.push(problem('holdoutPercent', 'More than the whole audience, together with the test.', 'too_big'));
@@ -72,6 +81,7 @@ function timeErrors({ timezone, localHour }: CampaignMembers): FieldError[] {
 
 /** Members of a campaign that contradict or need each other. */
 export const contradictions = (members: CampaignMembers): FieldError[] => [
+  ...(hasNoHtml(members) ? withoutHtmlErrors(members) : []),
   ...audienceErrors(members),
   ...testErrors(members),
   ...variantErrors(members),

@@ -41,7 +41,7 @@ export interface MailHappening {
   details: Record<string, unknown>;
 }
 
-const SENT = 'email.sent';
+export const SENT = 'email.sent';
 export const FAILED = 'email.failed';
 /** Entries that say that a mail has left: the sender's, and SES's if it came first. */
 const LEFT = ['sent', 'accepted_by_ses'];

@@ -1,4 +1,4 @@
-import type { Campaign, Winner } from './campaign';
+import type { Campaign } from './campaign';
 import { readVariantMember, skipReasonOf } from './count-mail';
 
 /** Stats of a campaign's mails, or of one variant's. Each mail counts once in each. */
@@ -137,45 +137,3 @@ const COUNTERS_TRAIL_MS = 60_000;
 /** When the winner can be chosen by the test's stats, in epoch milliseconds; null if somebody chooses it by hand. */
 export const winnerKnownAt = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>
   test?.metric === 'manual' ? null : Date.parse(testEndsAt) + COUNTERS_TRAIL_MS;
-
-/** How a variant did in the test: how many mails were delivered, and how many of them were opened or clicked. */
-interface Trial {
-  delivered: number;
-  reached: number;
-}
-
-const trialOf = (metric: 'opens' | 'clicks', of: MailStats | undefined): Trial => ({
-  delivered: of?.delivered ?? 0,
-  reached: (metric === 'opens' ? of?.opened : of?.clicked) ?? 0,
-});
-
-/** One-sided 5 % of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
-const LEAST_Z = [1.96, 2.128, 2.241, 2.326] as const;
-/** Below this many expected in a cell, the normal distribution says nothing (Cochran's rule). */
-const LEAST_EXPECTED = 5;
-
-/** Whether the first of two trials is better than chance explains: the pooled z-test of two proportions. */
-function isBetter(first: Trial, second: Trial, leastZ: number): boolean {
-  const delivered = first.delivered + second.delivered;
-  const pooled = (first.reached + second.reached) / Math.max(1, delivered);
-  const smaller = Math.min(first.delivered, second.delivered);
-  if (smaller * Math.min(pooled, 1 - pooled) < LEAST_EXPECTED) return false;
-  const spread = Math.sqrt(pooled * (1 - pooled) * (1 / first.delivered + 1 / second.delivered));
-  return (first.reached / first.delivered - second.reached / second.delivered) / spread >= leastZ;
-}
-
-/**
- * The variant that the rest of the audience gets: the one with the largest share of opens or clicks among its delivered
- * mail, if its lead over each other is more than chance explains (95 %). Otherwise the first one, by `tie`.
- */
-export function bestVariant(
-  metric: 'opens' | 'clicks',
-  stats: readonly (MailStats | undefined)[],
-): Pick<Winner, 'variant' | 'by'> {
-  const trials = Array.from(stats, (of) => trialOf(metric, of));
-  const leastZ = LEAST_Z[trials.length - 2] ?? LEAST_Z[3];
-  const best = trials.findIndex((trial, index) =>
-    trials.every((other, at) => at === index || isBetter(trial, other, leastZ)),
-  );
-  return best < 0 || trials.length < 2 ? { variant: 0, by: 'tie' } : { variant: best, by: 'metric' };
-}

@@ -12,10 +12,11 @@ export function confirmationProblem(
   now: number,
 ): FieldError | null {
   if (type !== 'TRANSACTIONAL') return problem('type', 'A template for double opt-in is TRANSACTIONAL.');
-  const { subject, body, text, fromName } = template;
-  const rendered = renderMail({ subject, body, text, fromName }, { confirmUrl: SAMPLE }, now);
+  const { subject, body, text, previewText, fromName, variables } = template;
+  const templates = { subject, body, text, previewText, fromName, variables };
+  const rendered = renderMail(templates, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
-  if (!rendered.mail.html.includes(SAMPLE))
+  if (body !== '' && !rendered.mail.html.includes(SAMPLE))
     return problem('body', 'A template for double opt-in shows {{ confirmUrl }}.');
   if (rendered.mail.text.includes(SAMPLE)) return null;
   return problem('text', 'A template for double opt-in shows {{ confirmUrl }} in its text too.');

@@ -1,5 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 
+/** How a person agreed to marketing mail, as an import or a form has told. Times are ISO 8601. */
+export interface Consent {
+  /** Where the person agreed. */
+  source: string;
+  at: string;
+  /** The words that the person agreed to. */
+  text: string;
+  recordedAt: string;
+}
+
 /** A person who gets mail, as the service knows them. */
 export interface Contact {
   id: string;
@@ -17,6 +27,8 @@ export interface Contact {
    * least some of its data. Absent once the person or the project's server has confirmed the contact.
    */
   unconfirmed?: 'address' | 'data';
+  /** The latest consent that is known. It is kept after the person has left, to show that mail was asked for. */
+  consent?: Consent;
   data: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
@@ -33,7 +45,7 @@ export interface Contact {
 export type CallProof = 'nothing' | 'address' | 'data';
 
 /** Where a contact came from. */
-export type ContactSource = 'api' | 'send' | 'track' | 'import';
+export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbound';
 
 const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);

@@ -95,12 +95,16 @@ export interface SplitData {
   message: ContactData;
 }
 
-/** Takes values written `{"value": x, "persistent": false}` out of a request's data; `true` is the same as a bare x. */
-export function splitData(data: ContactData): SplitData {
+/**
+ * Takes values written `{"value": x, "persistent": false}` out of a request's data. With `true`, x is kept. `isKept`
+ * decides for a bare x; without it, all are kept.
+ */
+export function splitData(data: ContactData, isKept: (key: string, value: unknown) => boolean = () => true): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
     const marked = isMarked(entry);
-    define(marked && !entry.persistent ? split.message : split.persistent, key, marked ? entry.value : entry);
+    const persists = marked ? entry.persistent : isKept(key, entry);
+    define(persists ? split.persistent : split.message, key, marked ? entry.value : entry);
   }
   return split;
 }

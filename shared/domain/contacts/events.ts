@@ -17,14 +17,24 @@ export interface ContactChangeEvent {
   data: Record<string, unknown>;
 }
 
+/** The event of a contact's creation. Summaries leave it out, because the contact's row tells it: `creationOf`. */
+export const CREATED = 'contact.created';
+
+/** When the event of a contact's creation happened, in epoch milliseconds; null if it has none, as after an import. */
+export const creationOf = ({
+  source,
+  createdAt,
+}: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
+  source === undefined || source === 'import' || createdAt === undefined ? null : Date.parse(createdAt);
+
 /**
  * The events of a change, in order; `before` is null for a new contact. A contact that an import creates gets no event
  * for its creation: its own row says it, and a million events would cost four million writes.
  */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before) return before.subscribed === after.subscribed ? [] : [subscription(after, after.updatedAt)];
-  if (after.source === 'import') return [];
-  const created: ContactChangeEvent = { name: 'contact.created', at: after.createdAt, data: { source: after.source } };
+  if (creationOf(after) === null) return [];
+  const created: ContactChangeEvent = { name: CREATED, at: after.createdAt, data: { source: after.source } };
   return after.subscribed ? [created, subscription(after, after.createdAt)] : [created];
 }
 

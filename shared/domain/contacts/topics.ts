@@ -1,3 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
+import type { Consent } from './contact';
+
 /** A kind of marketing mail that people can choose. */
 export interface Topic {
   id: string;
@@ -5,6 +10,11 @@ export interface Topic {
   description?: string;
   /** Whether a contact that has chosen nothing gets its mail. */
   defaultSubscribed: boolean;
+  /** The file that it comes from. */
+  source?: Source;
+  /** Grows with each change. */
+  version: number;
+  lastChange?: LastChange;
   createdAt: string;
   updatedAt: string;
 }
@@ -27,25 +37,28 @@ export interface Wishes {
   topics?: Readonly<Record<string, boolean | null>> | null | undefined;
   /** ISO time until which no marketing mail goes to the contact. */
   snoozedUntil?: string | null | undefined;
+  consent?: Consent | undefined;
 }
 
 interface Wishing {
   topics?: Readonly<Record<string, boolean>>;
   snoozedUntil?: string;
+  consent?: Consent;
 }
 
 /** Whether there is no wish. */
-export const isSilent = ({ topics, snoozedUntil }: Wishes): boolean =>
-  topics === undefined && snoozedUntil === undefined;
+export const isSilent = ({ topics, snoozedUntil, consent }: Wishes): boolean =>
+  topics === undefined && snoozedUntil === undefined && consent === undefined;
 
 /** Whether a contact has these wishes already. */
-export function areGranted({ topics, snoozedUntil }: Wishes, contact: Wishing): boolean {
+export function areGranted({ topics, snoozedUntil, consent }: Wishes, contact: Wishing): boolean {
   const held = contact.topics ?? {};
   const chosen = topics === null ? Object.fromEntries(Object.keys(held).map((id) => [id, null])) : (topics ?? {});
   const isSo = ([id, choice]: [string, boolean | null]) => (held[id] ?? null) === choice;
   return (
     Object.entries(chosen).every(isSo) &&
-    (snoozedUntil === undefined || snoozedUntil === (contact.snoozedUntil ?? null))
+    (snoozedUntil === undefined || snoozedUntil === (contact.snoozedUntil ?? null)) &&
+    (consent === undefined || isDeepStrictEqual(consent, contact.consent))
   );
 }
 

@@ -39,8 +39,12 @@ export interface CountedRow {
   fields?: readonly string[] | undefined;
   /** Of a membership: the segment, if the contact is a member. */
   segment?: string | undefined;
+  /** Of an email: the events that its timeline tells and that have no rows. */
+  told?: readonly { name: string; at: string }[] | undefined;
   /** Of an email that counts for the reputation. */
   mail?: MailFacts | undefined;
+  /** The same of each of its copies. */
+  copies?: readonly MailFacts[] | undefined;
 }
 
 /** A committed change of one row; `before` is null for a new row, `after` for a deleted one. */
@@ -123,8 +127,9 @@ function waitingCounters({ status }: CountedRow): string[] {
   return status === 'SCHEDULED' ? ['emails:scheduled'] : [];
 }
 
-const reputationOf = ({ mail }: CountedRow): Counter[] =>
-  (mail ? reputationMembers(mail) : []).map((member) => ({ family: 'reputation', member }));
+/** One for each address: mail with copies may have a counter several times. */
+const reputationOf = ({ mail, copies = [] }: CountedRow): Counter[] =>
+  [...(mail ? [mail] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
 
 /** What a change adds to which counters; empty if the row stays in the same counters. */
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
@@ -135,16 +140,44 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
   // A mail that expires was sent all the same, on a day that nobody reads any more.
   const stays = (counter: Counter) => after === null && typeof counter !== 'string' && counter.family === 'reputation';
-  const gone = [...left].filter(([text, counter]) => !entered.has(text) && !stays(counter));
-  const come = [...entered].filter(([text]) => !left.has(text));
-  return [
-    ...gone.map(([, counter]) => ({ projectId, counter, by: -1 })),
-    ...come.map(([, counter]) => ({ projectId, counter, by: 1, ...(typeof counter === 'string' ? {} : last) })),
-  ];
+  const gone = [...left].flatMap(([text, { counter, n }]): Delta[] => {
+    const by = (entered.get(text)?.n ?? 0) - n;
+    return by < 0 && !stays(counter) ? [{ projectId, counter, by }] : [];
+  });
+  const come = [...entered].flatMap(([text, { counter, n }]): Delta[] => {
+    const by = n - (left.get(text)?.n ?? 0);
+    return by > 0 ? [{ projectId, counter, by, ...(typeof counter === 'string' ? {} : last) }] : [];
+  });
+  return [...gone, ...come, ...toldDeltas(projectId, before?.told ?? [], after?.told ?? [])];
 }
 
-const byText = (counters: readonly Counter[]): Map<string, Counter> =>
-  new Map(counters.map((counter) => [counterText(counter), counter]));
+type Told = NonNullable<CountedRow['told']>;
+
+/** What a change of an email adds to the counters of events: a timeline may tell several events of one name. */
+function toldDeltas(projectId: string, before: Told, after: Told): Delta[] {
+  return [...new Set([...before, ...after].map(({ name }) => name))].flatMap((name) => {
+    const isNamed = (event: Told[number]) => event.name === name;
+    const now = after.filter(isNamed);
+    const by = now.length - before.filter(isNamed).length;
+    if (by === 0) return [];
+    const last =
+      by > 0 ? now.reduce<string | undefined>((latest, { at }) => laterOf(latest, at), undefined) : undefined;
+    return [
+      { projectId, counter: 'events', by },
+      { projectId, counter: { family: 'events' as const, member: name }, by, ...(last === undefined ? {} : { last }) },
+    ];
+  });
+}
+
+/** How often each counter counts a row. */
+function byText(counters: readonly Counter[]): Map<string, { counter: Counter; n: number }> {
+  const counted = new Map<string, { counter: Counter; n: number }>();
+  for (const counter of counters) {
+    const text = counterText(counter);
+    counted.set(text, { counter, n: (counted.get(text)?.n ?? 0) + 1 });
+  }
+  return counted;
+}
 
 /** Stream sequence numbers are decimal texts of 21 to 40 digits: too long for doubles, and of different lengths. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);

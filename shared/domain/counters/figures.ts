@@ -22,6 +22,8 @@ export interface FiguredMail extends CountedMail {
   /** Empty once the contact is erased. */
   email: string;
   tags: Readonly<Record<string, string>>;
+  /** SES's word for the kind of its bounce. */
+  bounceSubType?: string | undefined;
   template?: string | undefined;
   campaign?: string | undefined;
 }
@@ -52,18 +54,41 @@ function timesOf(mail: FiguredMail): [Figure, string][] {
   );
 }
 
+/** Why a mail came back, `hard:NoEmail`: a group of the figure `bounced` alone. */
+const bounceReason = ({ bounceType, bounceSubType }: FiguredMail): string =>
+  `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
+
 /** What a mail's dimensions are. An erased mail has neither address nor tags. */
-function groupsOf({ isMarketing, campaign, template, email, tags }: FiguredMail): [FigureGroup, string][] {
+function groupsOf(mail: FiguredMail, figure: Figure): [FigureGroup, string][] {
+  const { isMarketing, campaign, template, email, tags } = mail;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
   const ofMessage = isMarketing ? 'marketing' : 'transactional';
   const kind = campaign === undefined ? (workflow === undefined ? ofMessage : 'workflow') : 'campaign';
   return [
     ['kind', kind],
     ['provider', email === '' ? 'other' : providerOf(email)],
+    ...(figure === 'bounced' ? [['bounce', bounceReason(mail)] as [FigureGroup, string]] : []),
     ...(template === undefined ? [] : [['template', template] as [FigureGroup, string]]),
     ...(campaign === undefined ? [] : [['campaign', campaign] as [FigureGroup, string]]),
     ...(workflow === undefined ? [] : [['workflow', workflow] as [FigureGroup, string]]),
   ];
+}
+
+/** Which mails are asked for: those to which something happened between two times, in these groups. */
+export interface FigureFilter {
+  happened: Figure;
+  /** Epoch milliseconds; the first moment, and the end, which does not belong to it. */
+  from?: number | undefined;
+  to?: number | undefined;
+  groups: readonly (readonly [FigureGroup, string])[];
+}
+
+/** Whether a figure counts a mail in these groups, at a time between these two. */
+export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
+  const at = timesOf(mail).find(([figure]) => figure === happened)?.[1];
+  if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
+  const own = groupsOf(mail, happened);
+  return groups.every(([group, value]) => own.some(([name, is]) => name === group && is === value));
 }
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
@@ -73,7 +98,8 @@ export function figuresOfMail(mail: FiguredMail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
   const tags = Object.entries(mail.tags).filter(isOwnTag);
   for (const [figure, at] of timesOf(mail)) {
-    for (const [group, value] of groupsOf(mail)) addCount(counts.main, hourOf(at), memberOf(group, value, figure), 1);
+    for (const [group, value] of groupsOf(mail, figure))
+      addCount(counts.main, hourOf(at), memberOf(group, value, figure), 1);
     for (const [name, value] of tags) addCount(counts.tags, hourOf(at), memberOf('tag', `${name}:${value}`, figure), 1);
   }
   return counts;

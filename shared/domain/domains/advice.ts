@@ -1,3 +1,4 @@
+import { isDmarc } from './dmarc';
 import type { RecordFinding, RecordStatus } from './domains';
 
 /** A record as it should be, and what DNS has now. */
@@ -59,6 +60,21 @@ export function adviseMailFrom(record: Compared): string | null {
     ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}): the correct value is ${value}.`
     : `This MX record points to ${target}: the correct value is ${value}. Choose another mailFromSubdomain if this one is in use.`;
 }
+
+export function adviseReceiving({ finding, value, name }: Compared): string | null {
+  const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
+  if (targets.includes(value)) {
+    return targets.length === 1 ? null : 'Keep this MX record only: some of the mail goes to the other one.';
+  }
+  return targets.length === 0
+    ? 'Publish this MX record: until then no mail comes here.'
+    : `${name} has mailboxes at ${targets[0]}: this record would take their mail away. Receive on a sub-domain instead, such as reply.${name}.`;
+}
+
+export const adviseReports = ({ finding }: Compared): string | null =>
+  finding.values.some(isDmarc)
+    ? null
+    : 'Publish this TXT record at the other domain: without it no report is sent to its address (RFC 7489, section 7.1).';
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 

@@ -4,10 +4,13 @@ interface DmarcPolicy {
   /** For sub-domains; the same as `p` unless given. */
   sp: Policy;
   pct: number;
-  /** Whether aggregate reports go anywhere. */
+  /** Whether aggregate reports go anywhere, and the addresses they go to, in small letters. */
   reports: boolean;
+  reportAddresses: string[];
   /** DKIM counts only when it signs for the very domain of the From address. */
   strictDkim: boolean;
+  /** SPF counts only for the very domain of the From address, so a MAIL FROM sub-domain does not. */
+  strictSpf: boolean;
 }
 
 type Policy = 'none' | 'quarantine' | 'reject';
@@ -19,7 +22,7 @@ const MAILBOX = /^mailto:[^\s@]+@[^\s]/i;
 const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 
 /** Whether a text is a DMARC record; other records at the name do not count (RFC 7489, section 6.6.3). */
-const isDmarc = (text: string): boolean => VERSION.test(text);
+export const isDmarc = (text: string): boolean => VERSION.test(text);
 
 function tagsOf(text: string): Map<string, string> {
   const pairs = text.split(';').map((part) => part.split('='));
@@ -34,7 +37,11 @@ function tagsOf(text: string): Map<string, string> {
 function parseDmarc(text: string): DmarcPolicy | null {
   if (!isDmarc(text)) return null;
   const tags = tagsOf(text);
-  const reports = (tags.get('rua') ?? '').split(',').some((uri) => MAILBOX.test(uri.trim()));
+  const mailboxes = (tags.get('rua') ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter((uri) => MAILBOX.test(uri));
+  const reports = mailboxes.length > 0;
   const p = tags.get('p')?.toLowerCase();
   const sp = tags.get('sp')?.toLowerCase();
   // An invalid policy with an address for reports counts as "none" (section 6.6.3).
@@ -46,12 +53,15 @@ function parseDmarc(text: string): DmarcPolicy | null {
     sp: isPolicy(sp) ? sp : policy,
     pct: Number.isInteger(pct) && pct >= 0 && pct <= 100 ? pct : 100,
     reports,
+    // A limit of size may follow (RFC 7489, section 6.2).
+    reportAddresses: mailboxes.map((uri) => (uri.slice('mailto:'.length).split('!', 1)[0] ?? '').toLowerCase()),
     strictDkim: tags.get('adkim')?.toLowerCase() === 's',
+    strictSpf: tags.get('aspf')?.toLowerCase() === 's',
   };
 }
 
 /** The policy that applies to a domain by its own records and those of its organisational domain. */
-type DmarcState =
+export type DmarcState =
   | { is: 'missing' }
   | { is: 'several' }
   | { is: 'malformed' }
@@ -83,9 +93,22 @@ interface DmarcFacts {
   domain: string;
   /** Since when the domain has been verified, epoch milliseconds. */
   verifiedAt?: number | undefined;
+  /** The address of this service that takes its reports in. */
+  reportAddress?: string | null;
 }
 
-function onPolicy({ p, sp, pct, reports, strictDkim }: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
+/** Whether reports under a policy come to an address. */
+const reportsGoTo = ({ reportAddresses }: DmarcPolicy, address: string | null | undefined): boolean =>
+  !address || reportAddresses.includes(address);
+
+function onPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
+  const { p, sp, pct, reports, strictDkim } = policy;
+  const { reportAddress: address } = facts;
+  if (!reportsGoTo(policy, address)) {
+    return reports
+      ? `Add ,mailto:${address} to the rua of this record: its reports go elsewhere only.`
+      : `Add rua=mailto:${address} to this record: receivers then report here who sends in your name.`;
+  }
   const since = facts.verifiedAt;
   if (applied === 'none' && reports && since !== undefined && now - since > TIME_TO_LOOK_MS) {
     return 'With p=none nothing stops forged mail: when the reports show none of your senders failing, change it to p=quarantine.';
@@ -115,6 +138,9 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
     case 'own':
       return onPolicy(state.policy, state.policy.p, facts, now);
     case 'inherited':
+      if (!reportsGoTo(state.policy, facts.reportAddress)) {
+        return `The policy of the domain above applies: publish a record here with the same policy and rua=mailto:${facts.reportAddress}, and the reports come here.`;
+      }
       // The record above belongs to whoever manages that domain.
       return state.policy.sp === 'none' && !state.policy.reports
         ? 'The policy of the domain above applies, and it stops and reports nothing: publish a record here.'

@@ -1,7 +1,11 @@
 export type DomainStatus = 'PENDING' | 'VERIFIED' | 'FAILED';
 export type RecordStatus = DomainStatus;
-export type RecordPurpose = 'OWNERSHIP' | 'DKIM' | 'MAIL_FROM' | 'SPF' | 'DMARC';
-export type RecordStates = Record<RecordPurpose, RecordStatus>;
+export type RecordPurpose = 'OWNERSHIP' | 'DKIM' | 'MAIL_FROM' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING';
+/** Only domains that take reports, or receive mail, have these. */
+type OptionalPurpose = 'DMARC_REPORTS' | 'RECEIVING';
+export type RecordStates = Record<Exclude<RecordPurpose, OptionalPurpose>, RecordStatus> & {
+  [P in OptionalPurpose]?: RecordStatus;
+};
 
 /** What SES says of an identity. */
 export type IdentityStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED';
@@ -50,6 +54,14 @@ export interface Domain {
   identityStatus?: IdentityStatus;
   /** SES also mails each bounce and complaint to the sender, by its answer at the latest check. */
   forwardsFeedback?: true;
+  /** Mail to the domain comes here. */
+  receiving?: boolean;
+  /** The receiving domain of the project to which the DMARC reports on this one go. */
+  reportsTo?: string;
+  /** Its zone, if that is another than this domain's: it must then allow the reports. */
+  reportsZone?: string;
+  /** Answers to mail with a Reply-To at the domain go to an address that names the mail. */
+  signedReplies?: boolean;
   createdAt: string;
   verifiedAt?: string;
   failedAt?: string;

@@ -1,4 +1,13 @@
-import { adviseDkim, adviseMailFrom, adviseName, adviseOwnership, adviseSpf, type Compared } from './advice';
+import {
+  adviseDkim,
+  adviseMailFrom,
+  adviseName,
+  adviseOwnership,
+  adviseReceiving,
+  adviseReports,
+  adviseSpf,
+  type Compared,
+} from './advice';
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
@@ -20,9 +29,12 @@ export interface DnsRecord {
   advice: string | null;
 }
 
-const MAIL_FROM_PRIORITY = 10;
+/** The name before the @ to which DMARC reports are sent. */
+export const REPORT_NAME = 'dmarc';
+const MX_PRIORITY = 10;
 const SPF = 'v=spf1 include:amazonses.com ~all';
 const DMARC = 'v=DMARC1; p=none;';
+const REPORTS = 'v=DMARC1;';
 
 /**
  * What each record does, and who requires it.
@@ -35,6 +47,8 @@ const reasons: Readonly<Record<RecordPurpose, string>> = {
   SPF: 'Allows SES to send for this name. Gmail and Yahoo require SPF if you send 5,000 or more mails a day.',
   DMARC:
     'Says what servers do with mail that fails SPF and DKIM. Gmail and Yahoo require it if you send 5,000 or more mails a day.',
+  DMARC_REPORTS: 'Allows DMARC reports on the domain to go to an address of another one.',
+  RECEIVING: 'Brings the mail to this name here, and no longer to mailboxes that it has elsewhere.',
 };
 
 type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
@@ -51,6 +65,33 @@ const dkimName = (token: string, domain: string): string => `${token}._domainkey
 interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
   priority?: number;
   finding: string;
+}
+
+/** Where SES receives mail. */
+export const receivingHost = (region: string): string => `inbound-smtp.${region}.amazonaws.com`;
+
+const receivingRecord = ({ domain, region }: Domain): Wanted => ({
+  type: 'MX',
+  name: domain,
+  value: receivingHost(region),
+  priority: MX_PRIORITY,
+  purpose: 'RECEIVING',
+  finding: 'RECEIVING',
+});
+
+/** The address that takes in DMARC reports on a domain; null if none does. */
+export const reportAddress = ({ reportsTo }: Pick<Domain, 'reportsTo'>): string | null =>
+  reportsTo === undefined ? null : `${REPORT_NAME}@${reportsTo}`;
+
+function dmarcRecords(domain: Domain): Wanted[] {
+  const { domain: name, reportsTo, reportsZone } = domain;
+  const address = reportAddress(domain);
+  const value = address === null ? DMARC : `${DMARC} rua=mailto:${address}`;
+  const policy: Wanted = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
+  if (reportsZone === undefined) return [policy];
+  // RFC 7489, section 7.1.
+  const allowing = `${name}._report._dmarc.${reportsTo}`;
+  return [policy, { type: 'TXT', name: allowing, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' }];
 }
 
 /** The records that a domain needs, in the order in which the API shows them. */
@@ -70,12 +111,13 @@ export function wantedRecords(domain: Domain, token: string): Wanted[] {
       type: 'MX',
       name: bounces,
       value: `feedback-smtp.${domain.region}.amazonses.com`,
-      priority: MAIL_FROM_PRIORITY,
+      priority: MX_PRIORITY,
       purpose: 'MAIL_FROM',
       finding: 'MAIL_FROM',
     },
     { ...text, name: bounces, value: SPF, purpose: 'SPF', finding: 'SPF' },
-    { ...text, name: dmarcName(domain.domain), value: DMARC, purpose: 'DMARC', finding: 'DMARC' },
+    ...dmarcRecords(domain),
+    ...(domain.receiving ? [receivingRecord(domain)] : []),
   ];
 }
 
@@ -88,6 +130,8 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Comp
   DKIM: adviseDkim,
   MAIL_FROM: adviseMailFrom,
   SPF: adviseSpf,
+  DMARC_REPORTS: adviseReports,
+  RECEIVING: adviseReceiving,
 };
 
 function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> & Wanted, now: number): string | null {
@@ -99,15 +143,16 @@ function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> &
   if (record.purpose !== 'DMARC') return advisers[record.purpose](compared);
   const verifiedAt = domain.verifiedAt === undefined ? undefined : Date.parse(domain.verifiedAt);
   const above = domain.found?.DMARC_ABOVE?.values;
-  return adviseDmarc({ own: finding.values, above, domain: domain.domain, verifiedAt }, now);
+  const facts = { own: finding.values, above, domain: domain.domain, verifiedAt, reportAddress: reportAddress(domain) };
+  return adviseDmarc(facts, now);
 }
 
 /** The records of a domain with their state; `token` is the project's, `zone` the registrable domain. */
 export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
   return wantedRecords(domain, token).map((record) => {
     const { finding, ...shown } = record;
-    const status = domain.records[record.purpose];
-    const host = hostOf(record.name, zone);
+    const status = domain.records[record.purpose] ?? 'PENDING';
+    const host = hostOf(record.name, record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone);
     return {
       ...shown,
       host,

@@ -1,9 +1,11 @@
 import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../address';
-import { templateProblem } from '../templates/compile';
+import { templateProblem } from '../templates/check';
+import { variablesErrors } from '../templates/check-declared';
+import type { Declared } from '../templates/declared';
 
 /** Members that are templates themselves, and how each is rendered. */
-const rendered = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
+const rendered = { subject: 'line', previewText: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = ['from', 'replyTo'] as const;
 
 type Texts = { [M in keyof typeof rendered]?: string | null | undefined };
@@ -19,13 +21,15 @@ interface TextMembers extends Texts {
   from?: string | null | undefined;
   replyTo?: string | null | undefined;
   variants?: readonly Texts[] | null | undefined;
+  variables?: Declared;
 }
 
-/** Mistakes of syntax and addresses in the given members. */
+/** Mistakes of syntax, addresses and declared variables in the given members. */
 export function textErrors(members: TextMembers): FieldError[] {
   const unreadable = addresses.filter((field) => members[field] && !parseAddress(members[field]));
   return [
     ...syntaxErrors(members),
+    ...variablesErrors(members.variables),
     ...(members.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
     ...unreadable.map(
       (field): FieldError => ({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }),

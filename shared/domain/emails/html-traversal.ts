@@ -1,4 +1,7 @@
-import { type Handler, Parser } from 'htmlparser2';
+import type { Handler } from 'htmlparser2';
+
+/** Loaded at its first use. It unpacks the names of HTML's 2,000 entities then. */
+export const htmlLibrary = (): typeof import('./html-parser') => require('./html-parser');
 
 /** Depth of nested elements. Real mails stay under 100; the parser's time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
@@ -38,7 +41,7 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
       text?.(data);
     },
   };
-  const parser = new Parser(handler);
+  const parser = new (htmlLibrary().Parser)(handler);
   parser.write(html);
   if (!stopped) parser.end();
 }

@@ -1,14 +1,22 @@
 import type { FieldError } from '../../contract/errors';
+import { type Declared, prepareVariables } from '../templates/declared';
 import { Budget } from '../templates/limits';
 import { render, type Variables } from '../templates/render';
+import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
 
-/** The parts of a mail that are templates. Without a text, the text is made from the HTML. */
+/** The parts of a mail that are templates. Without a text, the text is made from the HTML; with an empty body the mail is its text alone. */
 export interface MailTemplates {
   subject: string;
   body: string;
   text: string | null;
+  /** What mail programs list beside the subject. */
+  previewText?: string | null | undefined;
   fromName: string | null;
+  /** What they declare: a mail that lacks a required one can't be rendered. */
+  variables?: Declared;
+  /** The project's, for readers without a `locale`. */
+  language?: string | undefined;
 }
 
 /** The same parts for one person. */
@@ -30,11 +38,21 @@ const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 7;
 
 /**
- * Renders one mail, whose parts share one budget of time and work. An error names the part that could not be rendered. `now` in epoch milliseconds; `reads` collects
- * the names that the templates read.
+ * Renders one mail, whose parts share one budget of time and work. An error names the part that could not be rendered,
+ * or a declared variable below `data`. `now` in epoch milliseconds; `reads` collects the names that the templates read.
  */
 export function renderMail(
-  { subject, body, text, fromName }: MailTemplates,
+  templates: MailTemplates,
+  variables: Variables,
+  now: number,
+  reads?: Set<string>,
+): Rendering {
+  const prepared = prepareVariables(variables, templates.variables);
+  return prepared.ok ? renderParts(templates, prepared.variables, now, reads) : prepared;
+}
+
+function renderParts(
+  { subject, body, text, previewText, fromName, language }: MailTemplates,
   variables: Variables,
   now: number,
   reads?: Set<string>,
@@ -42,11 +60,12 @@ export function renderMail(
   const errors: FieldError[] = [];
   const budget = new Budget();
   const part = (field: string, source: string, kind: 'html' | 'text' | 'line'): string => {
-    const rendered = render(source, kind, variables, now, reads, budget);
+    const rendered = render(source, kind, variables, now, reads, budget, language);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.problem });
     return '';
   };
+  const preview = previewText ? part('previewText', previewText, 'line') : '';
   const mail = {
     subject: part('subject', subject, 'line'),
     html: part('body', body, 'html'),
@@ -54,7 +73,11 @@ export function renderMail(
     fromName: fromName === null ? null : part('fromName', fromName, 'line'),
   };
   if (errors.length > 0) return { ok: false, errors };
-  const whole = text === null ? { ...mail, text: textPart(mail.html, mail.subject) } : mail;
+  const whole = {
+    ...mail,
+    html: body === '' ? '' : withPreviewText(mail.html, preview),
+    text: text === null ? textPart(mail.html, mail.subject) : mail.text,
+  };
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 
@@ -91,11 +114,14 @@ export class MailSeries {
     private readonly now: number,
   ) {}
 
-  render(variables: Variables): Rendering {
+  render(given: Variables): Rendering {
+    const prepared = prepareVariables(given, this.templates.variables);
+    if (!prepared.ok) return prepared;
+    const { variables } = prepared;
     const known = this.kept.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
     if (known) return known.result;
     const names = new Set<string>();
-    const result = renderMail(this.templates, variables, this.now, names);
+    const result = renderParts(this.templates, variables, this.now, names);
     if (this.kept.length < MAXIMUM_KEPT) {
       this.kept.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../contract/errors';
+import type { ImportChoices } from './choices';
 import type { Column, ColumnsRead } from './columns';
 import { csvReader } from './csv';
 
@@ -118,10 +119,12 @@ export interface FileParams<C> {
 }
 
 /** The parameters of an import of contacts. */
-export interface ImportParams extends FileParams<Column> {
+export interface ImportParams extends FileParams<Column>, ImportChoices {
   /** For new contacts whose row does not say. */
   subscribed: boolean;
   resubscribe: boolean;
+  /** The static segment that the contacts of all rows are added to. */
+  segmentId?: string;
   /** Only reports what each row would do. */
   dryRun?: true;
 }

@@ -68,7 +68,7 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
 }
 
 /** Members that an export writes and an import ignores. */
-const ignored = new Set(['id', 'createdAt', 'updatedAt']);
+const ignored = new Set(['id', 'consent', 'createdAt', 'updatedAt']);
 
 function draftOfJson(text: string): Draft {
   const value = parseObject(text);

@@ -26,9 +26,15 @@ function readBoolean(text: string): CellValue {
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
+/** Whether the calendar has this day: the 31st of April is read as the 1st of May otherwise. */
+function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
 /** A date is stored as a time in UTC, so that dates compare. A day begins at midnight in UTC. */
 function readDate(text: string): CellValue {
-  const time = DATE.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  const time = DATE.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   return Number.isNaN(time)
     ? { expected: 'a date such as 2026-12-01 or 2026-12-01T09:00:00Z' }
     : { value: new Date(time).toISOString() };

@@ -8,7 +8,7 @@ import { fill } from './texts';
 export interface ConfirmationTexts {
   /** BCP 47 tag of the language, for the page's `lang`. */
   language: string;
-  ask: { title: string; question: string; button: string; nothingYet: string };
+  ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
   done: { title: string; effect: string; leaving: string };
   /** The link has expired, or the person has left since. */
   over: { title: string; advice: string };
@@ -20,6 +20,8 @@ const texts = {
     ask: {
       title: 'Confirm your subscription',
       question: 'May {project} send emails to {address}?',
+      given: 'This was entered in the form:',
+      topics: 'Topics',
       button: 'Yes, subscribe me',
       nothingYet: 'Nothing changes until you press the button. If you did not ask for this, close the page.',
     },
@@ -39,6 +41,8 @@ const texts = {
     ask: {
       title: 'Anmeldung bestätigen',
       question: 'Darf {project} E-Mails an {address} senden?',
+      given: 'Das wurde im Formular angegeben:',
+      topics: 'Themen',
       button: 'Ja, bitte anmelden',
       nothingYet:
         'Erst mit einem Klick auf die Schaltfläche ändert sich etwas. Wenn Sie sich nicht angemeldet haben, schließen Sie einfach diese Seite.',
@@ -59,6 +63,8 @@ const texts = {
     ask: {
       title: 'Confirmez votre inscription',
       question: '{project} peut-il envoyer des e-mails à {address}\u00a0?',
+      given: 'Voici ce qui a été saisi dans le formulaire\u00a0:',
+      topics: 'Thèmes',
       button: 'Oui, m’inscrire',
       nothingYet:
         'Rien ne change tant que vous n’appuyez pas sur le bouton. Si vous n’êtes pas à l’origine de cette demande, fermez simplement cette page.',
@@ -79,6 +85,8 @@ const texts = {
     ask: {
       title: 'Confirme su suscripción',
       question: '¿Puede {project} enviar correos electrónicos a {address}?',
+      given: 'Esto se indicó en el formulario:',
+      topics: 'Temas',
       button: 'Sí, suscribirme',
       nothingYet: 'Nada cambia hasta que pulse el botón. Si usted no lo ha solicitado, simplemente cierre esta página.',
     },
@@ -98,6 +106,8 @@ const texts = {
     ask: {
       title: 'Quer receber e-mails?',
       question: '{project} pode enviar e-mails para {address}?',
+      given: 'Isto foi indicado no formulário:',
+      topics: 'Temas',
       button: 'Sim, quero receber',
       nothingYet: 'Nada muda antes da confirmação com o botão. Se não fez este pedido, basta fechar esta página.',
     },
@@ -118,10 +128,33 @@ const texts = {
 export const confirmationTexts = (language: string): ConfirmationTexts =>
   Object.values(texts).find((one) => one.language === language) ?? texts.en;
 
+/** What was sent by forms and is kept once the person confirms. */
+interface Given {
+  answers: readonly { label: string; value: string | number | boolean }[];
+  /** Names of the topics that were chosen. */
+  topics: readonly string[];
+}
+
+function givenList({ given, topics: label }: ConfirmationTexts['ask'], { answers, topics }: Given): string[] {
+  const shown = [...answers, ...(topics.length > 0 ? [{ label, value: topics.join(', ') }] : [])];
+  if (shown.length === 0) return [];
+  const rows = shown.map(({ label, value }) => {
+    const text = value === true ? '✓' : value === false ? '–' : String(value);
+    return `<li>${escapeHtml(label)}: ${escapeHtml(text)}</li>`;
+  });
+  return [paragraph(given), `<ul>${rows.join('')}</ul>`];
+}
+
 /** Asks for confirmation. The form posts to the page's own address. */
-export function confirmationPage({ language, ask }: ConfirmationTexts, project: string, email: string): string {
+export function confirmationPage(
+  { language, ask }: ConfirmationTexts,
+  project: string,
+  email: string,
+  given: Given,
+): string {
   const content = [
     paragraph(fill(ask.question, { project, address: maskAddress(email) })),
+    ...givenList(ask, given),
     `<form method="post"><button type="submit">${escapeHtml(ask.button)}</button></form>`,
     paragraph(ask.nothingYet, 'soft'),
   ];

@@ -17,8 +17,9 @@ p{margin:0 0 16px;overflow-wrap:anywhere}
 main>:last-child{margin-bottom:0}
 a{color:var(--accent);text-underline-offset:3px}
 p>a:only-child{display:inline-block;padding:10px 0}
+.logo{display:block;max-width:200px;max-height:48px;margin:0 0 20px}
 .soft{color:var(--soft);font-size:14px}
-.status{margin:0 0 24px;padding:12px 16px;border-left:4px solid var(--accent);border-radius:4px;background:var(--tint);font-weight:600}
+.status{margin:0 0 24px;padding:12px 16px;border-left:4px solid var(--brand,var(--accent));border-radius:4px;background:var(--tint);font-weight:600}
 fieldset{min-width:0;margin:0 0 24px;padding:0;border:0}
 legend{padding:0;margin:0 0 4px;font-weight:600}
 label{display:flex;gap:12px;min-height:44px;padding:10px 0;cursor:pointer}
@@ -26,7 +27,13 @@ label+label{border-top:1px solid var(--line)}
 label>span{min-width:0;overflow-wrap:anywhere}
 label small{display:block;color:var(--soft);font-size:14px}
 input{flex:none;width:20px;height:20px;margin:2px 0 0 4px;accent-color:var(--accent);cursor:pointer}
-button{display:block;width:100%;min-height:44px;margin:8px 0 16px;padding:10px 16px;border:1px solid var(--accent);border-radius:8px;background:var(--accent);color:var(--on-accent);font:600 16px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;cursor:pointer}
+ul{margin:0 0 16px;padding:0 0 0 20px;overflow-wrap:anywhere}
+.line{display:block;padding:0 0 16px}
+.line+label,label+.line{border-top:0}
+.line input,.line select{display:block;width:100%;height:44px;margin:4px 0 0;padding:0 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:var(--text);font:16px/1.4 system-ui,sans-serif}
+[aria-invalid=true]{outline:2px solid #c62828}
+.trap{position:absolute;left:-999em}
+button{display:block;width:100%;min-height:44px;margin:8px 0 16px;padding:10px 16px;border:1px solid var(--brand,var(--accent));border-radius:8px;background:var(--brand,var(--accent));color:var(--on-brand,var(--on-accent));font:600 16px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;cursor:pointer}
 form{margin:0 0 16px}
 form>:last-child{margin-bottom:0}
 form+form{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
@@ -50,7 +57,7 @@ interface Page {
   content: string;
 }
 
-/** A whole page. It needs no script, font or image, so it loads nothing. */
+/** A whole page. It needs no script, font or image, so it loads nothing but the project's logo (brand.ts). */
 export const page = ({ language, title, status, content }: Page): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>

@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type KeyKind = 'secret' | 'public';
+/** `agent`: reads and drafts, on the routes that say so. */
+export type KeyKind = 'secret' | 'public' | 'agent';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 27 base-62 digits hold 160 bits. */
 const SECRET_DIGITS = 27;
 const CHECK_DIGITS = 6;
-const FORM = new RegExp(`^(sk|pk|ss|sl)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
+const FORM = new RegExp(`^(sk|pk|ak|ss|sl)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
 
 /** The prefixes of secrets: keys, access tokens of sessions and the tokens of sign-in links. */
-type SecretPrefix = 'sk' | 'pk' | 'ss' | 'sl';
+type SecretPrefix = 'sk' | 'pk' | 'ak' | 'ss' | 'sl';
+
+const PREFIXES: Readonly<Record<KeyKind, SecretPrefix>> = { secret: 'sk', public: 'pk', agent: 'ak' };
 
 function toBase62(bytes: Buffer, digits: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`);
@@ -30,8 +33,8 @@ export function newSecret(prefix: SecretPrefix, random: Buffer = randomBytes(20)
   return start + checksum(start);
 }
 
-/** A new key: `sk_` or `pk_`. */
-export const newApiKey = (kind: KeyKind, random?: Buffer): string => newSecret(kind === 'secret' ? 'sk' : 'pk', random);
+/** A new key: `sk_`, `pk_` or `ak_`. */
+export const newApiKey = (kind: KeyKind, random?: Buffer): string => newSecret(PREFIXES[kind], random);
 
 /** The prefix of a text that has the form and the checksum of our secrets; null for any other text. */
 export function prefixOf(text: string): SecretPrefix | null {
@@ -40,7 +43,7 @@ export function prefixOf(text: string): SecretPrefix | null {
 }
 
 /** Whether a text has the form and the checksum of what works as a key: a key, or the access token of a session. */
-export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ss'].includes(prefixOf(text) ?? '');
+export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss'].includes(prefixOf(text) ?? '');
 
 /** What is stored of a key. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -1,10 +1,6 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
-import {
-  type FilterCondition,
-  type FilterGroup,
-  MAXIMUM_COUNT_IN_SPAN,
-  MAXIMUM_SPAN_DAYS,
-} from '../../contract/filters';
+import { MAXIMUM_COUNT_IN_SPAN, MAXIMUM_SPAN_DAYS } from '../../contract/filter-limits';
+import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { parseTime } from './comparisons';
 import { type Field, noSuchField, type PayloadName, parseField } from './fields';

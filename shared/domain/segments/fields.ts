@@ -1,4 +1,4 @@
-import { FIELD_FORMS, MAIL_EVENTS } from '../../contract/filters';
+import { FIELD_FORMS, MAIL_EVENTS } from '../../contract/filter-limits';
 
 /** The data that started a workflow's execution, and the data of the event that it waited for. */
 export type PayloadName = 'trigger' | 'received';

@@ -9,7 +9,10 @@ export interface Payloads {
 
 /** What a filter is evaluated on. */
 export interface ContactFacts {
-  contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'>;
+  contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'> & {
+    /** How it came to be, which says whether its creation is an event. */
+    source?: string;
+  };
   /** Null if nothing has happened yet. */
   summary: EventTimes | null;
   /** Events of names that a truncated summary lacks, read from the events themselves; null for none of the name. */

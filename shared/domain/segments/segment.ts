@@ -1,4 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 
 /** A segment as stored. Times are ISO 8601 in UTC. */
 export interface Segment {
@@ -11,6 +13,8 @@ export interface Segment {
   filters: FilterGroup;
   /** Whether entries and exits are reported; for a static segment they always are. */
   trackMembership: boolean;
+  /** The file that it comes from. */
+  source?: Source;
   /** Raised by each write. */
   version: number;
   /** Raised by each change that affects who belongs. A backfill then brings the membership rows in line. */
@@ -22,6 +26,7 @@ export interface Segment {
   memberCountAt?: string;
   createdAt: string;
   updatedAt: string;
+  lastChange?: LastChange;
 }
 
 /** Whether its members have rows, so that they can be listed and counted without a scan of all contacts. */

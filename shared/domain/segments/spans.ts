@@ -1,5 +1,6 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
+import { CREATED, creationOf } from '../contacts/events';
 import type { NameTimes } from '../contacts/summary';
 import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 
@@ -28,10 +29,14 @@ export function aged(
   };
 }
 
+const oneAt = (time: number | null): NameTimes | null =>
+  time === null ? null : { count: 1, first: time, times: [time] };
+
 /** A contact's events of a name: null for none, undefined if the summary does not tell. */
-function known({ summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
+function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
+  if (name === CREATED) return oneAt(creationOf(contact));
   if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
   return summary?.truncated ? undefined : null;
 }

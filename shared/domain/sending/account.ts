@@ -1,5 +1,5 @@
 /** The account's state, from SES. */
-interface AccountState {
+export interface AccountState {
   maxSendRate: number;
   /** -1 is no limit. */
   max24HourSend: number;

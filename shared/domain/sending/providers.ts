@@ -1,5 +1,7 @@
+import type { figureProviders } from '../../contract/figures';
+
 /** Who keeps most people's mailboxes. */
-type Provider = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other';
+export type Provider = (typeof figureProviders)[number];
 
 /** Domains of mailboxes that each provider gives to anybody. Companies' own domains at a provider are not known. */
 const domains: Readonly<Record<Exclude<Provider, 'other'>, readonly string[]>> = {

@@ -21,6 +21,8 @@ export interface RateRequest {
   /** Slots wanted. */
   n: number;
   lane: Lane;
+  /** The slots are those of one mail, which leaves at the first: the next mail waits until all are over. */
+  together?: true | undefined;
 }
 
 /** Booked slots, each with its time, and the row's tat afterwards. */
@@ -56,15 +58,28 @@ export const intervalMs = (rate: number): number => Math.ceil(1_000_000 / rate) 
 /** Slots that one sender books at a time: those of about a third of a second. */
 export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
 
+/** How long slots that were booked for mail to come may be used. */
+export const SPARE_MS = 1_000;
+/** Whoever has had mail this shortly before expects more. */
+export const STEADY_MS = 500;
+
+/**
+ * Slots that a sender with steady mail books for the mail to come, if nobody has booked ahead: those of a fiftieth of a
+ * second. They may be used late, so that a second can have that many mails more for each sender.
+ */
+export const spareSlots = (rate: number): number => Math.floor(rate / 50);
+
 /** How far ahead a lane may book. Bulk takes at least one interval, or it would never get a slot at low rates. */
 const horizonMs = (lane: Lane, rate: number): number =>
   lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
 
 /** The updates that book the request at this time. */
-export function bookingForms(now: number, { rate, n, lane }: RateRequest): BookingForms {
+export function bookingForms(now: number, { rate, n, lane, together }: RateRequest): BookingForms {
   const add = exact(n * intervalMs(rate));
+  // What is booked further ahead than `RESET_AHEAD_MS` would be taken for a fault.
+  const horizon = together ? Math.max(0, Math.min(horizonMs(lane, rate), RESET_AHEAD_MS - add)) : horizonMs(lane, rate);
   return {
-    busy: { add, from: now, to: exact(now + horizonMs(lane, rate)) },
+    busy: { add, from: now, to: exact(now + horizon) },
     idle: { tat: exact(now + add), below: now, above: now + RESET_AHEAD_MS },
     needsLeft: lane === 'bulk' ? n : null,
   };

@@ -151,6 +151,36 @@ export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses
   return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
 }
 
+/** The part of both limits of a breaker from which on the project's owner is told. */
+const TOLD_FROM = 0.7;
+
+/** The breakers that are near their limits and have not tripped, each with a sentence for the project's owner. */
+export function nearLimits(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
+  return pauseScopes.flatMap((scope) => {
+    if (paused[scope]) return [];
+    for (const stats of looksAt(scope, streams)) {
+      const cause = causeIn(stats, scope, TOLD_FROM);
+      if (cause) return [{ scope, message: nearSentence(scope, cause, stats) }];
+    }
+    return [];
+  });
+}
+
+const ofScope: Readonly<Record<PauseScope, string>> = {
+  marketing: 'marketing mail',
+  confirmations: 'confirmation mail',
+  visitors: 'mail that public keys cause',
+  everything: 'all mail',
+};
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+
+function nearSentence(scope: PauseScope, cause: 'bounces' | 'complaints', stats: ReputationStats): string {
+  const count = cause === 'bounces' ? stats.hardBounces : stats.complaints;
+  const what = cause === 'bounces' ? 'bounced for good' : 'were reported as spam';
+  return `${percent(shareOf(count, stats))} of the mail of the last ${WINDOW_DAYS} days ${what}. At ${percent(breakers[scope][cause].share)} ${ofScope[scope]} is paused.`;
+}
+
 const waiting: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing mail of this project is paused',
   confirmations: 'Confirmation mail of this project is paused',

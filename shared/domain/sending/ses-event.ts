@@ -17,6 +17,12 @@ export interface Feedback extends Reading {
   messageId: string;
   /** The same for every delivery of the same event. */
   hash: string;
+  /** The address that it is about, of kinds that name one. */
+  recipient?: string;
+  /** When SES took the mail (ISO 8601), of feedback with `recipient`. */
+  mailAt?: string;
+  /** One more address of an event that is about several: it counts only for mail with copies. */
+  further?: true;
 }
 
 function firstTag(tags: unknown, name: string): string {
@@ -50,6 +56,54 @@ export function readFeedback(event: unknown): Feedback | null {
     at,
     hash: hashOf(messageId, { ...reading, at }),
   };
+}
+
+/** That SES has the mail, which all feedback proves, as SES's own event says it. */
+export function acceptanceIn({ projectId, emailId, attempt, messageId, at, mailAt = at }: Feedback): Feedback {
+  const reading = { type: 'sent', status: 'SENT', at: mailAt } as const;
+  return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
+}
+
+/** Where events name the addresses that they are about. */
+const recipientLists: Readonly<Record<string, readonly [part: string, list: string]>> = {
+  Delivery: ['delivery', 'recipients'],
+  DeliveryDelay: ['deliveryDelay', 'delayedRecipients'],
+  Bounce: ['bounce', 'bouncedRecipients'],
+  Complaint: ['complaint', 'complainedRecipients'],
+};
+
+/** A mail goes to so many addresses at most. */
+const MOST_RECIPIENTS = 50;
+
+/** The bare address of an entry of such a list, in lower case. */
+function addressOf(entry: unknown): string {
+  const said = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
+  const start = said.lastIndexOf('<');
+  const end = said.lastIndexOf('>');
+  return (start >= 0 && end > start ? said.slice(start + 1, end) : said).trim().toLowerCase();
+}
+
+/**
+ * What one event says of each address that it is about, as if SES had sent an event for each. An event about the whole mail
+ * is one piece, and one that is not ours is none.
+ */
+export function readFeedbacks(event: unknown): Feedback[] {
+  const { eventType, notificationType } = object(event);
+  const kind = text(eventType) || text(notificationType);
+  const [part, list] = (Object.hasOwn(recipientLists, kind) ? recipientLists[kind] : undefined) ?? [];
+  const whole = readFeedback(event);
+  if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
+  const said = object(object(event)[part]);
+  const entries = Array.isArray(said[list]) ? said[list].slice(0, MOST_RECIPIENTS) : [];
+  const takenAt = Date.parse(text(object(object(event).mail).timestamp));
+  const mailAt = Number.isNaN(takenAt) ? {} : { mailAt: new Date(takenAt).toISOString() };
+  if (entries.length === 0) return [{ ...whole, ...mailAt, recipient: '' }];
+  return entries.flatMap((entry, index): Feedback[] => {
+    const own = readFeedback({ ...object(event), [part]: { ...said, [list]: [entry] } });
+    return own
+      ? [{ ...own, ...mailAt, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
+      : [];
+  });
 }
 
 function hashOf(messageId: string, { type, at, bounceType, subType, link, detail }: Reading): string {

@@ -1,7 +1,7 @@
-import { LiquidError, type Template as Node } from 'liquidjs';
-import type { FieldError } from '../../contract/errors';
+import type { LiquidError, Template as Node } from 'liquidjs';
 import { type EditedText, positionOf } from './edits';
 import { engineFor, type TemplateKind } from './engine';
+import { library } from './library';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
@@ -45,6 +45,8 @@ export interface Template {
   readonly source: string;
   readonly code: PreparedSource;
   readonly nodes: Node[];
+  /** It has no tags and no outputs, so it renders as its source, without the engine. */
+  readonly isPlain: boolean;
 }
 
 const cache = new TextCache<Template>();
@@ -64,19 +66,21 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   return template;
 }
 
-/** The first mistake in a template; null if there is none. */
-export function checkTemplate(source: string, kind: TemplateKind): TemplateProblem | null {
-  const template = compile(source, kind);
-  return isProblem(template) ? template : null;
-}
+/** The engine reads what begins with a delimiter, and prints all other text as it is. */
+const isPlain = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
+
+const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
 
 function read(source: string, kind: TemplateKind): Template | TemplateProblem {
+  if (isPlain(source)) {
+    return { kind, source, code: { ...unchanged(source), charactersBeforeValues: 0 }, nodes: [], isPlain: true };
+  }
   const engine = engineFor(kind);
-  let code: EditedText = { text: source, originalOffset: (offset) => offset };
+  let code = unchanged(source);
   try {
     const prepared = prepare(source, engine);
     code = prepared;
-    return { kind, source, code: prepared, nodes: engine.parse(prepared.text) };
+    return { kind, source, code: prepared, nodes: engine.parse(prepared.text), isPlain: false };
   } catch (error) {
     return explain(error, source, code);
   }
@@ -88,7 +92,7 @@ export function explain(error: unknown, source: string, code: EditedText): Templ
   // The engine adds the place to errors inside a tag, but not to errors between two nodes.
   if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
   if (error instanceof RangeError) return { message: reword(error.message), line: 1, column: 1 };
-  if (!LiquidError.is(error)) throw error;
+  if (!library().LiquidError.is(error)) throw error;
   const cause: unknown = error.originalError ?? error;
   const message = cause instanceof TemplateLimitError ? cause.message : reword(engineMessage(error));
   // A filter may parse a name that is not in the source. Such an error has no place in the source.
@@ -99,20 +103,6 @@ export function explain(error: unknown, source: string, code: EditedText): Templ
 /** The engine appends the position to its messages. */
 const engineMessage = (error: LiquidError): string =>
   (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+$/, '');
-
-/** The first mistake in a template, reported at its field. */
-export function templateProblem(source: string, kind: TemplateKind, field: string): FieldError[] {
-  const problem = checkTemplate(source, kind);
-  return problem ? [{ field, code: 'template_syntax', ...problem }] : [];
-}
-
-/** The first mistake of each text in a JSON value. Names of members are no templates. */
-export function templateProblemsIn(value: unknown, field: string): FieldError[] {
-  if (typeof value === 'string') return templateProblem(value, 'text', field);
-  if (Array.isArray(value)) return value.flatMap((part, index) => templateProblemsIn(part, `${field}[${index}]`));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => templateProblemsIn(part, `${field}.${name.slice(0, 64)}`));
-}
 
 /** The parts of a contact's data that templates read. */
 export interface DataUse {
@@ -131,7 +121,7 @@ export function usedData(sources: readonly { source: string; kind: TemplateKind 
   let all = false;
   for (const { source, kind } of sources) {
     const template = compile(source, kind);
-    if (isProblem(template)) continue;
+    if (isProblem(template) || template.isPlain) continue;
     if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, all: true };
     const paths = engineFor(kind).globalVariableSegmentsSync(template.nodes);
     for (const [first, second] of paths) {

@@ -1,12 +1,14 @@
-import { type Context, type FilterImplOptions, Liquid, filters as standard, toValue } from 'liquidjs';
+import type { Context, FilterImplOptions, Liquid } from 'liquidjs';
 import { escapeHtml } from '../escape-html';
+import { captures } from './captures';
+import { library } from './library';
 import { TemplateLimitError } from './limits';
-import { budgetOf, captureTags, Markup, toText, weigh } from './output';
+import { localFilters } from './local-filters';
+import { budgetOf, toText, weigh } from './output';
+import { PARTIAL, partialTag } from './partial-tag';
+import { TIME } from './registers';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
-
-/** Register that holds `{now}`, the time of the rendering, for `'now' | date`. */
-export const TIME = 'time';
 
 /**
  * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose
@@ -22,7 +24,7 @@ const handlerOf = (filter: FilterImplOptions): Handler =>
   (typeof filter === 'function' ? filter : filter.handler) as Handler;
 
 function standardHandler(name: string): Handler {
-  const filter = standard[name];
+  const filter = library().filters[name];
   if (!filter) throw new Error(`the engine has no filter ${name}`);
   return handlerOf(filter);
 }
@@ -39,18 +41,21 @@ function charged(handler: Handler): Handler {
 function markupKept(handler: Handler): Handler {
   return function (value, ...args) {
     const result = handler.call(this, value, ...args);
+    const { Markup } = captures();
     return value instanceof Markup && typeof result === 'string' ? new Markup(result) : result;
   };
 }
 
-const isMissing = (value: unknown): boolean => toValue(value) === null || toValue(value) === undefined;
+const plain = (value: unknown): unknown => library().toValue(value);
+
+const isMissing = (value: unknown): boolean => plain(value) === null || plain(value) === undefined;
 
 /** The filter for `a ?? b`. */
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
 /** The filter for `(a..b)`. The engine's own range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
-  const [first, last] = [low, high].map((bound) => Math.trunc(Number(toValue(bound)))) as [number, number];
+  const [first, last] = [low, high].map((bound) => Math.trunc(Number(plain(bound)))) as [number, number];
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
     throw new TemplateLimitError('the range has a bound that is too large');
@@ -60,17 +65,17 @@ const range: Handler = function (low, high) {
   return Array.from({ length }, (_, index) => first + index);
 };
 
-const standardDate = standardHandler('date');
-
 /** `'now' | date: ...` with the time of the rendering instead of the machine's. */
 const dated: Handler = function (value, ...args) {
   const time = this.context.getRegister<{ now: number | undefined }>(TIME);
   const isNow = value === 'now' || value === 'today';
-  return standardDate.call(this, isNow && time.now !== undefined ? time.now / 1000 : value, ...args);
+  return standardHandler('date').call(this, isNow && time.now !== undefined ? time.now / 1000 : value, ...args);
 };
 
+const timeOf = (context: Context): number | undefined => context.getRegister<{ now: number | undefined }>(TIME).now;
+
 const lineBreaks: Handler = function (value) {
-  const html = value instanceof Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+  const html = value instanceof captures().Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
   return html.replace(/\r?\n/g, '<br />\n');
 };
 
@@ -79,7 +84,7 @@ const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
 /** Registers the filters that templates can use. */
 export function installFilters(engine: Liquid, html: boolean): void {
-  for (const [name, filter] of Object.entries(standard)) {
+  for (const [name, filter] of Object.entries(library().filters)) {
     if (removed.has(name) || name.endsWith('_exp')) {
       delete engine.filters[name];
       continue;
@@ -87,6 +92,9 @@ export function installFilters(engine: Liquid, html: boolean): void {
     const own = name === 'date' ? dated : handlerOf(filter);
     const handler = charged(keepMarkup.has(name) ? markupKept(own) : own);
     engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
+  }
+  for (const [name, handler] of Object.entries(localFilters(timeOf))) {
+    engine.registerFilter(name, { handler: charged(handler), raw: false });
   }
   engine.registerFilter('coalesce', coalesce);
   engine.registerFilter('range', range);
@@ -109,7 +117,7 @@ const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid
 type Escape = (this: { context: Context }, value: unknown) => string;
 
 const printHtml: Escape = function (value) {
-  return value instanceof Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
+  return value instanceof captures().Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
 };
 
 const printText: Escape = function (value) {
@@ -117,7 +125,7 @@ const printText: Escape = function (value) {
 };
 
 function createEngine(html: boolean): Liquid {
-  const engine = new Liquid({
+  const engine = new (library().Liquid)({
     outputEscape: html ? printHtml : printText,
     ownPropertyOnly: true,
     strictFilters: true,
@@ -130,12 +138,17 @@ function createEngine(html: boolean): Liquid {
     timezoneOffset: 0,
   });
   for (const name of removedTags) delete engine.tags[name];
-  engine.registerTag('capture', html ? captureTags.html : captureTags.text);
+  engine.registerTag(PARTIAL, partialTag());
+  engine.registerTag('capture', captures().tags[html ? 'html' : 'text']);
   installFilters(engine, html);
   return engine;
 }
 
-const htmlEngine = createEngine(true);
-const textEngine = createEngine(false);
+const engines: { html?: Liquid; text?: Liquid } = {};
 
-export const engineFor = (kind: TemplateKind): Liquid => (kind === 'html' ? htmlEngine : textEngine);
+/** The engine for a kind, made at its first use: plain text needs none. */
+export function engineFor(kind: TemplateKind): Liquid {
+  const name = kind === 'html' ? 'html' : 'text';
+  engines[name] ??= createEngine(name === 'html');
+  return engines[name];
+}

@@ -1,27 +1,15 @@
-import { CaptureTag, type Context, Drop, type Emitter, toValue } from 'liquidjs';
+import type { Context, Emitter } from 'liquidjs';
+import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
-
-/** HTML that is printed without escaping: the output of a `capture` block in an HTML template. */
-export class Markup extends Drop {
-  constructor(readonly text: string) {
-    super();
-  }
-
-  get size(): number {
-    return this.text.length;
-  }
-
-  override valueOf(): string {
-    return this.text;
-  }
-}
 
 /**
  * Size of a value in characters and elements; a part that occurs twice counts twice. Stops soon after `limit`, because
  * a small template can make an array that contains the same large part very often.
  */
 export function weigh(value: unknown, limit: number): number {
-  if (value instanceof Drop || typeof value !== 'object' || value === null) return weighText(toValue(value));
+  if (typeof value !== 'object' || value === null) return weighText(value);
+  const { Drop, toValue } = library();
+  if (value instanceof Drop) return weighText(toValue(value));
   let total = 1;
   for (const [key, part] of Object.entries(value)) {
     total += weigh(part, limit - total) + (Array.isArray(value) ? 1 : key.length);
@@ -34,13 +22,14 @@ const weighText = (value: unknown): number => (typeof value === 'string' ? value
 
 /** A value as a template prints it: nothing for missing and null, the joined elements of arrays, JSON for objects. */
 export function toText(value: unknown, budget: Budget): string {
-  const plain: unknown = toValue(value);
+  if (typeof value === 'string') return value;
+  const plain: unknown = library().toValue(value);
   if (typeof plain === 'object') budget.use(weigh(plain, budget.left));
   return flatten(plain);
 }
 
 function flatten(value: unknown): string {
-  const plain: unknown = toValue(value);
+  const plain: unknown = library().toValue(value);
   if (typeof plain === 'string') return plain;
   if (plain === null || plain === undefined) return '';
   if (Array.isArray(plain)) return plain.map(flatten).join('');
@@ -66,27 +55,3 @@ export class BoundedEmitter implements Emitter {
 
 /** The budget that `render` put into the engine's context. */
 export const budgetOf = (context: Context): Budget => context.memoryLimit as unknown as Budget;
-
-/** Replaces the engine's `capture`, which collects without a limit. */
-class BoundedCapture extends CaptureTag {
-  protected wrap(text: string): unknown {
-    return text;
-  }
-
-  override *render(context: Context): Generator<unknown, void, string> {
-    const budget = budgetOf(context);
-    const emitter = new BoundedEmitter(budget);
-    yield this.liquid.renderer.renderTemplates(this.templates, context, emitter);
-    budget.use(emitter.buffer.length);
-    context.bottom()[this.variable] = this.wrap(emitter.buffer);
-  }
-}
-
-/** `capture` for HTML templates: values are escaped in the block, and not again when the block is printed. */
-class MarkupCapture extends BoundedCapture {
-  protected override wrap(text: string): unknown {
-    return new Markup(text);
-  }
-}
-
-export const captureTags = { html: MarkupCapture, text: BoundedCapture };

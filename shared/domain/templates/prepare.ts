@@ -1,10 +1,11 @@
-import { type Liquid, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
+import type { Liquid, TopLevelToken } from 'liquidjs';
 import { CodeScanner } from './code-scanner';
 import { applyEdits, type EditedText, type TextEdit } from './edits';
+import { library } from './library';
 import { MAX_BLOCK_DEPTH, MAX_TOKENS, MAX_VALUES } from './limits';
 import { TemplateSyntaxError } from './problem';
 
-const blocks = new Set(['if', 'unless', 'for', 'case', 'capture']);
+const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 
 /** A source as the engine reads it. */
 export interface PreparedSource extends EditedText {
@@ -17,7 +18,7 @@ export interface PreparedSource extends EditedText {
  * long or overflow its stack. Throws TemplateSyntaxError, and the engine's errors for tags that are not closed.
  */
 export function prepare(source: string, engine: Liquid): PreparedSource {
-  const tokens = new Tokenizer(source, engine.options.operators).readTopLevelTokens(engine.options);
+  const tokens = new (library().Tokenizer)(source, engine.options.operators).readTopLevelTokens(engine.options);
   if (tokens.length > MAX_TOKENS * 2) {
     throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
   }
@@ -36,7 +37,7 @@ export function prepare(source: string, engine: Liquid): PreparedSource {
 
 function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {
   let depth = 0;
-  for (const token of tokens.filter(TypeGuards.isTagToken)) {
+  for (const token of tokens.filter(library().TypeGuards.isTagToken)) {
     if (blocks.has(token.name)) depth += 1;
     else if (token.name.startsWith('end') && blocks.has(token.name.slice(3))) depth -= 1;
     if (depth > MAX_BLOCK_DEPTH) {
@@ -56,6 +57,7 @@ interface Code {
 
 /** The parts of a source that contain values: outputs, and tags after their name. Comments contain none. */
 function codeOf(tokens: readonly TopLevelToken[]): Code[] {
+  const { TypeGuards } = library();
   const found: Code[] = [];
   let inComment = false;
   for (const token of tokens) {

@@ -19,6 +19,11 @@ export class TemplateSyntaxError extends Error {
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => string]> = [
   [/^undefined filter: ([\w-]{1,50})/, ([, name]) => `there is no filter "${name}"`],
   [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no tag that it belongs to`],
+  [
+    /^tag "render" not found/,
+    () => '"render" names a partial of a template in quotes, and this names none that can be used here',
+  ],
+  [/^tag "missing_layout" not found/, () => 'the layout is missing'],
   [/^tag "([^"]{1,50})" not found/, ([, name]) => `there is no tag "${name}"`],
   [/^output .* not closed/s, () => 'the "{{" is not closed by "}}"'],
   [/^raw .* not closed/s, () => '"raw" is not closed by "endraw"'],

@@ -1,11 +1,14 @@
-import { Context, toValueSync } from 'liquidjs';
+import type { Context } from 'liquidjs';
 import { withoutControls } from '../escape-html';
 import { storable } from '../storable-text';
 import { compile, explain, isProblem, type Template } from './compile';
-import { engineFor, type TemplateKind, TIME } from './engine';
+import { engineFor, type TemplateKind } from './engine';
+import { library } from './library';
 import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
+import { LANGUAGE } from './local-filters';
 import { BoundedEmitter } from './output';
 import type { TemplateProblem } from './problem';
+import { TIME } from './registers';
 
 /** Values by name, as they come from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -16,7 +19,7 @@ export type Rendered = { ok: true; output: string } | { ok: false; problem: Temp
  * Renders a template once; values are never evaluated as templates. Values are escaped in HTML
  * only. A line never contains control characters. `now` (epoch milliseconds) is the time of `'now' | date`. Adds the
  * names that the template reads to `reads`: equal values for them give the same output. The parts of one mail share a
- * budget.
+ * budget. `language` is that of readers without a `locale`.
  */
 export function render(
   source: string,
@@ -25,25 +28,47 @@ export function render(
   now?: number,
   reads?: Set<string>,
   budget: Budget = new Budget(),
+  language?: string,
 ): Rendered {
   const compiled = compile(source, kind);
   if (isProblem(compiled)) return { ok: false, problem: compiled };
-  try {
-    return { ok: true, output: run(compiled, kind, { variables, now, reads, budget }) };
-  } catch (error) {
-    return { ok: false, problem: explain(error, compiled.source, compiled.code) };
-  }
+  return renderCompiled(compiled, kind, { variables, now, reads, budget, language });
 }
 
+/** What a compiled template is rendered with: see `render`. */
 interface Run {
   variables: Variables;
   now: number | undefined;
-  reads: Set<string> | undefined;
+  reads?: Set<string> | undefined;
   budget: Budget;
+  /** For readers without a `locale`. */
+  language?: string | undefined;
 }
 
-function run(template: Template, kind: TemplateKind, { variables, now, reads, budget }: Run): string {
+/** Renders a compiled template once. */
+export function renderCompiled(template: Template, kind: TemplateKind, how: Run): Rendered {
+  try {
+    return { ok: true, output: run(template, kind, how) };
+  } catch (error) {
+    return { ok: false, problem: explain(error, template.source, template.code) };
+  }
+}
+
+function run(template: Template, kind: TemplateKind, how: Run): string {
+  const emitter = new BoundedEmitter(how.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
+  if (template.isPlain) emitter.write(template.source);
+  else renderNodes(template, emitter, how);
+  // Filters can cut a surrogate pair in two and decode `%00`.
+  return storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
+}
+
+function renderNodes(
+  template: Template,
+  emitter: BoundedEmitter,
+  { variables, now, reads, budget, language }: Run,
+): void {
   const engine = engineFor(template.kind);
+  const { Context, toValueSync } = library();
   // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
   const scope = Object.assign(Object.create(null) as object, variables);
   const context = new Context(reads ? noting(scope, reads) : scope, engine.options, { sync: true }, { liquid: engine });
@@ -51,10 +76,8 @@ function run(template: Template, kind: TemplateKind, { variables, now, reads, bu
   context.memoryLimit = budget as unknown as Context['memoryLimit'];
   context.renderLimit = budget as unknown as Context['renderLimit'];
   context.setRegister(TIME, { now });
-  const emitter = new BoundedEmitter(budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT);
+  context.setRegister(LANGUAGE, { language });
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
-  // Filters can cut a surrogate pair in two and decode `%00`.
-  return storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
 }
 
 /** The same values, which record each name that is read. */

@@ -73,9 +73,10 @@ const INTERRUPTED_AFTER_MS = 6 * 3600_000;
 
 /** The series with one more failure. A series ends with a success, or if nothing was attempted for hours. */
 export const stillFailing = (failing: Failing | null, now: number): Failing =>
-  failing && now - failing.last < INTERRUPTED_AFTER_MS
-    ? { since: failing.since, last: now }
-    : { since: now, last: now };
+  failing && !isInterrupted(failing, now) ? { since: failing.since, last: now } : { since: now, last: now };
+
+/** Whether the latest attempt failed, and none was made since: its messages were given up, or there are no new ones. */
+export const isInterrupted = ({ last }: Failing, now: number): boolean => now - last >= INTERRUPTED_AFTER_MS;
 
 /** Whether the webhook has failed for too long. */
 export const hasFailedTooLong = ({ since, last }: Failing): boolean => last - since >= DISABLED_AFTER_MS;

@@ -4,7 +4,7 @@ import type { Span, Step, StepOf } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { isTimezone } from '../campaigns/local-hour';
 import { checkPatch } from '../contacts/data';
-import { templateProblem, templateProblemsIn } from '../templates/compile';
+import { templateProblem, templateProblemsIn } from '../templates/check';
 import type { StepReport } from './step-problems';
 
 /** Why requests may not go to a URL; null if they may. */
@@ -76,7 +76,7 @@ export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): F
 }
 
 function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
-  const { subject, body, from } = step;
+  const { subject, body, text, from } = step;
   return [
     ...checkContent(step, report),
     ...(from === undefined || parseAddress(from)
@@ -85,23 +85,27 @@ function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[]
     ...report.adopt([
       ...(subject === undefined ? [] : templateProblem(subject, 'line', `${report.at}.subject`)),
       ...(body === undefined ? [] : templateProblem(body, 'html', `${report.at}.body`)),
+      ...(text === undefined ? [] : templateProblem(text, 'text', `${report.at}.text`)),
     ]),
   ];
 }
 
 function checkContent(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[] {
-  const { template, subject, body } = step;
+  const { template, subject, body, text } = step;
   if (template !== undefined) {
-    const own = (['subject', 'body', 'emailType'] as const).filter((member) => step[member] !== undefined);
+    const own = (['subject', 'body', 'text', 'emailType'] as const).filter((member) => step[member] !== undefined);
     return own.map((member) =>
       report(member, `Leave it out: the template has its own ${member === 'emailType' ? 'type' : member}.`),
     );
   }
-  if (subject === undefined && body === undefined) {
+  const hasContent = body !== undefined || text !== undefined;
+  if (subject === undefined && !hasContent) {
     return [report('template', 'Give a template, or subject and body.', 'required')];
   }
-  const missing = (['subject', 'body'] as const).filter((member) => step[member] === undefined);
-  return missing.map((member) => report(member, 'Required without a template.', 'required'));
+  return [
+    ...(subject === undefined ? [report('subject', 'Required without a template.', 'required')] : []),
+    ...(hasContent ? [] : [report('body', 'Required without a template, unless there is text.', 'required')]),
+  ];
 }
 
 function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {

@@ -104,6 +104,8 @@ export interface Execution extends ExecutionRef {
   received?: Received;
   /** The newest 100 visits that are over, oldest first. */
   history: readonly PastVisit[];
+  /** Steps with visits that are older than those; absent if there are none. Each is named once. */
+  earlier?: readonly string[];
   startedAt: number;
   endedAt?: number;
 }

@@ -9,6 +9,8 @@ export interface StepStats {
   completed: number;
   /** Executions that have failed at it and were not retried. */
   failed: number;
+  /** Mails that the step has sent. */
+  sent: number;
 }
 
 /** What the executions of a workflow have come to. */
@@ -18,6 +20,8 @@ export interface WorkflowStats {
   /** Those of which there is still a row. */
   kept: number;
   statuses: Record<ExecutionStatus, number>;
+  /** Mails that were sent. */
+  sent: number;
   /** By the id of the step. */
   steps: Map<string, StepStats>;
 }
@@ -30,7 +34,7 @@ export const versionPart = ({ version }: Pick<Execution, 'version'>): string => 
 
 const STARTED = 'started';
 const KEPT = 'kept';
-const stepStats = ['entered', 'waiting', 'completed', 'failed'] as const;
+const stepStats = ['entered', 'waiting', 'completed', 'failed', 'sent'] as const;
 type StepStat = (typeof stepStats)[number];
 
 /** `:` is in no step's id. */
@@ -64,6 +68,7 @@ function passed(before: Execution | null, after: Execution): string[] {
     ...(before ? [] : [STARTED]),
     ...entered.map((step) => stepMember(step, 'entered')),
     ...left.map(({ step }) => stepMember(step, 'completed')),
+    ...left.filter(({ outcome }) => outcome === 'sent').map(({ step }) => stepMember(step, 'sent')),
   ];
 }
 
@@ -83,7 +88,8 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
   return new Map([...change].filter(([, by]) => by !== 0));
 }
 
-const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0 });
+/** Of a step to which nobody has come. */
+export const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
 /** The stats behind the members. A partial may trail another, so none is shown below zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
@@ -91,10 +97,12 @@ export function workflowStatsOf(members: Readonly<Record<string, number>>): Work
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
   const stepStatsOf = (id: string): StepStats =>
     Object.assign(nothing(), ...stepStats.map((stat) => ({ [stat]: of(stepMember(id, stat)) })));
+  const steps = new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)]));
   return {
     started: of(STARTED),
     kept: of(KEPT),
     statuses: Object.fromEntries(executionStatuses.map((status) => [status, of(status)])) as WorkflowStats['statuses'],
-    steps: new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)])),
+    sent: [...steps.values()].reduce((sum, { sent }) => sum + sent, 0),
+    steps,
   };
 }

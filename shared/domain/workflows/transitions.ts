@@ -27,7 +27,15 @@ export function enter(execution: Execution, step: string, now: number, eventsFro
 export function leave(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
   const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
-  return { ...resting(execution), step: null, history: [...execution.history, past].slice(-KEPT_VISITS) };
+  return { ...resting(execution), step: null, ...withVisit(execution, past) };
+}
+
+/** The history with one more visit. Of those that no longer fit, the step stays known. */
+function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<Execution, 'history' | 'earlier'> {
+  const visits = [...history, past];
+  const dropped = visits.slice(0, -KEPT_VISITS).map(({ step }) => step);
+  const known = new Set([...earlier, ...dropped]);
+  return { history: visits.slice(-KEPT_VISITS), ...(known.size === 0 ? {} : { earlier: [...known] }) };
 }
 
 /** Takes the present step, so that no other run does it meanwhile. */

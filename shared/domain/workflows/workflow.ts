@@ -1,4 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
+import type { LastChange } from '../../contract/revisions';
+import type { Source } from '../../contract/source';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { SigningVersions } from '../webhooks/signing';
 
@@ -20,6 +22,8 @@ export interface Workflow {
   description?: string;
   enabled: boolean;
   trigger: Trigger;
+  /** The file that it comes from. */
+  source?: Source;
   /** The version of the graph for new executions. Each save that changes the graph raises it. */
   version: number;
   /** Raised by each write, so that of two changes that saw the same workflow one fails. */
@@ -37,6 +41,7 @@ export interface Workflow {
   rotatedBy?: string;
   createdAt: string;
   updatedAt: string;
+  lastChange?: LastChange;
 }
 
 /** The graph that an execution follows from beginning to end. Immutable. */

@@ -1,9 +1,12 @@
 import type { SendMessage } from '../../contract/messages';
 import { type MailAttachment, putContents } from '../../db/emails/contents';
+import { noteOthers } from '../../db/emails/copy-notes';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
 import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { takeShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
+import { type NewCopy, placesOf, rowCopies } from '../../domain/emails/copies';
+import { emailIdOf } from '../../domain/emails/email-id';
 import { isSimulator, type OwnStream } from '../../domain/sending/mail-streams';
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
@@ -26,6 +29,8 @@ export interface NewMail {
   mail: ComposedMail;
   /** Why it is not sent. Its row is stored all the same and says so. */
   refusal?: SkipReason | null | undefined;
+  /** Who gets a copy of it. */
+  copies?: readonly NewCopy[];
 }
 
 /** What the mails that are accepted together have in common. */
@@ -48,6 +53,10 @@ export interface MailBatch {
   test?: true;
   /** Links for members to sign in with. */
   member?: true;
+  /** The contact whose received mail is forwarded. */
+  forwardOf?: string | undefined;
+  /** The mail whose content is sent again. */
+  resentFrom?: string;
   /**
    * One mail of very many that are made one by one: it shares its hint with others and writes no line of log, which
    * would be an eighth of a dollar a million. Its tags lead to where it comes from.
@@ -87,10 +96,17 @@ export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): 
 
 async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]): Promise<(mail: NewMail) => Lane> {
   if (lane !== 'share') return () => lane;
-  const asked = mails.filter(({ refusal }) => !refusal).length;
+  const asked = mails.reduce((sum, mail) => sum + placesIn(mail), 0);
   let left = asked === 0 ? 0 : await takeShare(projectId, asked);
-  return ({ refusal }) => (refusal || left-- > 0 ? 'transactional' : 'bulk');
+  return (mail) => {
+    const isWithin = placesIn(mail) <= left;
+    if (isWithin) left -= placesIn(mail);
+    return mail.refusal || isWithin ? 'transactional' : 'bulk';
+  };
 }
+
+/** SES counts each address of a mail. */
+const placesIn = ({ refusal, copies }: NewMail): number => (refusal ? 0 : placesOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
@@ -100,6 +116,7 @@ async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): 
   if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
+    if (row.copies || row.forwardOf) await noteOthers(row);
     stored.set(row.id, await createEmail(row, { direct }));
   });
   return wanted.map((row) => stored.get(row.id) ?? row);
@@ -133,13 +150,13 @@ interface Placed extends NewMail {
 
 /** The row of an email that is being accepted. */
 function newEmailRow(
-  { projectId, source, ids, tags, stream, scheduledAt, depth, test, member }: MailBatch,
-  { contactId, generation, recipient, mail, refusal, index, contentId, lane }: Placed,
+  { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: MailBatch,
+  { contactId, generation, recipient, mail, refusal, copies, index, contentId, lane }: Placed,
 ): EmailRow {
   const createdAt = toIso(ids.time);
   const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
   return {
-    id: ids.id('em', index),
+    id: emailIdOf(ids.id('em', index), contactId),
     projectId,
     contactId,
     ...(generation ? { generation } : {}),
@@ -154,7 +171,10 @@ function newEmailRow(
     ...(stream ? { stream } : {}),
     ...(test ? { test } : {}),
     ...(member ? { member } : {}),
+    ...(forwardOf ? { forwardOf } : {}),
+    ...(resentFrom ? { resentFrom } : {}),
     ...(test || isSimulator(recipient.email) ? { simulated: true as const } : {}),
+    ...rowCopies(copies, createdAt),
     ...(source.template ? { template: source.template } : {}),
     ...(source.topic ? { topic: source.topic.id } : {}),
     ...(depth ? { depth } : {}),

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { MailContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
-import type { TemplateBodies } from '../../db/templates/bodies';
+import type { TemplateBodies } from '../../db/templates/versions';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
@@ -11,6 +11,7 @@ import { mailVariables, type PersonalLinks } from '../../domain/emails/variables
 import { personalLinks } from '../../domain/pages/link-token';
 import { textsFor } from '../../domain/pages/texts';
 import { trackingDefault } from '../../domain/sending/sending';
+import type { Declared } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
@@ -20,6 +21,9 @@ export interface MailSource {
   body: string;
   /** Null: made from the HTML. */
   text: string | null;
+  previewText?: string | null | undefined;
+  /** What the template declares. */
+  variables?: Declared;
   from: { email: EmailAddress; name?: string };
   replyTo?: EmailAddress;
   kind: 'TRANSACTIONAL' | 'MARKETING';
@@ -30,19 +34,25 @@ export interface MailSource {
   topic?: Topic;
 }
 
+/** Whether opens and clicks are recorded: alike, or each. */
+export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
+
 /** What one message adds to its source. */
 export interface MailOptions {
   /** Variables of this message alone, over the contact's. */
   data: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
-  /** Opens and clicks. If it is missing, the project's setting decides. */
-  tracking?: boolean | undefined;
+  /** Opens and clicks, alike or each. For what is missing, the project's setting decides. */
+  tracking?: TrackingWish | undefined;
 }
 
 /** A mail as it will be sent, but for its attachments. */
 export type ComposedMail = Omit<MailContent, 'attachments'>;
 
-/** The errors name the parts of the source: `subject`, `body`, `text`, `fromName`. */
+/**
+ * The errors name the parts of the source, `subject`, `body`, `text`, `previewText` or `fromName`, or a declared variable
+ * below `data`.
+ */
 export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; errors: FieldError[] };
 
 /** Who a mail is written to. Its links are good for the contact that was created by `createdAt`. */
@@ -54,9 +64,12 @@ export function mailComposer(
   source: MailSource,
   options: MailOptions,
 ): (contact: MailContact) => ComposeResult {
-  const { subject, body, text, from } = source;
+  const { subject, body, text, previewText, from, variables } = source;
   const time = now();
-  const series = new MailSeries({ subject, body, text, fromName: from.name ?? null }, time);
+  const series = new MailSeries(
+    { subject, body, text, previewText, fromName: from.name ?? null, variables, language: project.language },
+    time,
+  );
   return (contact) => {
     const links = personalLinks(env('publicUrl'), project, contact, time);
     const rendered = series.render(mailVariables(contact, options.data, links));
@@ -69,13 +82,20 @@ export function mailComposer(
       from: { email: from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
       headers: Object.entries(options.headers).map(([name, value]) => ({ name, value })),
-      tracking: options.tracking ?? trackingDefault(project, source.kind),
+      ...trackingOf(options.tracking, trackingDefault(project, source.kind)),
     };
     return {
       ok: true,
       mail: source.kind === 'MARKETING' ? asMarketing(mail, project, source, { contact, links }) : mail,
     };
   };
+}
+
+/** The wish as a mail keeps it. */
+function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<MailContent, 'tracking' | 'tracked'> {
+  if (typeof wish !== 'object') return { tracking: wish ?? byDefault };
+  const { opens = byDefault, clicks = byDefault } = wish;
+  return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 
 /**
@@ -106,7 +126,8 @@ export function asMarketing(
   };
   return {
     ...mail,
-    html: place(mail.html, footer),
+    // A mail of text alone has its footer in the text.
+    html: mail.html === '' ? '' : place(mail.html, footer),
     text: withUnsubscribeText(mail.text, footer),
     headers: [...mail.headers, ...listHeaders(list)],
   };

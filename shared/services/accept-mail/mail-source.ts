@@ -1,8 +1,8 @@
-import type { MailTemplate } from '../../contract/routes/templates';
+import type { MailTemplate } from '../../contract/templates';
 import { topicState } from '../../db/contacts/topics';
 import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
-import { loadTemplate } from '../../db/templates/templates';
+import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
 import type { MailSource } from './compose-mail';
 
@@ -14,6 +14,7 @@ export interface MailWish {
   /** Without a template. */
   subject?: string | undefined;
   body?: string | undefined;
+  text?: string | null | undefined;
   emailType?: MailSource['kind'] | undefined;
 }
 
@@ -27,7 +28,7 @@ export type SourceProblem =
 
 /** The source of a mail, from its template and its project as they are now; or why there is none. */
 export async function readMailSource(project: Project, wish: MailWish): Promise<MailSource | SourceProblem> {
-  const template = wish.template === undefined ? null : await loadTemplate(project.id, wish.template);
+  const template = wish.template === undefined ? null : await loadWholeTemplate(project.id, wish.template);
   if (wish.template !== undefined && !template) return { problem: 'template_not_found' };
   const sender = senderOf(wish, template, project);
   if (!sender) return { problem: 'no_sender' };
@@ -43,19 +44,21 @@ export async function readMailSource(project: Project, wish: MailWish): Promise<
   };
 }
 
-const partsOf = ({ id, subject, body, text, type }: MailTemplate) => ({
+const partsOf = ({ id, subject, body, text, previewText, variables, type }: MailTemplate) => ({
   subject,
   body,
   text,
+  previewText,
+  variables,
   kind: type,
   template: id,
   bodies: { body, text },
 });
 
-const ownParts = ({ subject = '', body = '', emailType = 'MARKETING' }: MailWish) => ({
+const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: MailWish) => ({
   subject,
   body,
-  text: null,
+  text,
   kind: emailType,
 });
 

@@ -17,22 +17,33 @@ export interface NotReady {
 
 const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue[code].message, cause: 'not_ready' });
 
-/** Why a campaign can't be sent at this moment; null if it can. */
+const OFF = 'An agent asked for this campaign, and keys of agents are switched off in this project.';
+
+/**
+ * Why a campaign can't be sent at this moment; null if it can. One that an agent asked for ends with the keys of agents.
+ */
 export async function checkReady(project: Project, campaign: Campaign): Promise<NotReady | null> {
   const missing = await missingReference(project.id, campaignReferences(campaign));
   if (missing) return notReady(missing);
   if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
+  if (campaign.askedBy !== undefined && project.agentKeys === false)
+    return { ...notReady('INVALID_STATE'), message: OFF };
   const pause = pauseOf(project, { kind: 'MARKETING' });
   return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
 }
 
-/** The topic and the segments that a campaign names, including those in its filter. */
+/**
+ * The records that a campaign names, including the segments in its filter. Of content, also the template; what a stored
+ * campaign has of its template stays, whatever becomes of it.
+ */
 export const campaignReferences = ({
   topicId,
+  template,
   segmentId,
   audienceFilter,
-}: Pick<Campaign, 'topicId' | 'segmentId' | 'audienceFilter'>): CampaignReferences => ({
+}: Pick<Campaign, 'topicId' | 'segmentId' | 'audienceFilter'> & { template?: string }): CampaignReferences => ({
   topicId,
+  templateId: template,
   segmentIds: [
     ...(segmentId === undefined ? [] : [segmentId]),
     ...(audienceFilter ? referencesOf(audienceFilter) : []),

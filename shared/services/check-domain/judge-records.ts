@@ -1,8 +1,8 @@
 import type { Identity } from '../../aws/identities';
 import { allowsSes } from '../../domain/domains/advice';
-import { dmarcState } from '../../domain/domains/dmarc';
+import { dmarcState, isDmarc } from '../../domain/domains/dmarc';
 import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../domain/domains/domains';
-import { mailFromName } from '../../domain/domains/records';
+import { mailFromName, receivingHost } from '../../domain/domains/records';
 
 /** Other states of SES, such as TEMPORARY_FAILURE, may still become SUCCESS. */
 const ofSes = (status: string): RecordStatus =>
@@ -13,15 +13,22 @@ function hasPolicy(own: readonly string[], above: readonly string[] | undefined)
   return is === 'own' || is === 'inherited';
 }
 
+const allowsReports = (values: readonly string[]): boolean => values.some(isDmarc);
+
+const receivesHere = ({ region }: Domain) => {
+  const host = ` ${receivingHost(region)}`;
+  return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
+};
+
 /** The state of each record: SES decides for DKIM and MAIL FROM, the lookup decides for the TXT records. */
 export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
   const { mailFrom } = identity;
   const text = (
-    purpose: 'OWNERSHIP' | 'SPF' | 'DMARC',
+    purpose: 'OWNERSHIP' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING',
     holds: (values: readonly string[]) => boolean,
   ): RecordStatus => {
     const finding = found[purpose];
-    if (!finding) return domain.records[purpose];
+    if (!finding) return domain.records[purpose] ?? 'PENDING';
     return holds(finding.values) ? 'VERIFIED' : 'PENDING';
   };
   return {
@@ -30,5 +37,7 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
     MAIL_FROM: mailFrom?.domain === mailFromName(domain) ? ofSes(mailFrom.status) : 'PENDING',
     SPF: text('SPF', allowsSes),
     DMARC: text('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
+    ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: text('DMARC_REPORTS', allowsReports) }),
+    ...(domain.receiving ? { RECEIVING: text('RECEIVING', receivesHere(domain)) } : {}),
   };
 }

@@ -1,7 +1,13 @@
 import { getCampaignBodies } from '../../db/campaigns/bodies';
 import { campaignRef } from '../../db/campaigns/campaigns';
 import type { Project } from '../../db/projects/projects';
-import { type Campaign, type CampaignBodies, fromNameOf, subjectOf } from '../../domain/campaigns/campaign';
+import {
+  type Campaign,
+  type CampaignBodies,
+  fromNameOf,
+  previewTextOf,
+  subjectOf,
+} from '../../domain/campaigns/campaign';
 import {
   type CampaignLink,
   linksOf,
@@ -61,7 +67,7 @@ export function campaignComposer(
   topic: Topic | null,
   time = now(),
 ): CampaignComposer {
-  const prepared = seriesOf(campaign, bodies, time);
+  const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   return (contact, variant) => {
@@ -85,13 +91,13 @@ export function campaignComposer(
 }
 
 /** The variants of one campaign, each prepared once. */
-function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number) {
+function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
   const prepared = new Map<number | null, { series: MailSeries; variables: ReturnType<typeof variablesReader> }>();
   return (variant: number | null) => {
     const known = prepared.get(variant);
     if (known) return known;
-    const templates = templatesOf(campaign, bodies, links, variant);
+    const templates = { ...templatesOf(campaign, bodies, links, variant), language };
     const made = { series: new MailSeries(templates, time), variables: variablesReader(templates) };
     prepared.set(variant, made);
     return made;
@@ -103,6 +109,7 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number) {
  * it is.
  */
 function marked(body: string, links: readonly CampaignLink[]): string {
+  if (body === '') return body;
   const whole = withFooterPlace(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
 }
@@ -119,24 +126,28 @@ function templatesOf(
     subject: subjectOf(campaign, variant),
     body: marked(own ?? bodies.body, links),
     text: own === null ? bodies.text : null,
+    previewText: previewTextOf(campaign, bodies),
     fromName: fromNameOf(campaign, variant),
+    variables: bodies.variables,
   };
 }
 
 /** A contact has up to 32 KB of data, and each KB of a mail's row costs a unit with each write. */
 const MAXIMUM_VARS_BYTES = 8_192;
-/** Decides the language of the footer. */
-const LOCALE = 'locale';
+/** Decide the language of the footer, and how filters write for the reader. */
+const OF_READER = ['locale', 'timezone'];
 
-/** Picks the data that the templates use, so that the mail can be rendered again after the data have changed. */
-function variablesReader({ subject, body, text, fromName }: MailTemplates) {
+/** Picks the data that the templates use or declare, so that the mail can be rendered again after the data have changed. */
+function variablesReader({ subject, body, text, previewText, fromName, variables }: MailTemplates) {
+  const declared = new Set((variables ?? []).map(({ name }) => name.split('.', 1)[0]));
   const { keys, all } = usedData([
     { source: subject, kind: 'line' },
     { source: body, kind: 'html' },
     { source: text ?? '', kind: 'text' },
+    { source: previewText ?? '', kind: 'line' },
     { source: fromName ?? '', kind: 'line' },
   ]);
-  const isRead = (name: string): boolean => all || keys.has(name) || name === LOCALE;
+  const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || OF_READER.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
     const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));
     return Buffer.byteLength(JSON.stringify(read)) <= MAXIMUM_VARS_BYTES ? read : null;

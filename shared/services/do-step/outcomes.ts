@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 
 /** Characters of an error. It is stored in the execution's row, and each KB of that costs. */
@@ -48,12 +49,22 @@ const parts: Readonly<Record<string, string>> = {
 
 /** A mail can't be rendered. The error names the part and the place, and shows nothing of the contact's data. */
 export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
+  const names = namesInErrors(errors);
+  if (names.length > 0) return lackingVariables(names);
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
   const sentence = `The ${parts[field] ?? field} of the mail cannot be rendered: ${message}${place}.`;
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
+
+/** A mail lacks what its template requires, or has it of another type. */
+const lackingVariables = (names: readonly string[]): ActOutcome =>
+  failed(
+    'missing_variables',
+    `The mail has no fitting value for what its template declares: ${names.join(', ')}.`,
+    remedies.template,
+  );
 
 /** The contact can't take the data. The problem names the member. */
 export const refusedData = ({ field, message }: { field: string; message: string }): ActOutcome =>
@@ -67,3 +78,9 @@ export const segmentProblems = {
 
 /** The outcome of a step whose mail was not made because public keys have caused as much mail as they may in a day. */
 export const OVER_PUBLIC_MAIL = 'skipped:public_mail_limit';
+
+/** The same for answers to received mail: their sender has had as many today as there may be. */
+export const OVER_ANSWERS = 'skipped:answer_limit';
+
+/** The same for answers to mail that was set aside. */
+export const NO_ANSWER = 'skipped:set_aside';

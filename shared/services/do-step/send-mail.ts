@@ -1,9 +1,11 @@
 import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
-import { takeAllowance } from '../../db/projects/allowances';
+import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
 import { workflowAllowance } from '../../domain/contacts/public-mail';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
+import { emailIdOf } from '../../domain/emails/email-id';
+import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/answers';
 import { streamTo } from '../../domain/sending/mail-streams';
 import { mailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
@@ -13,7 +15,7 @@ import { acceptMails } from '../accept-mail/accept-mails';
 import { mailComposer } from '../accept-mail/compose-mail';
 import { goesDirect, tellSenders } from './direct-mail';
 import { currentSource } from './mail-source';
-import { done, OVER_PUBLIC_MAIL, unrenderedMail } from './outcomes';
+import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_MAIL, unrenderedMail } from './outcomes';
 import type { StepFacts } from './step-facts';
 import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
@@ -22,24 +24,26 @@ import { idsOfVisit } from './visit-ids';
  * Makes the mail as template and contact are now, and leaves it to the bulk lane: to its senders, or to its list if the
  * project has a backlog. If an earlier try has made an email,
  * that one counts, whatever this try would make of it. If the contact may not be mailed, or public keys have caused as
- * much mail today as they may, the outcome says so.
+ * much mail today as they may, or the contact has had its automatic answers of the day, the outcome says so.
  */
 export async function sendMail(
   step: StepOf<'SEND_EMAIL'>,
   execution: Execution,
-  { project, contact, payloads, untrusted }: StepFacts,
+  { project, workflow, contact, payloads, untrusted }: StepFacts,
 ): Promise<ActOutcome> {
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const [existing, read, suppression] = await Promise.all([
-    getEmail({ projectId: project.id, id: ids.id('em') }),
+    getEmail({ projectId: project.id, id: emailIdOf(ids.id('em'), contact.id) }),
     currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
   if (existing) return outcomeOf(existing);
   if ('failure' in read) return read.failure;
+  const answer = answers(execution, workflow);
+  if (answer === 'never') return done(NO_ANSWER);
   const { source } = read;
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const composed = mailComposer(project, source, { data, headers: {} })(shownContact(contact));
+  const composed = mailComposer(project, source, { data, headers: answer ? answerHeaders : {} })(shownContact(contact));
   if (!composed.ok) return unrenderedMail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
@@ -49,6 +53,8 @@ export async function sendMail(
   if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicMailPerDay)))) {
     return done(OVER_PUBLIC_MAIL);
   }
+  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_A_DAY };
+  if (answer && !refusal && !(await takeAllowanceOnce(project.id, allowance, ids.id('em')))) return done(OVER_ANSWERS);
   const direct = !refusal && (await goesDirect(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
   const [row] = await acceptMails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [

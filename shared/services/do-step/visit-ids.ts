@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
+import { emailIdOf } from '../../domain/emails/email-id';
+import { type Execution, type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import { type IdSource, idSource } from '../../ops/ids';
 
 /** Characters of a mark: a contact keeps the marks of the steps that changed it. */
@@ -17,7 +18,7 @@ export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdS
 
 /** The email that a step sends, or would have sent. */
 export const emailOfVisit = (ref: ExecutionRef, visit: number, since: number): string =>
-  idsOfVisit(ref, visit, since).id('em');
+  emailIdOf(idsOfVisit(ref, visit, since).id('em'), readExecutionId(ref.id)?.contactId ?? '');
 
 /** The mark by which records recognize the visit that changed them. */
 export const markOfVisit = (execution: Pick<Execution, keyof ExecutionRef | 'visit'>): string =>

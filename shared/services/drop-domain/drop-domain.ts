@@ -1,9 +1,13 @@
 import { deleteIdentity } from '../../aws/identities';
+import { removeReceiptRule } from '../../aws/receiving';
 import { leaveTenant, tenantName } from '../../aws/tenants';
 import { Problem } from '../../contract/problem';
+import { eraseDmarcReports } from '../../db/domains/dmarc-reports';
 import { getDomain } from '../../db/domains/domains';
 import { othersClaim, removeDomain } from '../../db/domains/ownership';
+import { removeRoutes } from '../../db/domains/routes';
 import { getTenant, wakeTenant } from '../../db/sending/tenants';
+import { endWarmUp } from '../../db/sending/warm-up';
 import type { Domain } from '../../domain/domains/domains';
 import { identityResource } from '../../domain/sending/tenant';
 import { now } from '../../ops/clock';
@@ -17,6 +21,7 @@ const MAXIMUM_ROUNDS = 3;
  * if that fails, the row still exists for a retry.
  */
 export async function dropDomain(domain: Domain): Promise<void> {
+  if (domain.receiving) await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
   if (domain.createdByUs && !(await othersClaim(domain, now()))) {
     await leaveIdentity(domain);
     await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
@@ -24,6 +29,9 @@ export async function dropDomain(domain: Domain): Promise<void> {
   let row: Domain | null = domain;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     if (row === null || (await removeDomain(row)) === 'removed') {
+      await endWarmUp(domain.projectId, domain.id);
+      await eraseDmarcReports(domain.projectId, domain.id);
+      await removeRoutes(domain.projectId, domain.id);
       if (tenantName(domain.projectId)) await wakeTenant(domain.projectId);
       return;
     }

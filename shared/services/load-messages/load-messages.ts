@@ -1,9 +1,10 @@
 import { TEST_MESSAGE } from '../../contract/service-events';
-import { eventsOfMail } from '../../db/campaigns/mail-events';
+import { eventsToldBy } from '../../db/campaigns/mail-events';
 import { getEmails } from '../../db/emails/emails';
 import { getEvents } from '../../db/events/events';
 import type { Delivery } from '../../db/webhooks/deliveries';
 import { readCampaignMailId } from '../../domain/campaigns/mail';
+import { canBePrompt } from '../../domain/emails/prompt-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
 type MessageOf = Pick<
@@ -22,15 +23,19 @@ export async function loadMessages(projectId: string, deliveries: readonly Messa
   return new Map(bodies);
 }
 
-/** Events by their ids: from their own rows; those of campaigns' mail from the row of the mail. */
+const canBeTold = ({ emailId, event }: MessageOf): boolean =>
+  emailId !== null && (readCampaignMailId(emailId) !== null || canBePrompt(event));
+const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignMailId(emailId) !== null;
+
+/** Events by their ids: from their own rows, or as the row of their mail tells them. */
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
-  const mails = new Set(deliveries.flatMap(({ emailId }) => (emailId && readCampaignMailId(emailId) ? [emailId] : [])));
-  const recorded = deliveries.filter(({ emailId }) => emailId === null || !mails.has(emailId));
+  const mails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
+  const recorded = deliveries.filter((delivery) => !isTold(delivery));
   const [events, rows] = await Promise.all([
     recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
     mails.size === 0 ? new Map() : getEmails([...mails].map((id) => ({ projectId, id }))),
   ]);
-  const ofMails = await Promise.all([...rows.values()].map((row) => eventsOfMail(row)));
+  const ofMails = await Promise.all([...rows.values()].map((row) => eventsToldBy(row)));
   return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 

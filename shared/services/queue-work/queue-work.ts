@@ -1,12 +1,12 @@
 import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
-import {
-  type ChunkMessage,
-  type JobMessage,
-  type SendMessage,
-  type StepMessage,
-  type WebhookMessage,
-  WOKEN_AT_ONCE,
-  type WorkMessage,
+import { WOKEN_AT_ONCE } from '../../contract/message-limits';
+import type {
+  ChunkMessage,
+  JobMessage,
+  SendMessage,
+  StepMessage,
+  WebhookMessage,
+  WorkMessage,
 } from '../../contract/messages';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { env } from '../../ops/env';

@@ -5,13 +5,16 @@ import { readCampaignStats } from '../../db/campaigns/stats';
 import type { Project } from '../../db/projects/projects';
 import { type Account, getAccount } from '../../db/sending/account';
 import { quotaLeft, sendingRate } from '../../db/sending/send-rate';
+import { readTaken } from '../../db/sending/warm-up';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { finishedAt } from '../../domain/campaigns/forecast';
 import { outcomesOf } from '../../domain/campaigns/stats';
 import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
+import { daysFor } from '../../domain/sending/warm-up';
 import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';
+import { warmUpFor } from '../warm-up/warm-up';
 import { type AudienceCount, countAudience } from './count-audience';
 
 /** Who would get a campaign if it were sent now, or at its time, and when it would be finished. */
@@ -22,6 +25,8 @@ export interface AudienceForecast extends AudienceCount {
   ahead: number;
   /** ISO time, at the present rate and quota; null while it is held up, and if the winner is chosen by hand. */
   finishedAt: string | null;
+  /** Days over which the domain's warm-up plan spreads it; null without one. */
+  warmUpDays: number | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -34,19 +39,23 @@ const MAXIMUM_CAMPAIGNS = 20;
  */
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
-  const [count, account, rate, left, ahead] = await Promise.all([
+  const [count, account, rate, left, ahead, warmUp] = await Promise.all([
     countAudience(project, campaign, start),
     getAccount(),
     sendingRate(),
     quotaLeft(),
     mailAhead(campaign),
+    warmUpFor(project.id, campaign.from),
   ]);
   const heldBy = holderOf(project, account);
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
   const quota = left === null ? null : { left: start - now() < DAY_MS ? left : perDay, perDay };
   const end = finishedAt(count.recipients + ahead, start, { rate, quota });
   const isOpen = heldBy !== null || end === null || campaign.test?.metric === 'manual';
-  return { ...count, heldBy, ahead, finishedAt: isOpen ? null : toIso(end + waitOf(campaign)) };
+  const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readTaken(warmUp));
+  const lastDay = warmUpDays ? start + (warmUpDays - 1) * DAY_MS : 0;
+  const finished = isOpen ? null : toIso(Math.max(end, lastDay) + waitOf(campaign));
+  return { ...count, heldBy, ahead, warmUpDays, finishedAt: finished };
 }
 
 function holderOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {

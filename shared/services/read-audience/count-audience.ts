@@ -1,3 +1,4 @@
+import { figureProviders } from '../../contract/figures';
 import { getSuppressions } from '../../db/contacts/suppressions';
 import { topicState } from '../../db/contacts/topics';
 import { readCounter } from '../../db/counters/counters';
@@ -8,6 +9,7 @@ import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
+import { type Provider, providerOf } from '../../domain/sending/providers';
 import { type MarketingRefusal, mailRefusal, topicRule } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
 import { type AudiencePage, readAudience } from './read-audience';
@@ -20,6 +22,8 @@ export interface AudienceCount {
   recipients: number;
   /** The recipients of each variant, by its index; without those who get the winner later. */
   byVariant: number[];
+  /** The recipients by the provider of their mailboxes. */
+  byProvider: Record<Provider, number>;
   leftOut: Record<LeftOut, number>;
   /** Whether the numbers are scaled up from a sample. */
   isEstimate: boolean;
@@ -31,9 +35,13 @@ const MAXIMUM_MS = 8_000;
 /** Ids are hashes, so the beginning of each shard is a fair sample of it. */
 const SAMPLED_SHARDS = 16;
 
+const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
+  Object.fromEntries(figureProviders.map((provider) => [provider, countOf(provider)])) as Record<Provider, number>;
+
 const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
   recipients: 0,
   byVariant: variants.map(() => 0),
+  byProvider: scaledProviders(() => 0),
   leftOut: { unsubscribed: 0, not_in_topic: 0, snoozed: 0, suppressed: 0, holdout: 0 },
   isEstimate: false,
 });
@@ -120,20 +128,21 @@ class AudienceCounter {
   async take(pages: AsyncGenerator<AudiencePage, void>, mayGoOn: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));
-      for (const [index, { contact }] of page.members.entries()) this.add(contact.id, reasons[index] ?? null);
+      for (const [index, { contact }] of page.members.entries()) this.add(contact, reasons[index] ?? null);
       this.scanned += page.scanned;
       if (page.next !== null && !mayGoOn(page)) return false;
     }
     return true;
   }
 
-  private add(contactId: string, reason: LeftOut | null): void {
+  private add({ id, email }: Contact, reason: LeftOut | null): void {
     if (reason !== null) {
       this.count.leftOut[reason] += 1;
       return;
     }
     this.count.recipients += 1;
-    const allotment = allot(this.campaign, contactId);
+    this.count.byProvider[providerOf(email)] += 1;
+    const allotment = allot(this.campaign, id);
     if (allotment.kind !== 'variant' || allotment.variant === null) return;
     this.count.byVariant[allotment.variant] = (this.count.byVariant[allotment.variant] ?? 0) + 1;
   }
@@ -145,6 +154,7 @@ class AudienceCounter {
     return {
       recipients: Math.round(this.count.recipients * factor),
       byVariant: this.count.byVariant.map((n) => Math.round(n * factor)),
+      byProvider: scaledProviders((provider) => Math.round(this.count.byProvider[provider] * factor)),
       leftOut: Object.fromEntries(leftOut),
       isEstimate: true,
     };

@@ -1,4 +1,4 @@
-import { reserveSlots } from '../../db/sending/send-rate';
+import { type Reservation, reserveSlots, reserveTogether } from '../../db/sending/send-rate';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 
@@ -17,27 +17,35 @@ export function slotSource(lane: Lane, deadline: number) {
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function take(): Promise<number | null> {
-    while (reserved.length === 0) {
-      const result = await reserveSlots(lane, waiting);
-      if ('slots' in result) {
-        reserved.push(...result.slots);
-        continue;
-      }
+  /** Reserves until it gets slots; null if there are none before the deadline. */
+  async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
+    for (;;) {
+      const result = await reserve();
+      if ('slots' in result) return result.slots;
       const wait = Math.min(MAXIMUM_WAIT_MS, Math.max(MINIMUM_WAIT_MS, result.waitMs));
       if (result.waitMs >= HOPELESS_MS || now() + wait >= deadline) return null;
       await sleep(wait);
     }
+  }
+
+  async function take(): Promise<number | null> {
+    if (reserved.length === 0) reserved.push(...((await untilReserved(() => reserveSlots(lane, waiting))) ?? []));
     return reserved.shift() ?? null;
   }
 
+  const takeTogether = async (places: number): Promise<number | null> =>
+    (await untilReserved(() => reserveTogether(lane, places)))?.[0] ?? null;
+
   return {
-    /** The next free moment, epoch milliseconds. */
-    next(): Promise<number | null> {
-      waiting += 1;
-      const slot = turn.then(take).finally(() => {
-        waiting -= 1;
-      });
+    /** The next free moment, epoch milliseconds; `places`: addresses of the mail, each of which counts for SES. */
+    next(places = 1): Promise<number | null> {
+      const isOne = places === 1;
+      if (isOne) waiting += 1;
+      const slot = turn
+        .then(() => (isOne ? take() : takeTogether(places)))
+        .finally(() => {
+          if (isOne) waiting -= 1;
+        });
       turn = slot.catch(() => undefined);
       return slot;
     },

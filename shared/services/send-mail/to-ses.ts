@@ -3,6 +3,7 @@ import { tenantName } from '../../aws/tenants';
 import type { MailContent } from '../../db/emails/contents';
 import type { EmailRow } from '../../db/emails/emails';
 import { tenantState } from '../../db/sending/tenants';
+import { copiesToSend } from '../../domain/emails/copies';
 import { formatAddress } from '../../domain/emails/headers';
 import type { Lane } from '../../domain/sending/rate';
 import { ownTags } from '../../domain/sending/ses-event';
@@ -24,8 +25,27 @@ function attachmentsOf(content: MailContent, files: Uint8Array[]): MailAttachmen
   }));
 }
 
+/** SES writes To and Cc, and no header of a Bcc. */
+function destinationOf(row: EmailRow): MailInput['Destination'] {
+  const copies = copiesToSend(row);
+  const [cc, bcc] = (['cc', 'bcc'] as const).map((kind) =>
+    copies.filter((copy) => copy.kind === kind).map(formatAddress),
+  );
+  return {
+    ToAddresses: [formatAddress({ email: row.email, ...(row.toName ? { name: row.toName } : {}) })],
+    ...(cc?.length ? { CcAddresses: cc } : {}),
+    ...(bcc?.length ? { BccAddresses: bcc } : {}),
+  };
+}
+
+/** What depends on the present state of project and domain. */
+export interface MailWay {
+  tenant: string | undefined;
+  replyTo: string | undefined;
+}
+
 /** The call to SES for one try at an email. Its tags lead SES's events back to the email. */
-export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], tenant?: string): MailInput {
+export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,
@@ -34,20 +54,21 @@ export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], 
     [ownTags.attempt]: String(row.attempts),
   };
   const attachments = attachmentsOf(content, files);
+  const { opens, clicks } = content.tracked ?? { opens: content.tracking, clicks: content.tracking };
   return {
     FromEmailAddress: formatAddress(content.from),
-    Destination: { ToAddresses: [formatAddress({ email: row.email, ...(row.toName ? { name: row.toName } : {}) })] },
-    ...(content.replyTo ? { ReplyToAddresses: [content.replyTo] } : {}),
+    Destination: destinationOf(row),
+    ...(way.replyTo ? { ReplyToAddresses: [way.replyTo] } : {}),
     ConfigurationSetName: configurationSetOf(row),
-    ...(tenant === undefined ? {} : { TenantName: tenant }),
+    ...(way.tenant === undefined ? {} : { TenantName: way.tenant }),
     ConfigurationOverrides: {
-      Tracking: { OpenTrackingEnabled: status(content.tracking), ClickTrackingEnabled: status(content.tracking) },
+      Tracking: { OpenTrackingEnabled: status(opens), ClickTrackingEnabled: status(clicks) },
     },
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     Content: {
       Simple: {
         Subject: utf8(content.subject),
-        Body: { Html: utf8(content.html), Text: utf8(content.text) },
+        Body: { ...(content.html === '' ? {} : { Html: utf8(content.html) }), Text: utf8(content.text) },
         ...(content.headers.length > 0 ? { Headers: content.headers.map(header) } : {}),
         ...(attachments.length > 0 ? { Attachments: attachments } : {}),
       },

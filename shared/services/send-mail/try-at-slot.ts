@@ -8,8 +8,9 @@ import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
+import { replyToFor } from './reply-to';
 import type { SlotSource } from './slots';
-import { tenantFor } from './to-ses';
+import { type MailWay, tenantFor } from './to-ses';
 
 /** A try is never begun with less time than SES's time-out and the write after it take. */
 export const TIME_FOR_A_TRY_MS = 15_000;
@@ -35,6 +36,10 @@ export interface ReadyMail {
   lane: Lane;
   /** Address of the sender. */
   from: string;
+  /** Addresses of the mail if it has copies: SES counts each. */
+  places?: number;
+  /** Where answers go, as it was asked for. */
+  replyTo: string | undefined;
   /** When the facts were read by which it may go; epoch milliseconds. */
   knownAt: number;
   /** Whether it may still go by present facts. Called if the wait for its slot was long. */
@@ -42,7 +47,7 @@ export interface ReadyMail {
   /** Claims the mail for this try; null if another invocation has it or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
   /** The call to SES. */
-  input(claimed: EmailRow, tenant: string | undefined): MailInput;
+  input(claimed: EmailRow, way: MailWay): MailInput;
 }
 
 /** What one try needs of its invocation. */
@@ -63,13 +68,13 @@ export const newToken = (): string => randomBytes(9).toString('base64url');
 
 /** Takes one mail to SES: slot, claim, send, record. */
 export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<TryResult> {
-  const { slots } = context;
+  const slots = ofMail(mail, context.slots);
   const slot = await slots.next();
   if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
     if (slot !== null) slots.giveBack(slot);
     return { did: 'no_slot' };
   }
-  const tenant = await tenantFor(mail);
+  const [tenant, replyTo] = await Promise.all([tenantFor(mail), replyToFor(mail.projectId, mail.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
   const mayGo = now() - mail.knownAt < LONG_WAIT_MS || (await mail.stillMayGo());
@@ -78,14 +83,19 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
     slots.giveBack(slot);
     return { did: 'not_claimed' };
   }
-  await leaveAt(slot, mail.lane, context);
+  await leaveAt(slot, mail.lane, { ...context, slots });
   if (context.remainingMs() < TIME_OF_A_TRY_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now() };
   }
-  const outcome = await sendUnderClaim(mail.input(claimed, tenant), context);
+  const way = { tenant, replyTo: replyTo(claimed.id) };
+  const outcome = await sendUnderClaim(mail.input(claimed, way), { ...context, slots });
   return recordOutcome(claimed, token, outcome, context.acceptedBy);
 }
+
+/** The slots with as many places as the mail needs. */
+const ofMail = ({ places = 1 }: ReadyMail, slots: SlotSource): SlotSource =>
+  places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**
  * Waits for the slot. If something delays many mails past their slots, they would all leave at once, so a bulk mail

@@ -36,6 +36,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_DYNAMODB: service.table.url,
     AWS_ENDPOINT_URL_SQS: queues.url,
     AWS_ENDPOINT_URL_SESV2: mailbox.ses,
+    AWS_ENDPOINT_URL_SES: mailbox.ses,
   });
   setClock({ now: () => START, sleep: async () => undefined });
 });
@@ -73,6 +74,15 @@ test('exit code 0 and nothing to mend, then 1 with each fault, its command and t
   ]) {
     expect(ill.out).toContain(words);
   }
+});
+
+test('a domain that receives has its rule in the active set, or is told of', async () => {
+  await createDomain({ ...domain, id: 'dom_two', domain: 'reply.example.org', receiving: true });
+  expect((await doctor()).out).toContain('MEND    Received mail: reply.example.org has no rule');
+  const rule = { 'Rule.Name': 'posthaste-dom_two', 'Rule.Recipients.member.1': 'reply.example.org' };
+  const body = new URLSearchParams({ Action: 'CreateReceiptRule', ...rule });
+  expect((await fetch(`${mailbox.ses}/`, { method: 'POST', body })).status).toBe(200);
+  expect((await doctor()).out).toContain('good    Received mail: The active rule set posthaste has the rules of');
 });
 
 test('what can not be read is said, the other checks go on, and the exit code is 1', async () => {

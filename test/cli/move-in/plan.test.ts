@@ -7,6 +7,98 @@ const { exported, planned, remove } = exportFolder();
 afterAll(remove);
 
 describe('a dry run tells what would be moved', () => {
+  test.each<[string, Record<string, unknown>, object, string[]]>([
+    [
+      'resend',
+      {
+        'contacts.csv':
+          'id,email,first_name,unsubscribed,created_at\n1,ada@example.com,Ada,false,2026\n2,bob@example.com,Bob,true,2026\n3,cy@example.com,Cy,,2026\n',
+        'suppressions.json': {
+          object: 'list',
+          data: [
+            { id: 's', email: 'gone@example.com', origin: 'bounce' },
+            { id: 't', email: 'angry@example.com', origin: 'complaint' },
+          ],
+        },
+        'api.json': {
+          data: [{ object: 'contact', email: 'di@example.com', unsubscribed: false, properties: { n: 1 } }],
+        },
+      },
+      { subscribed: 2, unsubscribed: 1, suppressions: { hard_bounce: 1, complaint: 1 } },
+      ['contacts without unsubscribed'],
+    ],
+    [
+      'loops',
+      {
+        'audience.csv':
+          'email,firstName,subscribed,userGroup\nada@example.com,Ada,true,pro\nbob@example.com,Bob,false,\ncy@example.com,,,\n',
+        'found.json': [{ email: 'di@example.com', subscribed: true, optInStatus: 'pending' }],
+      },
+      { subscribed: 1, unsubscribed: 2 },
+      ['contacts without subscribed'],
+    ],
+    [
+      'mailchimp',
+      {
+        'subscribed.csv':
+          'Email Address,First Name,OPTIN_TIME,CONFIRM_TIME,TAGS\nada@example.com,Ada,2026,2026,"""VIP"",""Beta"""\nwho@example.com,,,,\n',
+        'unsubscribed.csv': 'Email Address,OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME\nbob@example.com,2026,2026,2026\n',
+        'cleaned.csv': 'Email Address,OPTIN_TIME,CONFIRM_TIME,CLEAN_TIME\ngone@example.com,2026,2026,2026\n',
+        'members.json': {
+          members: [
+            {
+              email_address: 'di@example.com',
+              status: 'subscribed',
+              merge_fields: { FNAME: 'Di' },
+              tags: [{ name: 'VIP' }],
+            },
+            { email_address: 'el@example.com', status: 'pending', merge_fields: {} },
+          ],
+        },
+      },
+      { subscribed: 2, unsubscribed: 2, suppressions: { hard_bounce: 1 }, groups: { VIP: 2, Beta: 1 } },
+      ['people without a status'],
+    ],
+    [
+      'brevo',
+      {
+        'contacts.json': {
+          contacts: [
+            { id: 1, email: 'ada@example.com', emailBlacklisted: false, listIds: [2], attributes: { PLAN: 'pro' } },
+            { id: 2, email: 'bob@example.com', emailBlacklisted: true, listIds: [], attributes: {} },
+          ],
+          count: 2,
+        },
+        'blocked.json': {
+          contacts: [
+            { email: 'gone@example.com', reason: { code: 'hardBounce' } },
+            { email: 'bob@example.com', reason: { code: 'unsubscribedViaEmail' } },
+          ],
+        },
+        'export.csv': 'CONTACT ID,EMAIL,PLAN\n3,cy@example.com,pro\n',
+      },
+      { subscribed: 1, unsubscribed: 1, suppressions: { hard_bounce: 1 }, groups: { 'Brevo list 2': 1 } },
+      ['people without emailBlacklisted'],
+    ],
+  ])(
+    'of %s: people as far as the export says whether they get mail, and who gets none',
+    async (service, files, expected, left) => {
+      const plan = await planned(service, files);
+      const counted = (list: { reason: string }[]) =>
+        Object.fromEntries(
+          [...new Set(list.map(({ reason }) => reason))].map((one) => [
+            one,
+            list.filter(({ reason }) => reason === one).length,
+          ]),
+        );
+      expect({
+        ...plan,
+        suppressions: Array.isArray(plan.suppressions) ? counted(plan.suppressions) : plan.suppressions,
+      }).toMatchObject(expected);
+      expect(Object.keys(plan.left).map((line) => line.split(':', 1)[0])).toEqual(left);
+    },
+  );
+
   test('of Plunk: contacts, templates, segments by their filters, and what stays behind', async () => {
     const on = { field: 'data.plan', operator: 'equals', value: 'pro' };
     const condition = { logic: 'OR', groups: [{ filters: [on] }, { filters: [on, on] }] };

@@ -113,6 +113,8 @@ test('the forecast says how many will get a campaign, why others will not, and w
   expect(await audienceOf(project, trial)).toEqual({
     recipients,
     byVariant: [],
+    byProvider: { gmail: 0, outlook: 0, yahoo: 0, icloud: 0, other: recipients },
+    warmUpDays: null,
     leftOut: { holdout: heldOut.length, suppressed: first?.length, unsubscribed, not_in_topic: 0, snoozed: 0 },
     isEstimate: false,
     heldBy: null,

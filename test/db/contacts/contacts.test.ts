@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ContactChange } from '../../../shared/db/contacts/contact-change';
 import { getContact, getContacts, setSubscribed } from '../../../shared/db/contacts/contacts';
+import { readKnown, readKnownNeighbours } from '../../../shared/db/contacts/known';
 import { getSuppression, getSuppressions, liftSuppression, suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { putEvent } from '../../../shared/db/events/events';
+import { keys } from '../../../shared/db/table/keys';
+import { put } from '../../../shared/db/table/rows';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { checkSize, MAXIMUM_DATA_BYTES, MAXIMUM_KEYS } from '../../../shared/domain/contacts/data';
 import { losingAnswers, type Service, startService } from '../../support/contacts';
@@ -143,4 +147,41 @@ test('an event is recorded once, whatever is repeated', async () => {
   expect(await putEvent({ ...event, data: { n: 2 } })).toBe(false);
   const rows = (await service.rows()).filter(({ sk }) => sk === 'EVENT#evt_1');
   expect(rows).toMatchObject([{ data: '{"n":1}' }]);
+});
+
+describe('what is known of recipients that lie close together', () => {
+  const fake = (n: number) => `ct_${createHash('sha256').update(`neighbour ${n}`).digest('hex').slice(0, 32)}`;
+  /** Ids of one partition, in their order, and one of another partition. */
+  const [all, stranger] = (() => {
+    const first = fake(0);
+    const isBeside = (id: string) => keys.contact('', id).pk === keys.contact('', first).pk;
+    const ids = Array.from({ length: 6_000 }, (_, n) => fake(n));
+    return [ids.filter(isBeside).sort(), ids.find((id) => !isBeside(id)) as string] as const;
+  })();
+  const rowOf = (id: string) => ({ ...keys.contact(service.project.id, id), id, version: 1, email: `${id}@x.org` });
+  const summaryOf = (id: string) => ({ ...keys.summary(service.project.id, id), contactId: id, generation: 'g' });
+
+  test('is the same by their stretch of the partition as by their keys', async () => {
+    for (const id of [...all.slice(0, 60), stranger]) {
+      await put(rowOf(id));
+      await put(summaryOf(id));
+    }
+    await suppress(service.project.id, all[3] as string, 'complaint', 'em_1');
+    for (const wanted of [
+      all.slice(0, 25),
+      all.slice(2, 20).toReversed(),
+      all.filter((_, n) => n % 4 === 3).slice(0, 12),
+      [...all.slice(50, 70)],
+      [...all.slice(0, 3), stranger],
+      [],
+    ]) {
+      for (const eventual of [true, false]) {
+        const known = await readKnownNeighbours(service.project.id, wanted, { eventual });
+        expect(known).toEqual(await readKnown(service.project.id, wanted));
+        expect([...known.contacts.keys()].sort()).toEqual(
+          wanted.filter((id) => id === stranger || all.indexOf(id) < 60).sort(),
+        );
+      }
+    }
+  });
 });

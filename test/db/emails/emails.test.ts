@@ -25,13 +25,12 @@ import {
   skipEmail,
 } from '../../../shared/db/emails/sending';
 import { listDue } from '../../../shared/db/table/due';
-import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { type Service, startService } from '../../support/contacts';
-import { newEmail, readEmail } from '../../support/emails';
+import { isRowOf, newEmail, readEmail } from '../../support/emails';
 
 const HOUR_MS = 3600_000;
 let service: Service;
@@ -43,8 +42,7 @@ afterAll(() => service.stop());
 const time = () => service.clock.now();
 const queued = (given: Partial<EmailRow> = {}) => newEmail(service.project, given);
 const scheduled = () => queued({ status: 'SCHEDULED', scheduledAt: toIso(time() + HOUR_MS) });
-const stored = async ({ projectId, id }: EmailRow) =>
-  (await service.rows()).find(({ pk }) => pk === keys.email(projectId, id).pk);
+const stored = async ({ projectId, id }: EmailRow) => (await service.rows()).find(isRowOf({ projectId, id }));
 /** How the timeline of a mail begins that `/v1/send` has accepted. */
 const beginning = () => ['accepted', 'queued'].map((type) => ({ type, at: toIso(time()) }));
 const itemBytes = (row: Record<string, unknown>): number => itemSize(marshall(row) as unknown as Item);

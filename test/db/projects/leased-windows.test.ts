@@ -5,7 +5,7 @@ import { roomInMinute, usedOf } from '../../../shared/domain/projects/rate-windo
 import { leasedRow, Truth } from '../../support/leased-row';
 import { sized } from '../../support/sizes';
 
-const RUNS = sized(150, 3000);
+const RUNS = sized(150, 3000, 60);
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 const EPOCH = 1_764_000_000_000 - (1_764_000_000_000 % MINUTE_MS);

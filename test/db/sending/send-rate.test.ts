@@ -141,3 +141,45 @@ describe('a container that has booked before', () => {
     expect(slotsOf([await reserveSlots('bulk', 1)])).toEqual([service.clock.now()]);
   });
 });
+
+describe('mail of the transactional lane that comes one by one', () => {
+  /** Reserves for one mail at each of these times, and returns how many of them booked on the row. */
+  async function bookings(gaps: readonly number[], lane: Lane = 'transactional'): Promise<number> {
+    let booked = 0;
+    for (const gap of gaps) {
+      await service.clock.advance(gap);
+      const before = (await rateRow()).tat;
+      expect(slotsOf([await reserveSlots(lane, 1)])).toHaveLength(1);
+      if ((await rateRow()).tat !== before) booked += 1;
+    }
+    return booked;
+  }
+  const everyTenth = (mails: number) => Array<number>(mails).fill(100);
+
+  test('shares bookings while it is steady and the rate has room', async () => {
+    await quota(-1, 0, 250);
+    expect(await bookings([60_000, ...everyTenth(12)])).toBe(3);
+    expect(await bookings([60_000, 900, 900])).toBe(3);
+    expect(await bookings(everyTenth(4), 'bulk')).toBe(4);
+  });
+
+  test('books for itself alone at a low rate', async () => {
+    expect(await bookings([60_000, ...everyTenth(5)])).toBe(6);
+  });
+
+  test('books anew when what it had booked is too old, or SES said that mail comes too fast', async () => {
+    await quota(-1, 0, 250);
+    expect(await bookings([60_000, 100])).toBe(2);
+    expect(await bookings([1_000])).toBe(1);
+    expect(await bookings([60_000, 100, 10])).toBe(2);
+    await pushBackRate();
+    expect(await bookings([10])).toBe(1);
+  });
+
+  test('leaves booked slots alone that others have taken the room of', async () => {
+    await quota(-1, 0, 250);
+    await bookings([60_000]);
+    await setRow({ tat: service.clock.now() + 5_000 });
+    expect(await bookings(everyTenth(3))).toBe(3);
+  });
+});

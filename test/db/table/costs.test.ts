@@ -98,6 +98,7 @@ let asked: Promise<{ contact: Contact } | null>;
 const claim = pendingDomain({ projectId: 'prj_one', domain: 'costs.example' });
 const campaign = draftOf({ id: 'cmp_2', projectId: 'prj_one' });
 const checked = scheduled(claim, Date.parse(claim.createdAt));
+const by = { actor: { kind: 'operator' as const, id: null }, request: 'req_1' };
 
 beforeAll(async () => {
   service = await startService();
@@ -254,7 +255,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),
     { name: 3 },
   ],
-  ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other' })],
+  ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other', lastChange: by }, 1)],
   ['tenant of a mail, at most 5 s old', () => getTenant('prj_one')],
   [
     'store a step of a tenant, per call to SES',

@@ -7,6 +7,7 @@ import { countedRecords } from '../../../shared/db/table/counted-records';
 import { countedRow, type Key, keys } from '../../../shared/db/table/keys';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import type { CountedKind } from '../../../shared/domain/counters/counting';
+import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { idSource } from '../../../shared/ops/ids';
 
 const ids = idSource('filters', Date.parse('2026-01-15T12:00:00Z'));
@@ -29,7 +30,7 @@ const counted: Readonly<Record<CountedKind, Key>> = {
   contact: keys.contact(project, contact),
   event: keys.contactEvent(project, contact, ids.id('evt')),
   suppression: keys.suppression(project, contact),
-  email: keys.email(project, ids.id('em')),
+  email: keys.email(project, emailIdOf(ids.id('em'), contact)),
   template: keys.template(project, ids.id('tpl')),
   domain: keys.domain(project, ids.id('dom')),
   segment: segmentKeys.segment(project, ids.id('seg')),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { apiErrorsKey } from '../../../shared/db/api-errors/keys';
 import { auditKey } from '../../../shared/db/audit/keys';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, placeOf } from '../../../shared/db/counters/keys';
@@ -16,6 +17,7 @@ import {
 import { duePks, waitingPk, webhookIndexes, webhookKeys, webhookPartitionOf } from '../../../shared/db/webhooks/keys';
 import { executionsOfContact, workflowKeys } from '../../../shared/db/workflows/keys';
 import type { Counter } from '../../../shared/domain/counters/counting';
+import { emailIdOf } from '../../../shared/domain/emails/email-id';
 
 const project = 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 const contact = 'ct_0123456789abcdef0123456789abcdef';
@@ -24,7 +26,7 @@ const hook = { projectId: project, webhookId: 'whk_1' };
 const flow = { projectId: project, workflowId: 'wf_1' };
 const run26 = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3G';
 const run = { ...flow, id: `exe_${run26}${contact.slice('ct_'.length)}` };
-const email = 'em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F';
+const email = emailIdOf('em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F', contact);
 const counterKey = (counter: Counter, streamShard: string) => {
   const { rows, part } = placeOf(project, counter);
   return rows.key(part, streamShard);
@@ -39,6 +41,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
+  ['API errors of a minute', apiErrorsKey(project, '2026-12-01T12:34'), `P#${project}#APIERRORS`, '2026-12-01T12:34'],
   ['entry of the audit log', auditKey(project, 'aud_1'), `P#${project}#AUDIT`, 'aud_1'],
   ['use of an API key', keys.apiKeyUse(project, 'key_1'), `P#${project}#KEYUSE`, 'key_1'],
   ['member', memberKeys.member(project, 'mbr_1'), `P#${project}#MEMBERS`, 'mbr_1'],
@@ -54,6 +57,8 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
   ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
   ['test mails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  ['request to send a campaign', campaignKeys.approval(campaign), `P#${project}#APR`, 'cmp_1'],
+  ['share of an agent', campaignKeys.agentShare(project, 20788, 'key_1'), `P#${project}#AGD`, '20788#key_1'],
   [
     "note that a campaign's filter has a contact",
     campaignKeys.namedContact(project, contact, 'cmp_1'),
@@ -72,6 +77,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['summary', keys.summary(project, contact), `P#${project}#C#09`, `${contact}#S`],
   ['suppression', keys.suppression(project, contact), `P#${project}#K#${contact}`, 'SUPPRESSION'],
   ['confirmation', keys.confirmation(project, contact), `P#${project}#K#${contact}`, 'CONFIRMATION'],
+  ['note of a copy', keys.copyNote(project, contact, 'em_1'), `P#${project}#K#${contact}`, 'COPY#em_1'],
   ['days of soft bounces', keys.softBounces(project, contact), `P#${project}#K#${contact}`, 'SOFT_BOUNCES'],
   ['erasure', keys.erasure(project, contact), `P#${project}#K#${contact}`, 'ERASURE'],
   ['entry of an open erasure', keys.openErasure(project, contact), `P#${project}#ERASING`, contact],
@@ -127,7 +133,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['stats of a workflow', workflowKeys.stats(flow, 'v12', 'shard-1'), `P#${project}#N#workflows:wf_1`, 'v12#shard-1'],
   ['watermark of due executions', workflowKeys.dueWatermark('checked'), 'EXECUTIONSQUEUED', 'checked'],
   ['due row of executions', workflowKeys.dueRow(1_700_000_000_000, 'one'), 'DUEEXECUTIONS#1', '1700000000000#one'],
-  ['email', keys.email(project, email), `P#${project}#E#${email}`, 'EMAIL'],
+  ['email', keys.email(project, email), `P#${project}#K#${contact}`, 'EMAIL#01K9ZJ3T5V6X7Y8Z9A0B1C2D3F'],
   ['email content', keys.emailContent(project, 'mc_1'), `P#${project}#M#mc_1`, 'CONTENT'],
   [
     'membership of a segment',
@@ -145,13 +151,33 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
     `P#${project}#N#campaigns:cmp_1`,
     'day:2026-12-01#shard-1',
   ],
+  ['alias of a template', keys.templateAlias(project, 'receipt'), `P#${project}#TPLALIAS`, 'receipt'],
   ['template', keys.template(project, 'tpl_1'), `P#${project}#TPL`, 'tpl_1'],
-  ['template body', keys.templateBody(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
+  ['layout', keys.templatePart(project, 'layout', 'base'), `P#${project}#TPLPARTS`, 'layout#base'],
+  ['template version', keys.templateVersion(project, 'tpl_1', 7), `P#${project}#T#tpl_1`, 'V#000007'],
   ['topic', keys.topic(project, 'top_1'), `P#${project}#TOPICS`, 'top_1'],
+  ['image', keys.asset(project, 'ast_1'), `P#${project}#ASSETS`, 'ast_1'],
+  ['form', keys.form(project, 'frm_1'), `P#${project}#FORMS`, 'frm_1'],
+  ['what was sent by a form', keys.submission(project, 'ct_1', 'frm_1'), `P#${project}#K#ct_1`, 'FORM#frm_1'],
+  ['used proof of work', keys.usedProof(project, 'ab12'), `P#${project}#PROOF#ab12`, 'USED'],
   ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
   ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
   ['scan over tenants', keys.tenantScan(), 'TENANTS', 'SCAN'],
   ['progress of a migration', keys.migration('email-expiry'), 'MIGRATION', 'email-expiry'],
+  ['routes of a domain', keys.domainRoutes(project, 'dom_1'), `P#${project}#ROUTES`, 'dom_1'],
+  ['plan of a domain', keys.warmUp(project, 'dom_1'), `P#${project}#WARMUP`, 'dom_1'],
+  [
+    'places of a day of a plan',
+    keys.warmUpDay({ projectId: project, domainId: 'dom_1', startedAt: 1_795_000_000_000 }, 3, 'gmail'),
+    `P#${project}#WARMUP#dom_1#1795000000000`,
+    '000003#gmail',
+  ],
+  [
+    'DMARC report',
+    keys.dmarcReport(project, 'dom_1', '2026-11-22', 'abc'),
+    `P#${project}#DMARC#dom_1`,
+    '2026-11-22#abc',
+  ],
   ['domain owner', keys.domainOwner('example.com'), 'DOMAIN#example.com', 'OWNER'],
   ['upload', keys.upload(project, 'up_1'), `P#${project}#U#up_1`, 'UPLOAD'],
   ['job', keys.job(project, 'job_1'), `P#${project}#J#job_1`, 'JOB'],
@@ -208,7 +234,6 @@ test('the partitions of lists are what deployed tables hold', () => {
     keyPartition(project),
     indexes.contactsOf(project, 3),
     indexes.emailsOf(project, 3),
-    indexes.emailsOfContact(project, contact),
     indexes.troubledOf(project, 3),
     indexes.eventsOf(project, 3),
     indexes.suppressionsOf(project, 3),
@@ -226,7 +251,6 @@ test('the partitions of lists are what deployed tables hold', () => {
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#KEYS",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#CL#3",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EL#3",
-  "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#K#ct_0123456789abcdef0123456789abcdef#E",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#EX#3",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#VL#3",
   "P#prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E#SL#3",

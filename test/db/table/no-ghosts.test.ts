@@ -6,16 +6,20 @@ const ROOT = resolve(__dirname, '../../..');
 
 /** Updates that may create their row: counts and marks of the service itself. */
 const makers = [
+  { file: 'shared/db/api-errors/api-errors.ts', because: 'the first error of a minute opens its row' },
+  { file: 'shared/db/campaigns/approvals.ts', because: 'the first approval of a day opens the count of its agent' },
   { file: 'shared/db/campaigns/test-share.ts', because: 'the first test mail of a day opens its count' },
   { file: 'shared/db/contacts/soft-bounces.ts', because: 'the first soft bounce of an address opens its days' },
   { file: 'shared/db/jobs/open-jobs.ts', because: 'the first job of a project opens the list of open ones' },
   { file: 'shared/db/members/roster-changes.ts', because: 'the first member of a project opens the version' },
   { file: 'shared/db/members/sessions.ts', because: 'the first use of a session in a project opens its row' },
   { file: 'shared/db/projects/allowances.ts', because: 'the first mail of a day opens its count' },
+  { file: 'shared/db/projects/allowances.ts', because: 'the first automatic answer of a day opens its row' },
   { file: 'shared/db/projects/leased-windows.ts', because: 'the first request of a project opens its row' },
   { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a visitor opens its window' },
   { file: 'shared/db/sending/feedback-health.ts', because: 'the first event and the first mail set their mark' },
   { file: 'shared/db/sending/send-rate.ts', because: 'the first reservation opens the row of the rate' },
+  { file: 'shared/db/sending/warm-up.ts', because: 'the first places of a day open its row' },
 ];
 
 const sources = ['shared', 'functions']

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { TemplateContent } from '../../../shared/contract/routes/templates';
+import type { TemplateContent } from '../../../shared/contract/templates';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
-import { createBodies } from '../../../shared/db/templates/bodies';
 import { createTemplate, deleteTemplate, loadTemplate, updateTemplate } from '../../../shared/db/templates/templates';
+import { createVersion, readVersions } from '../../../shared/db/templates/versions';
 import { leavesRow, makeNewer, racing } from '../../support/races';
 import { type Service, START, startService } from '../../support/templates';
 import { addTopic } from '../../support/topics';
@@ -62,7 +62,7 @@ test('of two changes of one version, the second is repeated on top of the first'
 
 test('a change goes past the bodies that one cut short has left', async () => {
   await createTemplate('prj_one', 'tpl_rest', AT, content);
-  await createBodies('prj_one', 'tpl_rest', 2, { body: 'left behind', text: null });
+  await createVersion('prj_one', { ...content, id: 'tpl_rest', version: 2, createdAt: AT, updatedAt: AT });
   const changed = await updateTemplate('prj_one', 'tpl_rest', (current) => ({ ...current, body: 'new' }));
   expect(changed).toMatchObject({ version: 3, body: 'new' });
   expect(await loadTemplate('prj_one', 'tpl_rest')).toMatchObject({ version: 3, body: 'new' });
@@ -87,7 +87,7 @@ test('a repeat of a creation changes nothing and answers with the template as it
 
 test('a template that newer code wrote is not changed, and a repeat of its creation writes no bodies', async () => {
   await createTemplate('prj_one', 'tpl_newer', AT, content);
-  const bodies = keys.templateBody('prj_one', 'tpl_newer', 1);
+  const bodies = keys.templateVersion('prj_one', 'tpl_newer', 1);
   expect(await leavesRow(bodies, () => createTemplate('prj_one', 'tpl_newer', AT, { ...content, body: 'x' }))).toBe(
     true,
   );
@@ -108,4 +108,23 @@ test('a template with a topic is made once, and changed only as it was read', as
     updateTemplate('prj_one', 'tpl_topic', (current) => ({ ...current, subject: current.subject + text }));
   await racing(subject('a'), subject('b'), 'TransactItems');
   expect(await loadTemplate('prj_one', 'tpl_topic')).toMatchObject({ subject: '0ab' });
+});
+
+test('versions are listed from the moment they are saved, even if a read at half the price is behind', async () => {
+  await createTemplate('prj_one', 'tpl_listed', AT, content);
+  await updateTemplate('prj_one', 'tpl_listed', (current) => ({ ...current, subject: 'new' }));
+  const behind =
+    <T extends object, R extends { output: object }>(next: (args: T) => Promise<R>) =>
+    async (args: T) => {
+      const answer = await next(args);
+      if (!JSON.stringify(args).includes('"ConsistentRead":false')) return answer;
+      return { ...answer, output: { ...answer.output, Responses: {} } };
+    };
+  db.middlewareStack.add(behind as never, { step: 'initialize', name: 'behind' });
+  const listed = await readVersions('prj_one', 'tpl_listed', [2, 1]);
+  db.middlewareStack.remove('behind');
+  expect(listed.map(({ version, subject }) => [version, subject])).toEqual([
+    [2, 'new'],
+    [1, '0'],
+  ]);
 });

@@ -30,6 +30,7 @@ const webhookOf = (id: string): Webhook => ({
   events: ['*'],
   description: null,
   enabled: true,
+  revision: 1,
   version: 1,
   earlier: [],
   createdAt: isoNow(),

@@ -36,6 +36,7 @@ const newWebhook = (id: string) => ({
   events: ['*'],
   description: null,
   enabled: true,
+  revision: 1,
   version: 1,
   earlier: [],
   createdAt: at,
@@ -86,7 +87,15 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['webhooks of a project, at most 5 s old', () => listWebhooks('prj_one'), { KB: 1 }],
   ['create, delete a webhook', () => createWebhook(newWebhook('whk_2'))],
-  ['change, disable or rotate a webhook, store its failures', () => updateWebhook(ref, { description: 'x' })],
+  [
+    'change, disable or rotate a webhook, store its failures',
+    () =>
+      updateWebhook(
+        ref,
+        { description: 'x', lastChange: { actor: { kind: 'key', id: 'key_1' }, request: 'req_1' } },
+        1,
+      ),
+  ],
   ['queue a message to a webhook', () => queue(event('evt_1')), { when: true }],
   ['queue a message to a webhook', () => queue(event('evt_2'))],
   [

@@ -70,7 +70,13 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ["version of a workflow's graph, once per container", () => getVersion(ref, 2), { KB: 1 }],
   [
     'change other members of a workflow, replace its secret',
-    () => rotateWorkflowSecret(ref, { mark: 'one', now: 0, until: 1, secretVersion: 1 }),
+    () =>
+      rotateWorkflowSecret(ref, {
+        lastChange: { actor: { kind: 'key', id: 'key_one' }, request: 'one' },
+        now: 0,
+        until: 1,
+        secretVersion: 1,
+      }),
   ],
   ['delete a template', () => deleteTemplate('prj_one', 'tpl_2'), { KB: 1 }],
   ['delete a workflow', remove],

@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
 import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
+import { bestVariant, compare, differenceOf } from '../../../shared/domain/campaigns/comparison';
 import { finishedAt } from '../../../shared/domain/campaigns/forecast';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan, nextLocalTime } from '../../../shared/domain/campaigns/local-hour';
-import { bestVariant } from '../../../shared/domain/campaigns/stats';
 
 const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;
 const everybody = Array.from({ length: 4_000 }, (_, n) => contact(n));
@@ -104,6 +104,42 @@ describe('the winner', () => {
       ),
     ).filter(({ by }) => by === 'metric');
     expect(decided.length / 400).toBeLessThan(0.07);
+  });
+});
+
+describe('the difference of two variants', () => {
+  const trial = (reached: number, delivered: number) => ({ reached, delivered });
+  const counts = (delivered: number, opened: number) => ({ delivered, opened, clicked: 0 });
+
+  test('has the interval of Newcombe (1998), table II, method 10', () => {
+    const found = differenceOf(trial(56, 70), trial(48, 80), 1.959964);
+    expect(found?.difference).toBeCloseTo(0.2, 4);
+    expect(found?.low).toBeCloseTo(0.0524, 4);
+    expect(found?.high).toBeCloseTo(0.3339, 4);
+  });
+
+  test('is between a loss and a gain if there is none, and unknown with few trials', () => {
+    const same = differenceOf(trial(20, 100), trial(20, 100), 1.96);
+    expect(same?.low).toBeLessThan(0);
+    expect(same?.high).toBeCloseTo(-(same?.low ?? 0), 10);
+    expect(differenceOf(trial(9, 10), trial(0, 10), 1.96)).toBeNull();
+  });
+
+  test('is told of the leader against the one over which it is the least sure', () => {
+    expect(compare('opens', [counts(1_000, 200), counts(1_000, 260), counts(150, 27)])).toMatchObject({
+      ...{ leader: 1, over: 2, verdict: 'unclear' },
+      difference: { difference: expect.closeTo(0.08, 5) },
+    });
+    expect(compare('opens', [counts(1_000, 200), counts(1_000, 260)])).toMatchObject({
+      leader: 1,
+      over: 0,
+      verdict: 'better',
+    });
+    expect(compare('opens', [counts(1_000, 200), counts(5, 4), counts(1_000, 260)])).toEqual({
+      ...{ leader: 1, over: 0, verdict: 'too_few', difference: null },
+    });
+    expect(compare('clicks', [counts(1_000, 200), counts(1_000, 260)])?.verdict).toBe('too_few');
+    expect(compare('opens', [counts(1_000, 200)])).toBeNull();
   });
 });
 

@@ -9,7 +9,15 @@ import {
   subjectOf,
   waitsForWinner,
 } from '../../../shared/domain/campaigns/campaign';
-import { campaignContent, changedContent, newContent, storedParts } from '../../../shared/domain/campaigns/content';
+import {
+  campaignContent,
+  changedContent,
+  newContent,
+  storedParts,
+  storedTemplateParts,
+  templateErrors,
+  wholeContent,
+} from '../../../shared/domain/campaigns/content';
 
 const members = {
   name: 'News',
@@ -25,7 +33,7 @@ const members = {
 } as unknown as CampaignMembers;
 
 describe('the content of a campaign', () => {
-  const content = newContent(members);
+  const content = wholeContent(newContent(members), null);
 
   test('has the given members with addresses in their stored form, and no nulls', () => {
     const { replyTo: _, ...given } = members;
@@ -61,6 +69,49 @@ describe('the content of a campaign', () => {
     expect(stored).not.toHaveProperty('variants');
     expect(bodies).toEqual({ body: '<p>Hi</p>', text: 'Hi', variants: [] });
     expect(campaignContent(stored as unknown as Campaign, bodies)).toEqual({ ...plain, text: 'Hi' });
+  });
+});
+
+describe('the content of a campaign with a template', () => {
+  const { subject: _subject, body: _body, ...given } = members;
+  const authored = newContent({ ...given, template: 'tpl_1' });
+  const parts = { version: 3, subject: 'From the template', body: '<p>T</p>', text: 'T' };
+
+  test('has subject, body and text of the template, and its own subject if it has one', () => {
+    expect(wholeContent(authored, parts)).toMatchObject({
+      ...{ subject: 'From the template', body: '<p>T</p>', text: 'T', templateVersion: 3, takesSubject: true },
+    });
+    const own = wholeContent({ ...authored, subject: 'Own' }, { ...parts, text: null });
+    expect(own).toMatchObject({ subject: 'Own', body: '<p>T</p>', templateVersion: 3 });
+    expect([own.takesSubject, own.text]).toEqual([undefined, undefined]);
+  });
+
+  test('is stored with what was taken, and gives back what the author has given', () => {
+    const { members: stored, bodies } = storedParts(wholeContent(authored, parts));
+    const campaign = stored as unknown as Campaign;
+    expect(stored).toMatchObject({ templateId: 'tpl_1', templateVersion: 3, takesSubject: true });
+    expect(stored).not.toHaveProperty('template');
+    expect(storedTemplateParts(campaign, bodies)).toEqual(parts);
+    const back = campaignContent(campaign, bodies);
+    expect(back).toMatchObject({ template: 'tpl_1', name: 'News' });
+    for (const member of ['subject', 'body', 'text']) expect(back).not.toHaveProperty(member);
+  });
+
+  test('loses the body that it had when it gets a template, and needs one when the template is taken away', () => {
+    const plain = wholeContent(newContent({ ...members, text: 'Hi' }), null);
+    const changed = changedContent(plain, { template: 'tpl_1' });
+    expect(changed).toMatchObject({ template: 'tpl_1', subject: 'Hi' });
+    expect(templateErrors(changed)).toEqual([]);
+    expect(templateErrors(changedContent(changed, { body: '<p>x</p>' }))).toMatchObject([
+      { field: 'body', code: 'custom' },
+    ]);
+    expect(templateErrors(changedContent(changed, { template: null }))).toMatchObject([
+      { field: 'body', code: 'required' },
+    ]);
+    expect(templateErrors(changedContent(authored, { template: null, body: 'x' }))).toMatchObject([
+      { field: 'subject' },
+    ]);
+    expect(templateErrors(changedContent(authored, { template: null, body: 'x', subject: 'y' }))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkData, mergeData, splitData } from '../../../shared/domain/contacts/data';
+import { isSecretName } from '../../../shared/domain/contacts/send-data';
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
 
@@ -106,3 +107,24 @@ test('merging is by key, leaves its inputs alone and never touches a prototype',
   );
   expect(Object.keys(mergeData({}, JSON.parse('{"__proto__":{"a":1}}')))).toEqual(['__proto__']);
 });
+
+test.each([
+  ...[
+    'token',
+    'resetToken',
+    'reset_token',
+    'CODE',
+    'OTPCode',
+    'otp2',
+    'login code',
+    'magicLink',
+    'magic-link',
+    'password',
+  ],
+  ...['newPassword', 'pin', 'clientSecret', 'resetURL', 'verify_url', 'URLToConfirm', 'discountCode', 'codes'],
+])('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
+
+test.each([
+  ...['name', 'plan', 'encode', 'linkedin', 'spinner', 'tokenized', 'opinion', 'postcode', 'countryCode', 'zip_code'],
+  ...['postalCode', 'CURRENCY-CODE', 'avatarUrl', 'url', 'resetAt', '1234', '_'],
+])('%s is not', (name) => expect(isSecretName(name)).toBe(false));

@@ -70,6 +70,17 @@ describe('what a change of a row adds', () => {
     expect(deltas('membership', null, { segment: 's', createdAt })).toEqual(['prj_1 segments#s 1']);
   });
 
+  test('each copy of a mail counts for the reputation beside the mail', () => {
+    const [alone = ''] = deltas('email', { status: 'SENT' }, { status: 'SENT', mail });
+    const copies = mail ? [mail, mail] : [];
+    const more = deltas('email', { status: 'SENT', mail }, { status: 'SENT', mail, copies });
+    expect(more).toEqual([alone.replace(/1$/, '2')]);
+    expect(deltas('email', { status: 'SENT', mail, copies }, { status: 'SENT', mail })).toEqual([
+      alone.replace(/1$/, '-2'),
+    ]);
+    expect(deltas('email', { status: 'SENT', mail, copies }, { status: 'SENT', mail, copies })).toEqual([]);
+  });
+
   test('mail counts for the reputation, and stays counted when its row expires', () => {
     const [sent, ...more] = deltas('campaignMail', null, { mail });
     expect(sent).toMatch(/^prj_1 reputation#.* 1$/);

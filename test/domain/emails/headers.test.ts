@@ -8,10 +8,11 @@ import {
   encodePhrase,
   formatAddress,
 } from '../../../shared/domain/emails/headers';
+import { unicodeText } from '../../support/unicode';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: 'binary' }),
+  unicodeText,
   fc.string({ unit: 'grapheme-ascii' }),
   fc.constantFrom('a\r\nBcc: b@c.example', '=?UTF-8?B?QQ==?=', 'a =?x', '\ud83d\udc68\u200d\ud83d\udc69'),
 );

@@ -133,6 +133,7 @@ test('a story is sorted by time, entries of one moment by the life of a mail, wi
   ];
   const delivery = {
     webhook: 'whk_1',
+    delivery: 'msg_1',
     url: 'https://example.com',
     event: 'email.sent',
     status: 'DELIVERED',
@@ -153,7 +154,7 @@ test('a story is sorted by time, entries of one moment by the life of a mail, wi
   expect(story[6]).toEqual({
     type: 'webhook',
     at: minute(2),
-    webhook: { id: 'whk_1', url: 'https://example.com', event: 'email.sent', status: 'DELIVERED' },
+    webhook: { id: 'whk_1', delivery: 'msg_1', url: 'https://example.com', event: 'email.sent', status: 'DELIVERED' },
   });
 });
 

@@ -28,6 +28,7 @@ describe('a cell is read as its column says', () => {
     ['boolean', 'subscribed', 'true or false'],
     ['date', '01.12.2026', 'a date such as'],
     ['date', '2026-13-01', 'a date such as'],
+    ['date', '2026-04-31', 'a date such as'],
     ['json', '{a:1}', 'JSON'],
   ])('and refused otherwise: %s %j', (type, text, expected) => {
     expect(readCell(text, type)).toEqual({ expected: expect.stringContaining(expected) });

@@ -56,6 +56,7 @@ describe('the page', () => {
     id,
     name: `<${id}>`,
     defaultSubscribed,
+    version: 1,
     createdAt: '',
     updatedAt: '',
   });

@@ -99,6 +99,19 @@ describe('what matches', () => {
     expect(holds('data.renewsAt', 'within', { value: 1, unit: 'minutes' })).toBe(true);
   });
 
+  test('that a contact was created is read from its row, and an import is no such event', () => {
+    const isCreated = (source: string, operator: 'triggered' | 'triggeredWithin', given: Given = {}) =>
+      compileFilter({
+        operator: 'AND',
+        conditions: [{ field: 'event.contact.created', operator, ...given }],
+      }).match({ contact: { ...contact, source }, summary: { names: new Map(), truncated: true } }, NOW);
+    expect(isCreated('api', 'triggered')).toBe(true);
+    expect(isCreated('api', 'triggered', { minCount: 2 })).toBe(false);
+    expect(isCreated('api', 'triggeredWithin', { value: 1, unit: 'days' })).toBe(true);
+    expect(isCreated('api', 'triggeredWithin', { value: 23, unit: 'hours' })).toBe(false);
+    expect(isCreated('import', 'triggered')).toBe(false);
+  });
+
   test('events count by how often, and by how often lately', () => {
     expect(holds('event.bought', 'triggered', { minCount: 12 })).toBe(true);
     expect(holds('event.bought', 'notTriggered', { minCount: 13 })).toBe(true);

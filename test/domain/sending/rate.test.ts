@@ -143,9 +143,9 @@ test('no two bookings share a slot or come closer than the interval', () => {
           const booked = row.reserve(now, request);
           return 'slots' in booked && (row.row.tat ?? 0) < now + 60_000 ? booked.slots : [];
         });
-        for (const [index, slot] of slots.entries()) {
-          if (index > 0) expect(slot - (slots[index - 1] ?? 0)).toBeGreaterThanOrEqual(intervalMs(14) - 0.002);
-        }
+        const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
+        // One `expect` for all of them: one for each of the tens of thousands takes six seconds.
+        expect(gaps.filter((gap) => gap < intervalMs(14) - 0.002)).toEqual([]);
       },
     ),
   );
@@ -158,6 +158,16 @@ describe('rules of the row', () => {
     expect(ask({ tat: NOW + 400 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 100 });
     expect(ask({ tat: NOW + 400 }, 'transactional')).toEqual({ form: 'busy', slots: [NOW + 400], tat: NOW + 500 });
     expect(ask({ tat: NOW + 30_001 }, 'transactional')).toEqual({ reason: 'no_slot', waitMs: 1 });
+  });
+
+  test('the places of one mail are booked together, and never further ahead than a fault would be', () => {
+    const book = (tat: number, n: number, rate = 10) =>
+      plan({ tat }, NOW, { rate, n, lane: 'transactional', together: true });
+    expect(book(NOW + 100, 50)).toMatchObject({ form: 'busy', tat: NOW + 5_100 });
+    expect(book(NOW + 11_000, 49, 1)).toMatchObject({ form: 'busy', tat: NOW + 60_000 });
+    expect(book(NOW + 11_001, 49, 1)).toEqual({ reason: 'no_slot', waitMs: 1 });
+    const { busy } = bookingForms(NOW, { rate: 0.5, n: 50, lane: 'bulk', together: true });
+    expect(busy.to).toBeGreaterThanOrEqual(busy.from);
   });
 
   test('a lane books up to its horizon, the last moment included', () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkTemplate, templateProblemsIn, usedData } from '../../../shared/domain/templates/compile';
+import { captures } from '../../../shared/domain/templates/captures';
+import { checkTemplate, templateProblemsIn } from '../../../shared/domain/templates/check';
+import { usedData } from '../../../shared/domain/templates/compile';
 import { applyEdits, positionOf } from '../../../shared/domain/templates/edits';
 import { Budget, MAX_BLOCK_DEPTH, MAX_SOURCE, MAX_TOKENS } from '../../../shared/domain/templates/limits';
-import { BoundedEmitter, Markup, weigh } from '../../../shared/domain/templates/output';
+import { BoundedEmitter, weigh } from '../../../shared/domain/templates/output';
 import { reword } from '../../../shared/domain/templates/problem';
 
 describe('edits', () => {
@@ -99,7 +101,7 @@ test.each<[unknown, number]>([
   [undefined, 1],
   [['ab', 'c'], 1 + 2 + 1 + 1 + 1],
   [{ ab: 'c', d: [1] }, 1 + 2 + 1 + 1 + 1 + 1 + 1],
-  [new Markup('abcd'), 4],
+  [new (captures().Markup)('abcd'), 4],
 ])('%j weighs %d', (value, weight) => expect(weigh(value, 1_000)).toBe(weight));
 
 test('weighing stops after the limit', () => {

@@ -82,13 +82,15 @@ describe('refused, with the step and the member', () => {
         { id: 'none', type: 'SEND_EMAIL' },
         { id: 'half', type: 'SEND_EMAIL', subject: 'Hello' },
         { id: 'both', ...mail, template: 'tpl_1', emailType: 'MARKETING' },
+        { id: 'text', type: 'SEND_EMAIL', subject: 'Hello', text: '{{ name' },
       ],
       [
         'steps[0].template | required | Step "none": Give a template, or subject and body.',
-        'steps[1].body | required | Step "half": Required without a template.',
+        'steps[1].body | required | Step "half": Required without a template, unless there is text.',
         'steps[2].subject | custom | Step "both": Leave it out: the template has its own subject.',
         'steps[2].body | custom | Step "both": Leave it out: the template has its own body.',
         'steps[2].emailType | custom | Step "both": Leave it out: the template has its own type.',
+        'steps[3].text | template_syntax | 1:1 | Step "text": the "{{" is not closed by "}}"',
       ],
     ],
     [

@@ -89,7 +89,7 @@ test('any workflow takes the steps, at the times and with the outcomes, that the
     fc.asyncProperty(simulatedStory, async (story) => {
       expect(comparable(await engine(story))).toEqual(comparable(reference(story, MAXIMUM_VISITS)));
     }),
-    { numRuns: sized(1_000, 10_000, 300), seed: caseSeed },
+    { numRuns: sized(1_000, 10_000, 150), seed: caseSeed },
   );
 });
 

@@ -62,6 +62,23 @@ describe('the authorizer', () => {
     expect(context).toMatchObject({ scopes: 'send templates', expiresAt: String(START + 30_000) });
   });
 
+  test("reads the bare key of Postmark's header on its routes alone, and no bearer token there", async () => {
+    finds(stored());
+    const at = (line: string, authorizationToken: string) =>
+      handler({
+        type: 'TOKEN',
+        authorizationToken,
+        methodArn: `arn:aws:execute-api:eu-central-1:123456789012:api1/prod/${line}`,
+      } satisfies APIGatewayTokenAuthorizerEvent);
+    const statusOf = async (line: string, token: string) => (await at(line, token)).context?.keyStatus;
+    for (const line of ['POST/email', 'POST/email/batch']) {
+      expect([await statusOf(line, key), await statusOf(line, `Bearer ${key}`)]).toEqual(['ok', 'malformed']);
+    }
+    for (const line of ['POST/emails', 'GET/email', 'POST/v1/send', 'POST/contacts/POST/email']) {
+      expect([await statusOf(line, key), await statusOf(line, `Bearer ${key}`)]).toEqual(['malformed', 'ok']);
+    }
+  });
+
   test('reads the scheme in any case', async () => {
     finds(stored());
     expect((await authorize(`bEARER  ${key} `)).context?.keyStatus).toBe('ok');

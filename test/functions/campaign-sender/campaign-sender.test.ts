@@ -55,6 +55,24 @@ describe('a chunk that may be sent', () => {
     expect((await readFeedbackHealth()).lastSentAt).toBe(on.mail.clock.now());
   });
 
+  test('the HTML begins with the preview text, with the data of each person, which are kept to render it again', async () => {
+    on.accept();
+    const people = await on.people(2, (n) => ({ plan: `plan ${n}` }));
+    const sending = await on.sending(people, { campaign: { previewText: 'For {{ plan }}' } });
+    await on.deliver(sending);
+    const begins = on
+      .sent()
+      .map(
+        ({ Content }) =>
+          /^<div style="display:none[^>]*>(For plan \d)/.exec(Content?.Simple?.Body?.Html?.Data ?? '')?.[1],
+      );
+    expect(begins.sort()).toEqual(['For plan 0', 'For plan 1']);
+    expect((await on.rows(sending)).map((row) => row?.vars)).toEqual([
+      expect.objectContaining({ plan: 'plan 0' }),
+      expect.objectContaining({ plan: 'plan 1' }),
+    ]);
+  });
+
   test('each recipient gets one mail, however often and to how many functions the message is delivered', async () => {
     on.accept();
     const sending = await on.sending(await on.people(12));

@@ -40,6 +40,7 @@ describe('a campaign', () => {
       fromName: 'Ada of {{ shop ?? "the shop" }}',
       replyTo: 'Help@Example.com',
       text: 'Hi',
+      previewText: 'Soon, {{ name }}',
       topicId: 'top_news',
       tracking: true,
       audienceType: 'FILTERED',
@@ -58,6 +59,7 @@ describe('a campaign', () => {
           ...members,
           id: expect.stringMatching(/^cmp_/),
           type: 'FILTERED',
+          ...{ template: null, templateVersion: null },
           from: 'ada@example.com',
           replyTo: 'help@example.com',
           segmentId: null,
@@ -68,6 +70,7 @@ describe('a campaign', () => {
           ...{ localHour: null, timezone: null, status: 'DRAFT', pauseCause: null, pauseReason: null },
           ...{ scheduledAt: null, sentAt: null, completedAt: null, audienceSize: null, testEndsAt: null },
           ...{ winner: null, stats: null, createdAt: START, updatedAt: START },
+          ...{ revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
         },
       },
     ]);
@@ -142,6 +145,7 @@ describe('a campaign', () => {
       ...['send', 'pause', 'cancel', 'duplicate'].map((verb): [string, object] => [`POST /campaigns/{id}/${verb}`, {}]),
       ['POST /campaigns/{id}/test', { to: ['ada@example.org'] }],
       ['POST /campaigns/{id}/winner', { variant: 'a' }],
+      ['POST /campaigns/{id}/audience', { audienceType: 'ALL' }],
       ...['audience', 'stats', 'recipients'].map((what): [string] => [`GET /campaigns/{id}/${what}`]),
     ];
     for (const [ask, id] of [
@@ -171,6 +175,45 @@ test('campaigns are listed newest first, by status and by search, without bodies
   const paused = await on.inState('PAUSED');
   const { items } = (await on.call('GET /campaigns', { query: { status: 'PAUSED' } })).body.data;
   expect(items.map(({ id }: { id: string }) => id)).toEqual([paused.id]);
+});
+
+describe('an audience that is being chosen', () => {
+  const forecast = (id: string, body: object) => on.call('POST /campaigns/{id}/audience', { id, body });
+
+  test('is forecast as if it were saved, and nothing is stored', async () => {
+    const { id } = await on.create({ topicId: 'top_news', audienceType: 'SEGMENT', segmentId: 'seg_vip' });
+    const [before, rows] = [(await on.call('GET /campaigns/{id}', { id })).body.data, await unauditedRows()];
+    const chosen = await forecast(id, { audienceType: 'FILTERED', audienceFilter: filter, topicId: null });
+    expect([chosen.status, chosen.body.data.total]).toEqual([200, 0]);
+    const all = await forecast(id, { audienceType: 'ALL' });
+    const { id: other } = await on.create({ audienceType: 'ALL' });
+    expect(all.body.data).toEqual((await on.call('GET /campaigns/{id}/audience', { id: other })).body.data);
+    expect((await on.call('GET /campaigns/{id}', { id })).body.data).toEqual(before);
+    await on.call('DELETE /campaigns/{id}', { id: other });
+    expect((await unauditedRows()).filter(({ pk }) => rows.some((row) => row.pk === pk))).toEqual(rows);
+  });
+
+  test.each([
+    [{}, 422, 'audienceType: required'],
+    [{ audienceType: 'SEGMENT' }, 422, 'segmentId: required'],
+    [{ audienceType: 'ALL', segmentId: 'seg_vip' }, 422, 'segmentId: custom'],
+    [{ audienceType: 'ALL', subject: 'x' }, 422, 'subject: unrecognized_keys'],
+    [{ audienceType: 'SEGMENT', segmentId: 'seg_none' }, 404, 'SEGMENT_NOT_FOUND'],
+    [{ audienceType: 'ALL', topicId: 'top_none' }, 404, 'TOPIC_NOT_FOUND'],
+  ])('is refused: %j', async (body, status, expected) => {
+    const { id } = await on.create();
+    const answer = await forecast(id, body);
+    const { code, errors } = answer.body.error;
+    const said =
+      errors?.map((error: { field: string; code: string }) => `${error.field}: ${error.code}`).join() ?? code;
+    expect([answer.status, said]).toEqual([status, expected]);
+  });
+
+  test('of a campaign whose sending has begun is refused (409)', async () => {
+    const { id } = await on.inState('SENDING');
+    const answer = await forecast(id, { audienceType: 'ALL' });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
 });
 
 describe('what a campaign names', () => {

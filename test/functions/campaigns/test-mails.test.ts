@@ -1,14 +1,16 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
+import { handler as templatesHandler } from '../../../functions/templates/handler';
 import { takeTestShare } from '../../../shared/db/campaigns/test-share';
+import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { readToken } from '../../../shared/domain/pages/link-token';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { mockQueues, readEmail } from '../../support/emails';
-import { failures, lambdaContext, queueEvent } from '../../support/invocations';
+import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { putContact } from '../../support/worker';
 
 let on: Campaigns;
@@ -51,8 +53,9 @@ test('shows the campaign as the named contact would get it, with links of the ad
   expect(content.html).toContain('Hi Grace');
   const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
   expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
-  const stored = (await on.rows()).map((row) => row.pk);
-  expect(stored.some((pk) => String(pk).includes(contactId(on.project.salt, 'bob@example.org')))).toBe(false);
+  const bob = contactId(on.project.salt, 'bob@example.org');
+  const ofBob = (await on.rows()).filter(({ pk, sk }) => `${pk}#${sk}`.includes(bob));
+  expect(ofBob.map(({ sk }) => sk)).toEqual([expect.stringMatching(/^EMAIL#/)]);
 });
 
 test('goes to an address that is no contact, needs no subscription, and is not counted', async () => {
@@ -97,6 +100,50 @@ test.each([
   const { id } = await on.create();
   const answer = await look(id, body);
   expect([answer.status, answer.body.error.code]).toEqual(expected);
+  expect(queued).toEqual([]);
+});
+
+const newsletter = {
+  name: 'Newsletter',
+  subject: 'News for {{ name }}',
+  body: '<p>{{ name }} bought {{ what }}</p>',
+  type: 'MARKETING',
+  from: 'ada@example.com',
+  fromName: 'Ada',
+};
+async function lookAtTemplate(members: object, body: object) {
+  const templates = api(templatesHandler, { projectId: on.project.id });
+  const { id } = (await templates('POST /templates', { body: { ...newsletter, ...members } })).body;
+  return { id, answer: await templates('POST /templates/{id}/test', { id, body }) };
+}
+
+test('shows a template with the data of a contact and of the request, and stores none of it', async () => {
+  await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
+  const asked = { to: ['ada@example.org'], contact: 'grace@example.org', data: { what: 'tea' } };
+  const { id, answer } = await lookAtTemplate({}, asked);
+  expect([answer.status, answer.body.data.emails]).toMatchObject([202, [{ to: 'ada@example.org', status: 'QUEUED' }]]);
+  const [{ email }] = answer.body.data.emails;
+  expect(queued).toMatchObject([{ queue: 'transactional', email }]);
+  const content = await contentOf(email);
+  expect(content).toMatchObject({ subject: '[Test] News for Grace', from: { email: 'ada@example.com', name: 'Ada' } });
+  expect(content.html).toContain('Grace bought tea');
+  const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
+  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  const row = await rowOf(email);
+  expect(row).toMatchObject({ kind: 'TRANSACTIONAL', test: true, tags: { test: 'template', template: id } });
+  expect(row.template).toBeUndefined();
+  expect((await getContact(on.project, 'grace@example.org'))?.data).toEqual({ name: 'Grace' });
+});
+
+test.each([
+  ['no sender', { from: null }, {}, '422 from'],
+  ['a sender that is no address', {}, { from: 'nobody' }, '422 from'],
+  ['a sender whose domain is not verified', {}, { from: 'ada@elsewhere.example' }, '403'],
+  ['a body that is too much work', { body: '{% for n in (1..9999999) %}x{% endfor %}' }, {}, '422 body'],
+  ['a contact that is not there', {}, { contact: 'no@example.org' }, '404'],
+])('of a template is refused with %s', async (_what, members, body, expected) => {
+  const { answer } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
+  expect([answer.status, answer.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
   expect(queued).toEqual([]);
 });
 

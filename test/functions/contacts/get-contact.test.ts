@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { countIntoSummary, readEventTimes } from '../../../shared/db/contacts/summaries';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { addProject, call, eventOf, publicKey, type Service, secretKey, startService } from '../../support/contacts';
+import { api } from '../../support/invocations';
 
 let service: Service;
 let ada: { id: string };
@@ -32,6 +35,32 @@ describe('200', () => {
       updatedAt: expect.any(String),
     });
   });
+});
+
+test('200: tells on request the latest mail and event of a contact, in it and in the list, for half a read unit and no write', async () => {
+  const event = { projectId: 'prj_one', contactId: ada.id, generation: undefined };
+  const at = (minute: number) => Date.parse(`2026-12-01T12:0${minute}:00.000Z`);
+  const names = ['email.sent', 'email.opened', 'bought', 'left', 'email.opened', 'contact.updated'];
+  const events = names.map((name, minute) => ({ name, at: at(minute) }));
+  expect(await countIntoSummary({ ...event, events, sequence: '1' })).toBe('counted');
+  const iso = (minute: number) => new Date(at(minute)).toISOString();
+  const activity = { sentAt: iso(0), openedAt: iso(4), clickedAt: null, event: { name: 'left', at: iso(3) } };
+  const ask = api(handler, { projectId: 'prj_one' });
+  const query = { activity: 'true' };
+  expect((await ask('GET /contacts/{id}', { id: ada.id, query })).body).toMatchObject({ activity });
+  const silent = (await ask('GET /contacts')).body.contacts;
+  expect(silent[0]).not.toHaveProperty('activity');
+  await call(handler, { resource: '/contacts', body: { email: 'new@example.com' }, caller: secretKey('prj_one') });
+  const listed = (await ask('GET /contacts', { query })).body.contacts;
+  const none = { sentAt: null, openedAt: null, clickedAt: null, event: null };
+  expect(listed.map((one: { activity: object }) => one.activity)).toEqual(expect.arrayContaining([activity, none]));
+  const { standIn } = service.table;
+  await standIn?.meter({ reset: true });
+  const contacts = [{ id: ada.id, generation: (await readContactRow('prj_one', ada.id))?.generation ?? '' }];
+  const before = await standIn?.meter({ reset: true });
+  expect((await readEventTimes('prj_one', contacts)).size).toBe(1);
+  expect([before?.read, await standIn?.meter()]).toEqual([1, expect.objectContaining({ read: 0.5, write: 0 })]);
+  expect((await readEventTimes('prj_one', [{ id: ada.id, generation: 'former' }])).size).toBe(0);
 });
 
 describe('404', () => {
@@ -77,6 +106,7 @@ describe('401 and 403', () => {
 
 test('an unknown query parameter is a 400', async () => {
   const event = eventOf({ method: 'GET', resource: '/contacts/{id}', id: ada.id, caller: secretKey('prj_one') });
-  const answer = await handler({ ...event, queryStringParameters: { verbose: '1' } }, { awsRequestId: 'i' } as never);
+  const given = { queryStringParameters: { verbose: '1' }, multiValueQueryStringParameters: { verbose: ['1'] } };
+  const answer = await handler({ ...event, ...given }, { awsRequestId: 'i' } as never);
   expect(answer.statusCode).toBe(400);
 });

@@ -46,6 +46,11 @@ test('a sent campaign shows its variants, its rates and what happened by the hou
     { name: 'short', sent: 2, delivered: 2, opened: 2, clicked: 1, bounced: { total: 0 }, rates: { opened: 1 } },
     { name: 'long', sent: 2, delivered: 0, opened: 0, bounced: { hard: 1 }, isWinner: false },
   ]);
+  const unknown = { verdict: 'too_few', leader: 'short', over: 'long', difference: null, low: null, high: null };
+  expect(stats.comparisons).toEqual([
+    { metric: 'opens', ...unknown },
+    { metric: 'clicks', ...unknown },
+  ]);
   const nothing = { delivered: 0, opened: 0, clicked: 0, bounced: 0, complained: 0, unsubscribed: 0 };
   expect(stats.series).toEqual([
     { at: '2026-12-01T12:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1 },
@@ -54,6 +59,19 @@ test('a sent campaign shows its variants, its rates and what happened by the hou
   expect((await detailedStats(sent as Campaign, 'day')).series).toEqual([
     { at: '2026-12-01T00:00:00.000Z', ...nothing, sent: 4, delivered: 2, opened: 1, clicked: 1, bounced: 1 },
   ]);
+});
+
+test('once the winner is chosen, the comparison is that of the test, whatever the mail to the rest does', async () => {
+  const { campaign } = await begin(2, { variants: [{ name: 'short', subject: 'Hi' }, { name: 'long' }] });
+  const counts = [
+    { delivered: 1_000, opened: 200, clicked: 0 },
+    { delivered: 1_000, opened: 260, clicked: 0 },
+  ];
+  const winner = { variant: 1, by: 'metric' as const, at: '2026-12-01T12:00:00.000Z', counts };
+  const { comparisons } = await detailedStats({ ...campaign, winner }, 'hour');
+  expect(comparisons[0]).toMatchObject({ metric: 'opens', verdict: 'better', leader: 'long', over: 'short' });
+  expect(comparisons[0]?.difference).toBeCloseTo(0.06, 5);
+  expect(comparisons[0]?.low).toBeGreaterThan(0);
 });
 
 test('rows that expire subtract nothing, and the partials of old shards are merged', async () => {

@@ -53,6 +53,12 @@ const contact = (n: number, before?: boolean, after?: boolean): DynamoDBRecord =
   );
 };
 
+/** Of an email of this number. */
+const emailKey = (n: number): Key => ({
+  pk: `P#${projectId}#K#ct_${'0'.repeat(32)}`,
+  sk: `EMAIL#${String(n).padStart(26, '0')}`,
+});
+
 const deliver = (records: DynamoDBRecord[], shardId = 'shardId-1') => handler({ Records: records, shardId });
 const counters = async (...names: string[]) => Promise.all(names.map((name) => readCounter(projectId, name)));
 
@@ -66,14 +72,14 @@ describe('what is counted', () => {
   test('templates by type, emails and those that wait, domains and events', async () => {
     const status = (S: string) => ({ status: { S } });
     const type = (S: string) => ({ type: { S } });
-    const email = keys.email(projectId, 'em_1');
+    const email = emailKey(1);
     await deliver([
       record(1, keys.template(projectId, 'tpl_1'), undefined, type('MARKETING')),
       record(2, keys.template(projectId, 'tpl_2'), undefined, type('MARKETING')),
       record(3, keys.template(projectId, 'tpl_2'), type('MARKETING'), type('TRANSACTIONAL')),
       record(4, email, undefined, status('SCHEDULED')),
       record(5, email, status('SCHEDULED'), status('QUEUED')),
-      record(6, keys.email(projectId, 'em_2'), undefined, status('QUEUED')),
+      record(6, emailKey(2), undefined, status('QUEUED')),
       record(7, email, status('QUEUED'), status('SENDING')),
       record(8, keys.domain(projectId, 'dom_1'), undefined, {}),
       record(9, keys.contactEvent(projectId, 'ct_1', 'evt_1'), undefined, {}),
@@ -85,7 +91,7 @@ describe('what is counted', () => {
   test('a mail that expires leaves the list, and the reputation of its day stays', async () => {
     const sentAt = isoNow();
     const sent = { status: { S: 'SENT' }, kind: { S: 'TRANSACTIONAL' }, sentAt: { S: sentAt }, email: { S: 'a@b.c' } };
-    const email = keys.email(projectId, 'em_2');
+    const email = emailKey(2);
     await deliver([record(1, email, undefined, sent)]);
     const reputation = () => readReputation(projectId, sentAt.slice(0, 10));
     const before = await reputation();
@@ -175,7 +181,7 @@ test('each shard has its own partial, and the value is their sum', async () => {
 test('everything that a batch adds to the totals of a project is one write, and to the figures of an hour another', async () => {
   const times = { createdAt: { S: isoNow() }, sentAt: { S: isoNow() } };
   const image = (status: string) => ({ status: { S: status }, kind: { S: 'TRANSACTIONAL' }, ...times });
-  const email = keys.email(projectId, 'em_1');
+  const email = emailKey(1);
   const event = { name: { S: 'contact.created' }, createdAt: { S: isoNow() } };
   const records = [
     contact(1, undefined, true),

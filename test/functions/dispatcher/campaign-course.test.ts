@@ -46,7 +46,10 @@ describe('an A/B campaign', () => {
     expect(await isDue(campaign)).toBe(false);
     on.after(1);
     await on.work();
-    expect(await current(campaign)).toMatchObject({ winner: { variant: 0, by: 'tie' }, scan: 2 });
+    expect(await current(campaign)).toMatchObject({
+      winner: { variant: 0, by: 'tie', counts: [{ delivered: expect.any(Number) }, { opened: 0 }] },
+      scan: 2,
+    });
     expect((await queue.settle()).sort()).toEqual(groups('later'));
     await on.work();
     expect(await current(campaign)).toMatchObject({ status: 'SENT', audienceSize: 80 });

@@ -7,11 +7,11 @@ import { keys } from '../../../shared/db/table/keys';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { useDispatcher } from '../../support/dispatcher';
-import { mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
+import { isRowOf, mockAccount, newEmail, readEmail, setEmail, withFailingUpdates } from '../../support/emails';
 import { sized } from '../../support/sizes';
 
 const VICTIMS_MAILS = 20;
-const NEIGHBOURS_MAILS = sized(400, 5_000, 200);
+const NEIGHBOURS_MAILS = sized(400, 5_000, 100);
 
 const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -78,32 +78,9 @@ test("an email whose row can't be written delays no other", async () => {
   const others = await Promise.all(
     Array.from({ length: 30 }, () => newEmail(on.project, { status: 'SCHEDULED', scheduledAt: due })),
   );
-  await withFailingUpdates(stuck.id, () => on.tick());
+  await withFailingUpdates(keys.email(stuck.projectId, stuck.id).sk, () => on.tick());
   expect((await readEmail(stuck)).status).toBe('SCHEDULED');
   expect((await Promise.all(others.map(readEmail))).every(({ status }) => status === 'QUEUED')).toBe(true);
-});
-
-/** Milliseconds of the simulated clock that each write of the dispatcher takes. */
-const WRITE_MS = 20;
-
-test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
-  const at = on.mail.clock.now();
-  const neighbour = await addProject(newId('prj'));
-  const mailsOf = (project: Project, count: number, dueMs: number) =>
-    Promise.all(
-      Array.from({ length: count }, () => newEmail(project, { status: 'SCHEDULED', scheduledAt: iso(at + dueMs) })),
-    );
-  const lastPlace = async (rows: EmailRow[]) => {
-    on.openQueues();
-    await on.tick();
-    const ids = new Set(rows.map(({ id }) => id));
-    return on.queued.findLastIndex(({ email }) => ids.has(String(email))) * WRITE_MS;
-  };
-  const alone = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
-  await mailsOf(neighbour, NEIGHBOURS_MAILS, 1_000);
-  const beside = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
-  expect(on.queued.length).toBeGreaterThan(VICTIMS_MAILS + 1);
-  expect(beside).toBeLessThanOrEqual(3 * alone);
 });
 
 describe('the sweep', () => {
@@ -140,7 +117,7 @@ describe('the sweep', () => {
     await setEmail(row, { status: 'SENT' });
     on.after(16);
     await on.tick();
-    const stored = (await on.mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
+    const stored = (await on.mail.rows()).find(isRowOf(row));
     expect(stored).not.toHaveProperty('g5pk');
   });
 });
@@ -169,4 +146,28 @@ describe('the tick', () => {
     await on.tick();
     expect(new Set(on.queued.map(({ email }) => email)).size).toBe(70);
   });
+});
+
+/** Milliseconds of the simulated clock that each write of the dispatcher takes. */
+const WRITE_MS = 20;
+
+// The last one, because its mail stays due for all that come after it.
+test('mail of one second is dealt out in turns: a neighbour with thousands delays it at most threefold', async () => {
+  const at = on.mail.clock.now();
+  const neighbour = await addProject(newId('prj'));
+  const mailsOf = (project: Project, count: number, dueMs: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => newEmail(project, { status: 'SCHEDULED', scheduledAt: iso(at + dueMs) })),
+    );
+  const lastPlace = async (rows: EmailRow[]) => {
+    on.openQueues();
+    await on.tick();
+    const ids = new Set(rows.map(({ id }) => id));
+    return on.queued.findLastIndex(({ email }) => ids.has(String(email))) * WRITE_MS;
+  };
+  const alone = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
+  await mailsOf(neighbour, NEIGHBOURS_MAILS, 1_000);
+  const beside = await lastPlace(await mailsOf(on.project, VICTIMS_MAILS, 2_000));
+  expect(on.queued.length).toBeGreaterThan(VICTIMS_MAILS + 1);
+  expect(beside).toBeLessThanOrEqual(3 * alone);
 });

@@ -5,10 +5,10 @@ import { deleteContent } from '../../../shared/db/emails/contents';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
 import { putAccount } from '../../../shared/db/sending/account';
-import { keys } from '../../../shared/db/table/keys';
 import { putDelivery } from '../../../shared/db/webhooks/deliveries';
 import { addProject } from '../../support/contacts';
 import {
+  isRowOf,
   type MailService,
   newEmail,
   projectId,
@@ -75,6 +75,9 @@ describe('GET /emails/{id}', () => {
         clickedAt: '2026-12-01T12:04:00.000Z',
         bouncedAt: null,
         complainedAt: null,
+        resentFrom: null,
+        resentAs: [],
+        copies: [],
         opens: 1,
         clicks: 1,
         timeline: ['accepted', 'claimed', 'sent', 'delivered', 'opened', 'clicked'].map((type) =>
@@ -116,7 +119,7 @@ describe('GET /emails/{id}', () => {
     const { id, projectId, contactId } = await newEmail(mail.project);
     const event = { event: 'email.sent', eventId: 'evt_1', eventAt: later(0) };
     await putDelivery({ id: 'whd_1', projectId, webhookId: 'whk_1', partition: 0, contactId, emailId: id, ...event });
-    const webhook = { id: 'whk_1', url: '', event: 'email.sent', status: 'PENDING' };
+    const webhook = { id: 'whk_1', delivery: 'whd_1', url: '', event: 'email.sent', status: 'PENDING' };
     expect((await get(id)).body.data.timeline).toContainEqual({ type: 'webhook', at: later(0), webhook });
   });
 
@@ -188,7 +191,7 @@ describe('POST /emails/{id}/cancel', () => {
     const { status, body } = await cancel(row.id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: row.id, status: 'CANCELLED' });
-    const stored = (await mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
+    const stored = (await mail.rows()).find(isRowOf(row));
     for (const name of ['g4pk', 'g5pk']) expect(stored).not.toHaveProperty(name);
   });
 

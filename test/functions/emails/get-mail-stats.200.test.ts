@@ -4,12 +4,15 @@ import { handler } from '../../../functions/emails/handler';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { correctStats } from '../../../shared/db/counters/stats';
 import { changeEmail, type EmailRow } from '../../../shared/db/emails/emails';
+import { troubledEntry } from '../../../shared/db/emails/sending';
 import type { Project } from '../../../shared/db/projects/projects';
 import { expr } from '../../../shared/db/table/expressions';
 import type { Key } from '../../../shared/db/table/keys';
+import { EMAIL } from '../../../shared/db/table/keys';
 import { type Row, remove } from '../../../shared/db/table/rows';
 import { addProject, START } from '../../support/contacts';
 import { type MailService, newEmail, setEmail, startMail } from '../../support/emails';
+import { shareOf } from '../../support/sizes';
 import { countersProjectorOf } from '../../support/stream';
 import { caller, secretKey } from '../../support/templates';
 
@@ -87,6 +90,78 @@ test('the groups are kind, template, workflow, provider and tag', async () => {
   expect([valuesOf(one), some(one.totals)]).toEqual([{ gmail: three }, { accepted: 3, sent: 3, delivered: 3 }]);
 });
 
+describe('the mails behind a figure are listed', () => {
+  const listed = async (query: Record<string, string>) => {
+    const { status, body } = await call('GET /emails', { query, key: secretKey(project.id) });
+    expect(status).toBe(200);
+    return body.data.items.map(({ id }: EmailRow) => id);
+  };
+
+  test('as many as it counts, in each hour and group; no test mail', async () => {
+    await mail({ to: 'ada@gmail.com', template: 'tpl_1', tags: { color: 'red' } });
+    await mail({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1' } });
+    await setEmail(await mail(), { status: 'OPENED', openedAt: at(2 * HOUR_MS) });
+    const row = await newEmail(project, { to: 'gone@gmail.com' });
+    await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', bouncedAt: at(HOUR_MS), ...troubledEntry(row) });
+    await newEmail(project, { to: 'me@gmail.com', test: true });
+    await counters.deliver();
+    const figures = [];
+    for (const groupBy of ['kind', 'provider', 'bounce', 'template', 'workflow', 'tag']) {
+      for (const { value, points } of (await stats({ ...inHours, groupBy })).groups) {
+        for (const { at: from, ...counts } of points) {
+          const to = new Date(Date.parse(from) + HOUR_MS).toISOString();
+          for (const [happened, count] of Object.entries(counts))
+            figures.push({ groupBy, value, happened, count, from, to });
+        }
+      }
+    }
+    expect(figures.length).toBeGreaterThan(20);
+    for (const { groupBy, value, count, ...query } of shareOf(figures, 0)) {
+      const found = await listed({ ...query, [groupBy]: value });
+      expect({ groupBy, value, ...query, count: found.length }).toEqual({ groupBy, value, ...query, count });
+    }
+  });
+
+  test('also if it was accepted long before, and only within the time', async () => {
+    const row = await newEmail(project);
+    await setEmail(row, { status: 'OPENED', openedAt: at(30 * 24 * HOUR_MS) });
+    const from = at(29 * 24 * HOUR_MS);
+    expect(await listed({ happened: 'opened', from })).toEqual([row.id]);
+    expect(await listed({ happened: 'opened', from, to: at(30 * 24 * HOUR_MS) })).toEqual([]);
+    expect(await listed({ from })).toEqual([]);
+    expect(await listed({ to: at(HOUR_MS) })).toEqual([row.id]);
+  });
+
+  test('a time that ends before it begins is refused', async () => {
+    const query = { from: at(HOUR_MS), to: at(0) };
+    const { status, body } = await call('GET /emails', { query, key: secretKey(project.id) });
+    expect([status, body.error.errors[0].field]).toEqual([400, 'from']);
+  });
+});
+
+test('bounces are told apart by their reason, in that figure alone; a hard bounce replaces a soft one', async () => {
+  const bounced = (bounceType: 'hard' | 'soft', bounceSubType?: string) => ({
+    status: 'BOUNCED' as const,
+    bouncedAt: at(HOUR_MS),
+    bounceType,
+    ...(bounceSubType ? { bounceSubType } : {}),
+  });
+  const first = await newEmail(project, { to: 'ada@gmail.com' });
+  await setEmail(first, bounced('soft', 'MailboxFull'));
+  await setEmail(first, bounced('hard', 'NoEmail'));
+  await setEmail(await newEmail(project), bounced('soft', 'MailboxFull'));
+  await setEmail(await newEmail(project), bounced('soft'));
+  await counters.deliver();
+  expect(valuesOf(await stats({ ...inHours, groupBy: 'bounce' }))).toEqual({
+    'hard:NoEmail': { bounced: 1 },
+    'soft:MailboxFull': { bounced: 1 },
+    'soft:Undetermined': { bounced: 1 },
+  });
+  const one = await stats({ ...inHours, groupBy: 'bounce', value: 'hard:NoEmail' });
+  expect(some(one.points[1])).toMatchObject({ bounced: 3 });
+  expect(one.groups).toMatchObject([{ value: 'hard:NoEmail', points: [{ at: at(HOUR_MS), bounced: 1 }] }]);
+});
+
 test("an erased contact's mail stays counted as it was", async () => {
   const row = await mail({ to: 'gone@gmail.com', tags: { color: 'red' } });
   await counters.deliver();
@@ -141,7 +216,7 @@ test('a recount restores what is lost, with its expiry, and lowers nothing', asy
   expect(await stats({ ...inHours, groupBy: 'tag' })).toEqual(before);
   expect((await rows()).every(({ ttl }) => Number(ttl) > START / 1000 + 399 * 86_400)).toBe(true);
   await Promise.all(
-    (await service.rows()).filter(({ sk }) => sk === 'EMAIL').map((row) => remove(row as unknown as Key)),
+    (await service.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL)).map((row) => remove(row as unknown as Key)),
   );
   await recount();
   expect(await stats({ ...inHours, groupBy: 'tag' })).toEqual(before);

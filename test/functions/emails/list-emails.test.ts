@@ -127,3 +127,11 @@ test('404 for a contact that is not in the project', async () => {
     expect((await list({ contact })).body.error.code).toBe('CONTACT_NOT_FOUND');
   }
 });
+
+test('words of the subject, in any case and order, hostile ones too', async () => {
+  const wanted = rows[7] as EmailRow;
+  await setEmail(wanted, { subject: 'Your ORDER 1017 (.*) has left' });
+  expect(await scan({ subject: 'order 1017' })).toMatchObject({ ids: [wanted.id] });
+  expect(await scan({ subject: 'left (.*)', contact: 'reader1@example.com' })).toMatchObject({ ids: [wanted.id] });
+  expect(await scan({ subject: 'order 1018' })).toMatchObject({ ids: [] });
+});

@@ -40,11 +40,14 @@ export async function newEvent(
 
 interface Item {
   id: string;
+  name: string;
+  createdAt: string;
+  contact: { email: string };
 }
 
 /** All pages of a list of events, following its cursors; `between` runs after each page. */
 export async function scan(projectId: string, query: Query, between: () => Promise<unknown> = async () => undefined) {
-  const ids: string[] = [];
+  const items: Item[] = [];
   const totals = new Set<number>();
   let cursor: string | null = null;
   for (let page = 0; page < 300; page++) {
@@ -52,10 +55,10 @@ export async function scan(projectId: string, query: Query, between: () => Promi
       query: cursor ? { ...query, cursor } : query,
     });
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    ids.push(...(body.data.items as Item[]).map(({ id }) => id));
+    items.push(...(body.data.items as Item[]));
     totals.add(body.data.total);
     cursor = body.data.nextCursor;
-    if (cursor === null) return { ids, totals: [...totals] };
+    if (cursor === null) return { ids: items.map(({ id }) => id), items, totals: [...totals] };
     await between();
   }
   throw new Error('the scan does not end');

@@ -1,13 +1,16 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as sender } from '../../../functions/sender/handler';
+import { getSummary } from '../../../shared/db/contacts/summaries';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { markSent } from '../../../shared/db/emails/sending';
+import type { RecordedEvent } from '../../../shared/db/events/events';
 import type { Project } from '../../../shared/db/projects/projects';
+import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, projectId, readEmail, startMail } from '../../support/emails';
-import { feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-scene';
+import { eventsOf, feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-scene';
 import { lambdaContext, queueEvent } from '../../support/invocations';
 import { type Choices, choices } from '../../support/journey/random';
 import { notification, sesEvents } from '../../support/ses-events';
@@ -75,7 +78,13 @@ async function claimedEmails(project: Project, stories: { reader: number }[]): P
   for (const { reader } of stories) {
     const first = known.get(reader) ?? (await newEmail(project, { to: `reader${reader}@example.com` }));
     known.set(reader, first);
-    const row = { ...first, id: newId('em'), status: 'SENDING' as const, attempts: 1, claim: 'token' };
+    const row = {
+      ...first,
+      id: emailIdOf(newId('em'), first.contactId),
+      status: 'SENDING' as const,
+      attempts: 1,
+      claim: 'token',
+    };
     rows.push(await createEmail(row));
   }
   return rows;
@@ -92,6 +101,32 @@ async function take(notifications: object[]): Promise<void> {
     expect(failed.flat()).toEqual([]);
   }
 }
+
+const contactsOf = (emails: readonly EmailRow[]) => [...new Map(emails.map((row) => [row.contactId, row])).values()];
+
+/** How often each event is in the summaries of the emails' contacts. */
+async function summedOf(emails: readonly EmailRow[]) {
+  const summaries = contactsOf(emails).map(({ projectId, contactId }) => getSummary(projectId, contactId));
+  return (await Promise.all(summaries)).map((summary) =>
+    Object.fromEntries(Object.entries(summary?.names ?? {}).map(([name, { count }]) => [name, count])),
+  );
+}
+
+/** How often each has been recorded; that a mail was sent from the mail's next event on. Rows tell that contacts were created. */
+const recordedOf = (emails: readonly EmailRow[]) =>
+  Promise.all(
+    contactsOf(emails).map(async (row) => {
+      const events = await eventsOf(row);
+      const hasNext = ({ data }: RecordedEvent) =>
+        events.some(({ name, data: other }) => name !== 'email.sent' && other.email === data.email);
+      const counts: Record<string, number> = {};
+      for (const event of events) {
+        if (event.name === 'contact.created' || (event.name === 'email.sent' && !hasNext(event))) continue;
+        counts[event.name] = (counts[event.name] ?? 0) + 1;
+      }
+      return counts;
+    }),
+  );
 
 test(
   `${EVENTS} events, shuffled, each one to three times, come to the same as in order and once`,
@@ -125,6 +160,7 @@ test(
     const [one, other] = [outcomeOf(rows, mail.project, inOrder), outcomeOf(rows, mixed, shuffled)];
     expect(other.counters).toEqual(one.counters);
     for (const [index, email] of one.emails.entries()) expect(other.emails[index]).toEqual(email);
+    for (const emails of [inOrder, shuffled]) expect(await summedOf(emails)).toEqual(await recordedOf(emails));
   },
   TIMEOUT_MS,
 );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { tableRows } from '../../support/contract/operator';
-import { type Jobs, startJobs } from '../../support/jobs';
+import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
+import { sized } from '../../support/sizes';
 
 let on: Jobs;
 beforeAll(async () => {
@@ -118,6 +119,98 @@ test('202: a dry run says what each row would do, changes nothing, and leaves th
   await on.work();
   expect((await on.job(real.id)).progress).toEqual(progress);
   expect(await on.contact('new@example.org')).toMatchObject({ subscribed: false, data: { plan: 'pro', team: 'red' } });
+});
+
+/** After it a job may be taken up whose worker has died. */
+const LEASE_MS = 60_000;
+
+/** More than a chunk has. */
+const ROWS = 560;
+
+/** A file of several chunks: quoted line breaks, addresses that come back, and rows with each kind of mistake. */
+function mixedFile(seed: number): string {
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  const address = () => `person${random(300)}@example.org`;
+  const rows: ((email: string) => string)[] = [
+    (email) => `${email},,${random(9)},`,
+    (email) => `${email},,,`,
+    (email) => `${email},true,,"two\r\nlines, ""quoted"""`,
+    (email) => `${email.toUpperCase()},no,3,x`,
+    (email) => `${email},,many,`,
+    (email) => `${email},perhaps,1,`,
+    (email) => `${email},,1,a,one,cell,too,many`,
+    () => 'nobody,,1,',
+    () => ',,1,no address',
+    () => '"unclosed@example.org ,"',
+  ];
+  const lines = Array.from({ length: ROWS }, () => (rows[random(8) < 6 ? random(4) : random(10)] ?? String)(address()));
+  return `\uFEFFe-mail,subscribed,seats,note\r\n${lines.join('\r\n')}`;
+}
+
+const mixedMembers = {
+  mapping: { 'e-mail': 'email', subscribed: 'subscribed', seats: 'data.seats', note: 'data.note' },
+  types: { seats: 'number' },
+};
+
+const rowsOf = async (id: string, query: Record<string, string> = {}): Promise<Record<string, unknown>[]> => {
+  const rows = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = { limit: '100', ...query, ...(cursor ? { cursor } : {}) };
+    const { body } = await on.call('GET /jobs/{id}/rows', { id, query: page });
+    rows.push(...body.data.items);
+    cursor = body.data.nextCursor;
+  }
+  return rows;
+};
+
+const waysOfRows: [string, number][] = [
+  ['in one run', 7],
+  ['in two runs, of which the first dies', 8],
+];
+test.each(sized(waysOfRows, waysOfRows, waysOfRows.slice(1)))(
+  '202: a dry run of several chunks says row for row what the import then does, %s',
+  async (_name, seed) => {
+    const uploadId = await on.upload(mixedFile(seed));
+    const dry = (await post({ uploadId, ...mixedMembers, dryRun: true })).body.data;
+    if (seed === 8) {
+      await dyingAt(isCommit, 1, () => on.deliver(on.queue[0]), { after: true });
+      await on.clock.advance(LEASE_MS);
+    }
+    await on.work();
+    const planned = (await on.job(dry.id)).progress;
+    expect(planned).toMatchObject({ processed: ROWS });
+    const real = (await post({ uploadId, ...mixedMembers })).body.data;
+    await on.work();
+    expect((await on.job(real.id)).progress).toEqual(planned);
+    expect(Math.min(...Object.values(planned))).toBeGreaterThan(0);
+    expect(await rowsOf(dry.id, { outcome: 'refused' })).toEqual(await rowsOf(real.id));
+    const last = new Map((await rowsOf(dry.id)).map((row) => [row.email, row] as const));
+    for (const { email, outcome, subscribed } of [...last.values()].slice(0, 20))
+      if (outcome !== 'refused') expect(await on.contact(String(email))).toMatchObject({ subscribed });
+  },
+);
+
+test("200: the rows of a job's report, by outcome, in pages; another job's cursor is refused", async () => {
+  const uploadId = await on.upload('email,seats\nrow1@example.org,1\nnobody,2\nrow3@example.org,many\n');
+  const { id } = (await post({ uploadId, types: { seats: 'number' }, dryRun: true })).body.data;
+  await on.work();
+  const page = (await on.call('GET /jobs/{id}/rows', { id, query: { limit: '2' } })).body.data;
+  expect(page).toMatchObject({
+    total: 3,
+    hasMore: true,
+    items: [
+      { line: 2, email: 'row1@example.org', outcome: 'created', subscribed: true, field: null, code: null },
+      { line: 3, email: 'nobody', outcome: 'refused', subscribed: null, field: 'email', code: 'invalid_string' },
+    ],
+  });
+  expect((await rowsOf(id, { outcome: 'refused' })).map(({ line }) => line)).toEqual([3, 4]);
+  const other = (await post({ uploadId, dryRun: true })).body.data;
+  const { status } = await on.call('GET /jobs/{id}/rows', { id: other.id, query: { cursor: page.nextCursor } });
+  expect(status).toBe(400);
+  await on.work();
 });
 
 test('202: a dry run refuses the rows that the import would refuse: too much data, too many names', async () => {

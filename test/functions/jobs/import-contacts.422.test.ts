@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/jobs/handler';
+import { handler as segments } from '../../../functions/segments/handler';
 import { createUpload } from '../../../shared/db/emails/uploads';
 import { isoNow } from '../../../shared/ops/clock';
+import { newChoices } from '../../support/imports';
 import { type Jobs, startJobs } from '../../support/jobs';
+import { caller, secretKey } from '../../support/templates';
 
 let on: Jobs;
 beforeAll(async () => {
@@ -20,6 +24,12 @@ const wishes: [string, object, string[]][] = [
   ['a target that is none', { mapping: { a: 'email', b: 'name' } }, ['mapping.b invalid_string']],
   ['a type of no column', { mapping: { a: 'email' }, types: { x: 'number' } }, ['types.x not_found']],
   ['a type that is none', { types: { x: 'integer' } }, ['types.x invalid_enum_value']],
+  [
+    'a consent in the future',
+    { consent: { source: 'Fair', at: '2999-01-01T00:00:00Z', text: 'Yes' } },
+    ['consent.at too_big'],
+  ],
+  ['a consent without words', { consent: { source: 'Fair', at: '2026-01-01T00:00:00Z' } }, ['consent.text required']],
   ['a delimiter that is none', { delimiter: 'x' }, ['delimiter invalid_enum_value']],
   ['NDJSON with columns', { format: 'ndjson', delimiter: ',' }, ['delimiter custom']],
 ];
@@ -75,4 +85,21 @@ test('an upload can be used when it has arrived, and for its purpose', async () 
   for (const uploadId of ['up_empty', 'up_mail']) {
     expect(errorsOf((await post({ uploadId })).body)).toEqual(['uploadId custom']);
   }
+});
+
+test('a topic and a segment must be there, and the segment static', async () => {
+  const uploadId = await on.upload('email\na@example.org\n');
+  const choices = await newChoices('there');
+  const codeOf = async (members: object) => {
+    const { status, body } = await post({ uploadId, ...members });
+    return [status, errorsOf(body)[0] ?? body.error.code];
+  };
+  expect(await codeOf({ topics: { top_none: true } })).toEqual([404, 'TOPIC_NOT_FOUND']);
+  expect(await codeOf({ segmentId: 'seg_none' })).toEqual([404, 'SEGMENT_NOT_FOUND']);
+  const filters = { operator: 'AND', conditions: [{ field: 'subscribed', operator: 'equals', value: true }] };
+  const { body } = await caller(segments, secretKey('prj_one'))('POST /segments', { body: { name: 'All', filters } });
+  expect(await codeOf({ segmentId: (body.data ?? body).id })).toEqual([422, 'segmentId custom']);
+  const limited = caller(handler, { ...secretKey('prj_one'), scopes: 'jobs contacts' });
+  const refused = await limited('POST /contacts/import', { body: { uploadId, segmentId: choices.segmentId } });
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'KEY_NOT_PERMITTED']);
 });

@@ -15,7 +15,7 @@ test("another project's upload and job are a 404", async () => {
   const body = { uploadId: await on.upload('email\na@example.org\n') };
   expect(await other('POST /contacts/import', { body })).toMatchObject({ status: 404 });
   const { id } = (await on.call('POST /contacts/import', { body })).body.data;
-  for (const route of ['GET /jobs/{id}', 'POST /jobs/{id}/cancel']) {
+  for (const route of ['GET /jobs/{id}', 'GET /jobs/{id}/rows', 'POST /jobs/{id}/cancel']) {
     const answer = await other(route, { id });
     expect([answer.status, answer.body.error.code]).toEqual([404, 'JOB_NOT_FOUND']);
   }

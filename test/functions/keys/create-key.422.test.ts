@@ -33,6 +33,7 @@ test.each([
   ['a list of no origins', { name: 'a', kind: 'public', allowedOrigins: [] }, 'allowedOrigins', 'too_small'],
   ['origins for a secret key', { name: 'a', allowedOrigins: ['https://a.example'] }, 'allowedOrigins', 'custom'],
   ['proofs with a secret key', { name: 'a', requiresProof: true }, 'requiresProof', 'custom'],
+  ['proofs with the key of an agent', { name: 'a', kind: 'agent', requiresProof: true }, 'requiresProof', 'custom'],
   ['an expiry that has come', { name: 'a', expiresAt: new Date(START).toISOString() }, 'expiresAt', 'too_small'],
   ['an expiry that is none', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt', 'invalid_string'],
 ])('%s', async (_, body, field, code) => {

@@ -122,6 +122,17 @@ test('a delivery that is not among the first mails is done, without a time', asy
   expect(await doneIn(project)).toMatchObject({ mail_delivered: null });
 });
 
+test("a member's invitation and a test are no first mail", async () => {
+  const project = await addProject('prj_invited');
+  const row = await newEmail(project, { test: true });
+  await setEmail(row, { status: 'DELIVERED', deliveredAt: at(50_000) });
+  await setEmail(await newEmail(project), { member: true });
+  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  const steps = await doneIn(project);
+  expect(steps).not.toHaveProperty('mail_accepted');
+  expect(steps).not.toHaveProperty('mail_delivered');
+});
+
 test("a campaign's mail counts", async () => {
   const project = await addProject('prj_campaigns');
   await letSend(project);

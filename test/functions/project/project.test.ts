@@ -32,10 +32,19 @@ const patch = (body: object, key = secretKey('prj_one')) => call('PATCH /project
 const read = async (key = secretKey('prj_one')) => (await call('GET /project', { key })).body.data;
 
 const noMail = { sent: 0, hardBounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
+const limits = {
+  marketing: { bounceRate: 0.04, bounces: 10, complaintRate: 0.0008, complaints: 3 },
+  confirmations: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3 },
+  visitors: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3 },
+  everything: { bounceRate: 0.08, bounces: 20, complaintRate: 0.003, complaints: 10 },
+};
+
 const standard = {
   id: 'prj_two',
   name: 'prj_two',
   language: 'en',
+  logoUrl: null,
+  accentColor: null,
   from: null,
   fromName: null,
   replyTo: null,
@@ -44,10 +53,14 @@ const standard = {
   tracking: { transactional: false, marketing: true },
   doubleOptIn: { enabled: false, templateId: null },
   publicTrackWritesData: false,
+  persistSendData: true,
+  agentKeys: true,
   publicMailPerDay: 1000,
+  requestsPerMinute: 1000,
   mailboxInsights: false,
   paused: { marketing: null, confirmations: null, visitors: null, everything: null },
   reputation: {
+    limits,
     since: '2026-11-25',
     marketing: noMail,
     transactional: noMail,
@@ -90,6 +103,8 @@ test('200: every setting is kept, shown and cleared by null', async () => {
     unsubscribeMailto: 'leave@mail.example.com',
     tracking: { transactional: true, marketing: false },
     publicTrackWritesData: true,
+    persistSendData: false,
+    agentKeys: false,
     mailboxInsights: true,
   };
   const changed = await patch(settings);
@@ -145,6 +160,7 @@ test('200: what waits, why and until when, with the figures of the window and th
   await setPauses(project, { paused: { marketing: bounced, everything: byHand } });
   const { paused, reputation } = await read(secretKey(project.id));
   expect(reputation).toEqual({
+    limits,
     since: '2026-11-25',
     marketing: { sent: 400, hardBounces: 20, complaints: 0, bounceRate: 0.05, complaintRate: 0 },
     transactional: { ...noMail, sent: 10 },
@@ -172,7 +188,9 @@ describe('422', () => {
     [{ postalAddress: 'x'.repeat(1001) }, 'postalAddress', 'too_big'],
     [{ tracking: { opens: true } }, 'tracking.opens', 'unrecognized_keys'],
     [{ publicTrackWritesData: 'yes' }, 'publicTrackWritesData', 'invalid_type'],
+    [{ persistSendData: 'no' }, 'persistSendData', 'invalid_type'],
     [{ domainToken: 'x' }, 'domainToken', 'unrecognized_keys'],
+    [{ requestsPerMinute: 5000 }, 'requestsPerMinute', 'unrecognized_keys'],
   ])('%j', async (body, field, code) => {
     const { status, body: answer } = await patch(body);
     expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });

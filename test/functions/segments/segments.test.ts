@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/segments/handler';
 import type { FilterCondition } from '../../../shared/contract/filters';
 import { campaignKeys } from '../../../shared/db/campaigns/keys';
+import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';
@@ -34,6 +35,7 @@ describe('a segment', () => {
       id: expect.stringMatching(/^seg_/),
       ...{ name: 'Pro', description: null, type: 'DYNAMIC', filters: all(onPlan('pro')), trackMembership: false },
       ...{ memberCount: 2, memberCountAt: time, createdAt: time, updatedAt: time },
+      ...{ source: null, revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     };
     expect([answer.status, answer.body]).toEqual([201, { ...pro, warnings: [] }]);
     const { id } = answer.body;
@@ -46,7 +48,7 @@ describe('a segment', () => {
 
     const body = { name: 'Free', description: 'Nobody pays', filters: all(onPlan('free')) };
     const changed = (await call('PATCH /segments/{id}', { id, body })).body;
-    expect(changed).toMatchObject({ ...body, id, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });
+    expect(changed).toMatchObject({ ...body, id, revision: 2, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });
     const { warnings: _, ...shown } = changed;
     expect((await call('GET /segments/{id}', { id })).body).toEqual(shown);
     expect((await call('PATCH /segments/{id}', { id, body: { description: null } })).body.description).toBeNull();
@@ -221,6 +223,39 @@ describe('a segment in use', () => {
     for (const { id } of [asSegment, inFilter]) {
       expect((await call('DELETE /segments/{id}', { id })).status).toBe(expected);
     }
+  });
+});
+
+describe('200: the uses of a segment', () => {
+  test('are the campaigns that are not over, the workflows and the other segments that name it, in pages', async () => {
+    const { project } = service;
+    const used = await add('uses');
+    const user = await service.add({ name: 'User', filters: all(member(used.id)), trackMembership: false });
+    const campaign = (campaignId: string, status: string, more: object) =>
+      put({
+        ...campaignKeys.campaign({ projectId: project.id, campaignId }),
+        ...{ id: campaignId, name: campaignId, status },
+        ...more,
+      });
+    await campaign('cmp_named', 'DRAFT', { segmentId: used.id });
+    await campaign('cmp_over', 'SENT', { segmentId: used.id });
+    await campaign('cmp_filter', 'PAUSED', { audienceFilter: JSON.stringify(all(member(used.id))) });
+    const ref = { projectId: project.id, workflowId: 'wf_named' };
+    await put({ ...workflowKeys.workflow(ref), id: 'wf_named', name: 'Welcome', segmentIds: [used.id] });
+
+    const list = async (query: Record<string, string>) =>
+      (await call('GET /segments/{id}/uses', { id: used.id, query })).body.data;
+    const first = await list({ limit: '3' });
+    const last = await list({ limit: '3', cursor: first.nextCursor });
+    expect([first.total, ...first.items, ...last.items]).toEqual([
+      4,
+      { kind: 'workflow', id: 'wf_named', name: 'Welcome' },
+      { kind: 'segment', id: user.id, name: 'User' },
+      { kind: 'campaign', id: 'cmp_named', name: 'cmp_named' },
+      { kind: 'campaign', id: 'cmp_filter', name: 'cmp_filter' },
+    ]);
+    expect((await call('GET /segments/{id}/uses', { id: user.id })).body.data.items).toEqual([]);
+    expect((await other('GET /segments/{id}/uses', { id: used.id })).body.error.code).toBe('SEGMENT_NOT_FOUND');
   });
 });
 

@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/send/handler';
 import { planRecipients, storeContacts } from '../../../functions/send/plan';
 import { getContact } from '../../../shared/db/contacts/contacts';
+import { createDomain } from '../../../shared/db/domains/ownership';
 import { admitNames } from '../../../shared/db/events/names';
+import type { Project } from '../../../shared/db/projects/projects';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import { type EmailAddress, parseAddress } from '../../../shared/domain/address';
 import { toIso } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';
 import { callsDuring } from '../../support/calls';
+import { addProject } from '../../support/contacts';
 import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
 import { api } from '../../support/invocations';
+import { pendingDomain } from '../../support/pending-domain';
 
 let mail: MailService;
 beforeAll(async () => {
@@ -88,4 +92,58 @@ test('a data field beyond the thousand of a project is a 422 that names it, and 
   expect((await mail.rows()).length).toBe(before);
   const once = { more: { value: 1, persistent: false }, 'name 1': 1 };
   expect((await send({ to: 'new@example.org', data: once })).status).toBe(200);
+});
+
+describe('data of a send', () => {
+  const data = {
+    plan: 'pro',
+    resetToken: 't1',
+    otp_code: '123456',
+    resetUrl: 'https://a.example/r/1',
+    countryCode: 'CH',
+    licenseCode: { value: 'L1', persistent: true },
+    cart: { value: 3, persistent: false },
+  };
+  const body =
+    '{{ plan }} {{ resetToken }} {{ otp_code }} {{ resetUrl }} {{ countryCode }} {{ licenseCode }} {{ cart }}';
+  const shown = 'pro t1 123456 https://a.example/r/1 CH L1 3';
+  const domainOf = ({ id }: Project): string => `${id.replaceAll('_', '-')}.example`;
+  const addOwnDomain = async (project: Project): Promise<void> => {
+    const createdAt = toIso(mail.clock.now());
+    const own = { projectId: project.id, domain: domainOf(project), createdByUs: false, createdAt };
+    await createDomain(pendingDomain({ ...own, status: 'VERIFIED', verifiedAt: createdAt }));
+  };
+  let keeps: Project;
+  beforeAll(async () => {
+    keeps = await addProject('prj_keeps');
+    await addOwnDomain(keeps);
+  });
+  const keptBy = async (project: Project, to: string, given: object = data): Promise<[string, unknown]> => {
+    const answer = await api(handler, { projectId: project.id })('POST /v1/send', {
+      body: { to, from: `shop@${domainOf(project)}`, subject: body, body, data: given },
+    });
+    expect(answer).toMatchObject({ status: 200 });
+    const [{ contact, email }] = answer.body.data.emails;
+    const row = await readEmail({ projectId: project.id, id: email });
+    return [row?.subject ?? '', (await getContact(project, contact.id))?.data];
+  };
+
+  test('200: secrets by name are in the mail and not on the contact, unless they are asked for', async () => {
+    const kept = { plan: 'pro', countryCode: 'CH', licenseCode: 'L1' };
+    expect(await keptBy(keeps, 'secrets@example.org')).toEqual([shown, kept]);
+  });
+
+  test('200: null removes a secret that a contact has', async () => {
+    const asked = { resetToken: { value: 't0', persistent: true } };
+    expect(await keptBy(keeps, 'removed@example.org', asked)).toEqual([expect.any(String), { resetToken: 't0' }]);
+    expect((await keptBy(keeps, 'removed@example.org', { resetToken: null }))[1]).toEqual({});
+  });
+
+  test('200: with persistSendData false, the contact keeps only what is asked for, and the mail shows all', async () => {
+    const project = await addProject('prj_keeps_none', { persistSendData: false });
+    await addOwnDomain(project);
+    expect(await keptBy(project, 'none@example.org')).toEqual([shown, { licenseCode: 'L1' }]);
+    const left = await keptBy(project, 'none@example.org', { licenseCode: null, plan: 'free' });
+    expect([left[0].trim(), left[1]]).toEqual(['free', { licenseCode: 'L1' }]);
+  });
 });

@@ -9,10 +9,10 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';
-import { keys } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {
+  isRowOf,
   type MailService,
   newEmail,
   projectId,
@@ -124,7 +124,7 @@ describe('a mail that may go', () => {
     accept();
     const row = await newEmail(mail.project);
     await deliver([row]);
-    const stored = (await mail.rows()).find(({ pk }) => pk === keys.email(row.projectId, row.id).pk);
+    const stored = (await mail.rows()).find(isRowOf(row));
     expect(stored).not.toHaveProperty('g5pk');
   });
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
     events: ['email.*'],
     description: null,
     enabled: true,
+    revision: 1,
     version: 1,
     earlier: [],
     createdAt: time,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import { getSummary } from '../../../shared/db/contacts/summaries';
 import { giveUp } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
@@ -78,4 +79,26 @@ test('mail of an erased contact gives no event', async () => {
   await eraseContact(row.projectId, row.contactId, () => 100_000);
   await settled();
   expect(await failuresOf(row)).toEqual([]);
+});
+
+test("a contact's summary gets that a mail was sent with the mail's next event, in one write, and so when it is rejected", async () => {
+  const counts = async ({ projectId, contactId }: EmailRow) =>
+    Object.entries((await getSummary(projectId, contactId))?.names ?? {}).map(([name, { count }]) => [name, count]);
+  for (const [to, next, name] of [
+    ['delivered@example.com', sesEvents.delivery(), 'email.delivered'],
+    ['rejected@example.com', sesEvents.reject(), 'email.failed'],
+  ] as const) {
+    const row = await sentEmail(mail.project, { to });
+    await settled();
+    const before = await counts(row);
+    await feedbackOf(row, sesEvents.send());
+    await settled();
+    expect(await counts(row)).toEqual(before);
+    await feedbackOf(row, next, next);
+    await settled();
+    expect(await counts(row)).toEqual([...before, ['email.sent', 1], [name, 1]]);
+    await feedbackOf(row, sesEvents.open(3), sesEvents.send());
+    await settled();
+    expect(await counts(row)).toEqual([...before, ['email.sent', 1], [name, 1], ['email.opened', 1]]);
+  }
 });

@@ -178,6 +178,29 @@ test("events of a campaign's mail are queued with the mail, and those that enter
   expect(told[1]?.event).toEqual(told[0]?.event);
 });
 
+test.each([
+  ['with a delivery that its timeline tells', sesEvents.delivery(0.05)],
+  ['with an event that has a row', sesEvents.open(3)],
+])('that a mail was sent is queued with the mail, and again when the summary gets it %s', async (_case, next) => {
+  const workflow = await addWorkflow({ type: 'EVENT', event: 'email.sent' });
+  const row = await sentEmail(mail.project);
+  await settle(mail);
+  await feedbackOf(row, next);
+  await settle(mail);
+  const sent = { name: 'email.sent', at: Date.parse('2026-12-01T12:00:00.000Z') };
+  const ofSending = told.splice(0).filter(({ event }) => event.name === 'email.sent');
+  expect(ofSending).toMatchObject([
+    { contact: row.contactId, mail: row.id, event: sent },
+    { contact: row.contactId, mail: row.id, event: sent },
+  ]);
+  expect(ofSending[1]?.event).toEqual(ofSending[0]?.event);
+  for (const message of ofSending) {
+    expect(failures(await workflowRunner(queueEvent('steps', [message]), lambdaContext()))).toEqual([]);
+  }
+  const begun = (await mail.rows()).flatMap((item) => toExecution(item) ?? []);
+  expect(begun.filter(({ workflowId }) => workflowId === workflow.id)).toHaveLength(1);
+});
+
 describe('how many workflows have led to it', () => {
   const setCause = (version: number) =>
     db.send(

@@ -180,7 +180,10 @@ describe('the list', () => {
       mail.clock.advance(61_000);
     }
     const left = (await mail.rows()).filter(({ pk }) => String(pk).includes(id));
-    expect(left).toMatchObject([{ sk: 'SUPPRESSION', reason: 'hard_bounce' }]);
+    expect(left).toMatchObject([
+      { erased: true, email: '' },
+      { sk: 'SUPPRESSION', reason: 'hard_bounce' },
+    ]);
     expect(JSON.stringify(left)).not.toContain('secret.person');
     expect((await list(project)).items).toMatchObject([erased]);
 

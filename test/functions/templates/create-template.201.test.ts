@@ -25,8 +25,15 @@ test('a template of the three required members is transactional, and null where 
     fromName: null,
     replyTo: null,
     text: null,
+    previewText: null,
+    layout: null,
     topicId: null,
+    variables: null,
+    alias: null,
+    source: null,
     version: 1,
+    revision: 1,
+    updatedBy: { kind: 'key', id: 'key_1' },
     createdAt: new Date(START).toISOString(),
     updatedAt: new Date(START).toISOString(),
   });
@@ -41,6 +48,7 @@ test('every member comes back as it was given, addresses normalised', async () =
     fromName: 'News for {{ name }}',
     replyTo: 'Reply@Example.com',
     text: 'Hi {{ name }}',
+    previewText: 'For {{ name }}',
     topicId: 'top_1',
   };
   const { status, body } = await call('POST /templates', { body: full });

@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-test('a deleted template is gone with all its bodies, those in the bucket included', async () => {
+test('a deleted template is gone with the bodies of all its versions, those in the bucket included', async () => {
   const large = randomBytes(390_000).toString('base64');
   const { body } = await call('POST /templates', { body: { name: 'Large', subject: 'Hello', body: large } });
-  expect(await service.objects()).toHaveLength(1);
+  await call('PATCH /templates/{id}', { id: body.id, body: { body: large.toLowerCase() } });
+  expect(await service.objects()).toHaveLength(2);
   const answer = await call('DELETE /templates/{id}', { id: body.id });
   expect(answer).toMatchObject({ status: 204, body: null });
   expect(await service.objects()).toEqual([]);

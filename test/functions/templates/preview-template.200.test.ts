@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/templates/handler';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
@@ -31,7 +31,7 @@ test('values fill subject, HTML and text, escaped in the HTML only', async () =>
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
-    data: { subject: 'Hi Ann & Co', html: '<p>Ann &amp; Co in Bern</p>', text: 'Hi Ann & Co' },
+    data: { subject: 'Hi Ann & Co', html: '<p>Ann &amp; Co in Bern</p>', text: 'Hi Ann & Co', warnings: [] },
   });
 });
 
@@ -69,4 +69,43 @@ test('what cannot be rendered is told by field and place', async () => {
   );
   expect(status).toBe(422);
   expect(body.error.errors).toMatchObject([{ field: 'body', code: 'template_syntax' }]);
+});
+
+describe('content that is not saved', () => {
+  const draft = (body: object) => call('POST /templates/preview', { body: { subject: 'Hi', body: 'x', ...body } });
+
+  test('is rendered as a template would be, and names what has no value', async () => {
+    const { status, body } = await draft({
+      subject: 'Hi {{ name }}',
+      body: '<p>{{ plan }} {{ city }}{% for one in items %}{{ one }}{% endfor %}</p>',
+      fromName: 'Shop for {{ name }}',
+      contact: contactId,
+    });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      subject: 'Hi Ann & Co',
+      html: '<p> Bern</p>',
+      text: expect.any(String),
+      fromName: 'Shop for Ann & Co',
+      missing: ['items', 'plan'],
+      warnings: [
+        expect.objectContaining({ name: 'plan', field: 'body' }),
+        expect.objectContaining({ name: 'items', field: 'body' }),
+      ],
+    });
+  });
+
+  test('mistakes are told by field, line and column', async () => {
+    const { status, body } = await draft({ body: '<p>\n  {% if name %}', text: '{{ name | shout }}' });
+    expect(status).toBe(422);
+    expect(body.error.errors).toEqual([
+      expect.objectContaining({ field: 'body', line: 2, column: 3 }),
+      expect.objectContaining({ field: 'text', line: 1 }),
+    ]);
+  });
+
+  test('an unknown contact is a 404', async () => {
+    const { status, body } = await draft({ contact: 'nobody@example.com' });
+    expect([status, body.error.code]).toEqual([404, 'CONTACT_NOT_FOUND']);
+  });
 });

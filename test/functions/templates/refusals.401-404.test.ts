@@ -15,12 +15,16 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const routes = Object.values(templatesGroup.routes).map(({ method, path }) => `${method} ${path}`);
-const bodyOf = (route: string) =>
-  /^(POST|PATCH)/.test(route) ? { body: route.endsWith('templates') ? minimal : {} } : {};
+const inPath = (route: string) => (route.includes('{version}') ? { version: 1 } : {});
+function bodyOf(route: string) {
+  if (!/^(POST|PATCH)/.test(route)) return {};
+  if (route.endsWith('/test')) return { body: { to: ['ada@example.com'], from: 'ada@example.com' } };
+  return { body: route.endsWith('templates') ? minimal : {} };
+}
 
 describe.each(routes)('%s', (route) => {
   const ask = (request: object) =>
-    call(route, { ...(route.includes('{id}') ? { id } : {}), ...bodyOf(route), ...request });
+    call(route, { ...(route.includes('{id}') ? { id } : {}), ...inPath(route), ...bodyOf(route), ...request });
 
   test('no key or a wrong one is a 401', async () => {
     expect(await ask({ key: null })).toMatchObject({ status: 401, body: { error: { code: 'MISSING_API_KEY' } } });
@@ -39,11 +43,14 @@ describe.each(routes)('%s', (route) => {
 });
 
 test.each(routes.filter((route) => route.includes('{id}')))(
-  "%s: another project's template is a 404, like one that never was",
+  "%s: another project's record is a 404, like one that never was",
   async (route) => {
-    const notFound = { status: 404, body: { error: { code: 'TEMPLATE_NOT_FOUND' } } };
-    expect(await call(route, { id, ...bodyOf(route), key: secretKey('prj_two') })).toMatchObject(notFound);
-    expect(await call(route, { id: 'tpl_none', ...bodyOf(route) })).toMatchObject(notFound);
+    const [, kind = ''] = /\/(layout|partial)s/.exec(route) ?? ['', 'template'];
+    const notFound = { status: 404, body: { error: { code: `${kind.toUpperCase()}_NOT_FOUND` } } };
+    expect(await call(route, { id, ...inPath(route), ...bodyOf(route), key: secretKey('prj_two') })).toMatchObject(
+      notFound,
+    );
+    expect(await call(route, { id: 'tpl_none', ...inPath(route), ...bodyOf(route) })).toMatchObject(notFound);
     expect(await call('GET /templates/{id}', { id })).toMatchObject({ status: 200, body: { version: 1 } });
   },
 );

@@ -2,9 +2,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as templates } from '../../../functions/templates/handler';
 import { handler } from '../../../functions/topics/handler';
+import { campaignKeys } from '../../../shared/db/campaigns/keys';
 import { getTopic } from '../../../shared/db/contacts/topics';
 import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
+import { remove } from '../../../shared/db/table/rows';
+import { put } from '../../support/rows';
 import { caller, type Service, secretKey, startService } from '../../support/templates';
 import { addTopic } from '../../support/topics';
 
@@ -25,7 +28,15 @@ describe('a topic', () => {
   test('is created, listed newest first, changed and deleted', async () => {
     const { status, body } = await call('POST /topics', { body: { name: ' News ' } });
     const createdAt = '2026-12-01T12:00:00.000Z';
-    const news = { name: 'News', description: null, defaultSubscribed: true, createdAt, updatedAt: createdAt };
+    const change = { source: null, revision: 1, updatedBy: { kind: 'key', id: 'key_1' } };
+    const news = {
+      name: 'News',
+      description: null,
+      defaultSubscribed: true,
+      createdAt,
+      updatedAt: createdAt,
+      ...change,
+    };
     expect([status, body]).toEqual([201, { success: true, data: { ...news, id: expect.stringMatching(/^top_/) } }]);
     await service.clock.advance(1000);
     const offers = await create({ name: 'Offers', description: 'Now and then', defaultSubscribed: false });
@@ -35,6 +46,7 @@ describe('a topic', () => {
       name: 'Deals',
       description: null,
       defaultSubscribed: false,
+      revision: 2,
     });
 
     const first = (await call('GET /topics', { query: { limit: '1' } })).body.data;
@@ -44,6 +56,33 @@ describe('a topic', () => {
 
     expect((await call('DELETE /topics/{id}', { id: offers.id })).status).toBe(204);
     expect((await call('GET /topics')).body.data).toMatchObject({ items: [{ name: 'News' }], total: 1 });
+  });
+
+  test('200: its uses are the templates and the campaigns that are not over', async () => {
+    const { id } = await create({ name: 'Used' });
+    const uses = async () => (await call('GET /topics/{id}/uses', { id })).body.data;
+    expect(await uses()).toMatchObject({ items: [], total: 0 });
+    const { body } = await template('POST /templates', { body: { ...mailing, topicId: id } });
+    const ofTemplate = body.data?.id ?? body.id;
+    for (const [campaignId, status] of [
+      ['cmp_open', 'DRAFT'],
+      ['cmp_over', 'SENT'],
+    ] as const)
+      await put({
+        ...campaignKeys.campaign({ projectId: 'prj_one', campaignId }),
+        ...{ id: campaignId, name: 'Launch', status, topicId: id },
+      });
+    expect(await uses()).toMatchObject({
+      items: [
+        { kind: 'template', id: ofTemplate, name: 'News' },
+        { kind: 'campaign', id: 'cmp_open', name: 'Launch' },
+      ],
+      total: 2,
+    });
+    expect((await other('GET /topics/{id}/uses', { id })).body.error.code).toBe('TOPIC_NOT_FOUND');
+    await template('DELETE /templates/{id}', { id: ofTemplate });
+    await remove(campaignKeys.campaign({ projectId: 'prj_one', campaignId: 'cmp_open' }));
+    await call('DELETE /topics/{id}', { id });
   });
 
   test('is created once for each Idempotency-Key', async () => {

@@ -11,6 +11,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { getContent } from '../../../shared/db/emails/contents';
 import { listEmails } from '../../../shared/db/emails/list';
 import { takeAllowances } from '../../../shared/db/projects/allowances';
+import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { confirmationAllowances } from '../../../shared/domain/contacts/public-mail';
 import { linkToken } from '../../../shared/domain/pages/link-token';
@@ -144,7 +145,7 @@ describe('with double opt-in', () => {
       contact: contactId(mail.project.salt, 'crash@example.org'),
     };
     const run = async () => failures(await worker(queueEvent('jobs', [message]), lambdaContext('worker', 300_000)));
-    await dyingAt(({ input }) => String((input.Item as { sk?: string })?.sk) === 'EMAIL', 1, run);
+    await dyingAt(({ input }) => String((input.Item as { sk?: string })?.sk).startsWith(EMAIL), 1, run);
     expect(await mailsTo('crash@example.org')).toEqual([]);
     expect([await run(), await run()]).toEqual([[], []]);
     expect(await mailsTo('crash@example.org')).toHaveLength(1);
@@ -315,6 +316,8 @@ describe('the setting', () => {
       const { status, body: refusal } = await call(templates)('PATCH /templates/{id}', { id: template, body });
       expect([status, refusal.error.errors[0].field]).toEqual([422, field]);
     }
+    const uses = await call(templates)('GET /templates/{id}/uses', { id: template });
+    expect(uses.body.data.items).toMatchObject([{ kind: 'double_opt_in', version: null, steps: [] }]);
     const inUse = await call(templates)('DELETE /templates/{id}', { id: template });
     expect([inUse.status, inUse.body.error.code]).toEqual([409, 'IN_USE']);
     expect((await setOptIn(null)).body.data.doubleOptIn).toEqual({ enabled: false, templateId: null });

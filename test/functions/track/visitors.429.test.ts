@@ -32,6 +32,14 @@ test('visitors who ask without pause leave room for others, and the server has i
   expect(await statusOf(visit(project, '203.0.113.1', secretKey(project)))).toBe(422);
 });
 
+test('the operator can give public keys more requests, and a visitor has sixty all the same', async () => {
+  const project = 'prj_wide';
+  await addProject(project, { requestsPerMinute: 5000 });
+  await countRequest(project, 'public', service.clock.now(), 2000);
+  for (let n = 0; n < 60; n++) expect(await statusOf(visit(project, '198.51.100.7'))).toBe(422);
+  expect(await statusOf(visit(project, '198.51.100.7'))).toBe(429);
+});
+
 test('a visitor whom the full window refuses keeps its own count, and is served after Retry-After', async () => {
   const project = 'prj_full';
   await addProject(project);

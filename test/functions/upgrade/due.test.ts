@@ -4,6 +4,7 @@ import { bulkEntry, dueEntry, type EmailRow } from '../../../shared/db/emails/em
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { db, tableName } from '../../../shared/db/table/client';
 import { dueShardOf, keys, suffixOf } from '../../../shared/db/table/keys';
+import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail } from '../../support/emails';
@@ -14,7 +15,7 @@ const on = useDispatcher();
 async function putNewerBefore(row: EmailRow, count: number, listOf: (id: string) => number): Promise<void> {
   const earlier = on.mail.clock.now() - 60_000;
   for (let made = 0; made < count; ) {
-    const id = newId('em');
+    const id = emailIdOf(newId('em'), row.contactId);
     if (listOf(id) !== listOf(row.id)) continue;
     const newer = { ...row, id, createdAt: new Date(earlier).toISOString() };
     const entry = row.lane === 'bulk' ? { ...bulkEntry(newer), g5sk: `1#${made}` } : dueEntry(id, earlier);

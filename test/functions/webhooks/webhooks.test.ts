@@ -46,6 +46,9 @@ describe('a webhook', () => {
         enabled: true,
         disabledReason: null,
         failingSince: null,
+        source: null,
+        revision: 1,
+        updatedBy: { kind: 'key', id: 'key_1' },
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         secret: expect.stringMatching(/^whsec_/),
@@ -182,7 +185,14 @@ describe('the log', () => {
 
   test('of an email lists the messages to webhooks about it', async () => {
     expect(await listDeliveriesOfEmail(on.project.id, 'em_1')).toEqual([
-      { webhook: id, url: receiver.url, event: 'email.bounced', status: 'DELIVERED', at: expect.any(String) },
+      {
+        webhook: id,
+        url: receiver.url,
+        event: 'email.bounced',
+        status: 'DELIVERED',
+        at: expect.any(String),
+        delivery: expect.any(String),
+      },
     ]);
     expect(await listDeliveriesOfEmail(on.project.id, 'em_2')).toEqual([]);
   });

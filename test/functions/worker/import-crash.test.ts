@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { listDueJobs } from '../../../shared/db/table/due';
-import { reportOf, rowsOf, useImports } from '../../support/imports';
+import { membersAmong, newChoices, reportOf, rowsOf, useImports } from '../../support/imports';
 import { dyingAt, isCommit } from '../../support/jobs';
 import { sized } from '../../support/sizes';
 
@@ -35,7 +35,8 @@ describe('an import that dies', () => {
     '%s is taken up again and comes to the same',
     async (name, pick, n, after) => {
       const prefix = name.replace(/\W/g, '');
-      const { id } = await on.start(`email,v\n${rowsOf(prefix, COUNT)}\n`);
+      const choices = await newChoices(prefix);
+      const { id } = await on.start(`email,v\n${rowsOf(prefix, COUNT)}\n`, choices);
       const message = on.jobs.queue.shift();
       await dyingAt(pick, n, () => on.jobs.deliver(message), { after });
       await on.jobs.deliver(message);
@@ -48,7 +49,15 @@ describe('an import that dies', () => {
       expect(lines).toEqual(Array.from({ length: COUNT * 0.1 }, (_, at) => at * 10 + 11));
       const made = await on.jobs.contacts(Array.from({ length: COUNT }, (_, at) => `${prefix}${at}@example.com`));
       expect(made).toHaveLength(COUNT * 0.9);
-      for (const { email, data, version } of made) {
+      expect(
+        await membersAmong(
+          on,
+          choices.segmentId,
+          made.map(({ email }) => email),
+        ),
+      ).toHaveLength(COUNT * 0.9);
+      for (const { email, data, version, topics, consent } of made) {
+        expect([topics, consent]).toEqual([choices.topics, expect.objectContaining({ source: 'Fair' })]);
         expect([data.v, version]).toEqual([`v${/(\d+)@/.exec(email)?.[1]}`, 1]);
       }
     },

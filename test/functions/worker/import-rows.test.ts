@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as jobsHandler } from '../../../functions/jobs/handler';
+import { handler as segmentsHandler } from '../../../functions/segments/handler';
 import { suppress as suppressContact } from '../../../shared/db/contacts/suppressions';
+import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { reportOf, useImports } from '../../support/imports';
+import { membersAmong, newChoices, reportOf, useImports } from '../../support/imports';
 import { caller, secretKey } from '../../support/templates';
+import { addTopic } from '../../support/topics';
 import { putContact } from '../../support/worker';
 
 const on = useImports();
@@ -229,5 +232,63 @@ describe('nobody is subscribed again', () => {
     expect(await subscribed('quiet')).toBe(true);
     await on.importFile('email\nquiet@example.org\nsilent@example.org\n', { resubscribe: true, subscribed: false });
     expect(await Promise.all(['quiet', 'silent'].map(subscribed))).toEqual([false, false]);
+  });
+});
+
+describe('what an import says about everybody in its file', () => {
+  const at = (name: string) => `${name}@everybody.example`;
+  const file = (...names: string[]) => `email\n${names.map(at).join('\n')}\n`;
+  const contact = (name: string) => on.jobs.contact(at(name));
+
+  test('is kept on each contact that is subscribed: topics, and the consent with source, time and words', async () => {
+    const { segmentId, ...choices } = await newChoices('kept');
+    const { progress } = await on.importFile(`${file('new', 'twice', 'twice')}nobody\n`, { ...choices, segmentId });
+    expect(progress).toMatchObject({ created: 2, updated: 1, refused: 1 });
+    const consent = { ...choices.consent, at: '2026-10-01T00:00:00.000Z', recordedAt: expect.any(String) };
+    expect(await contact('new')).toMatchObject({ topics: choices.topics, consent, version: 1 });
+    expect(await contact('twice')).toMatchObject({ topics: choices.topics, consent, version: 1 });
+    expect(await membersAmong(on, segmentId, [at('new'), at('twice')])).toHaveLength(2);
+  });
+
+  test('changes nobody who has left, and no topic that somebody has chosen, unless the request subscribes again', async () => {
+    const { segmentId, ...choices } = await newChoices('left');
+    const other = await addTopic('prj_one', 'top_other');
+    const topics = { ...choices.topics, [other.id]: true };
+    await on.importFile(`email,subscribed\n${at('gone')},false\n${at('some')},true\n`, { topics: { top_left: false } });
+    await suppressContact('prj_one', contactId(on.jobs.project.salt, at('complained')), 'complaint');
+    const all = file('gone', 'some', 'complained');
+    const dry = await on.importFile(all, { ...choices, topics, segmentId, dryRun: true });
+    expect(await contact('some')).toMatchObject({ topics: { top_left: false }, version: 1 });
+    const job = await on.importFile(all, { ...choices, topics, segmentId });
+    expect(job.progress).toEqual(dry.progress);
+    expect(job.progress).toMatchObject({ created: 1, updated: 2 });
+    for (const name of ['gone', 'complained']) {
+      const row = await contact(name);
+      expect([row?.subscribed, row?.topics, row?.consent]).toEqual([false, undefined, undefined]);
+    }
+    expect(await contact('some')).toMatchObject({
+      topics: { top_left: false, top_other: true },
+      consent: { source: 'Fair' },
+    });
+    expect(await membersAmong(on, segmentId, ['gone', 'some', 'complained'].map(at))).toHaveLength(3);
+    await on.importFile(all, { ...choices, topics, resubscribe: true });
+    expect(await contact('gone')).toMatchObject({ subscribed: true, topics, consent: { source: 'Fair' } });
+    expect(await contact('some')).toMatchObject({ topics });
+    expect(await contact('complained')).toMatchObject({ subscribed: false });
+  });
+
+  test('has the newest consent, writes nothing twice, and forgets a topic or segment that was deleted meanwhile', async () => {
+    const { segmentId, ...choices } = await newChoices('newest');
+    await on.importFile(file('known'), choices);
+    const before = await contact('known');
+    await on.importFile(file('known'), { consent: { ...choices.consent, at: '2025-01-01T00:00:00Z', source: 'Old' } });
+    expect(await contact('known')).toEqual(before);
+    const { id } = await on.start(file('known', 'later'), { topics: choices.topics, segmentId });
+    await deleteTopic('prj_one', 'top_newest');
+    await caller(segmentsHandler, secretKey('prj_one'))('DELETE /segments/{id}', { id: segmentId });
+    await on.jobs.work();
+    expect(await on.jobs.job(id)).toMatchObject({ status: 'COMPLETED', progress: { created: 1 } });
+    expect((await contact('later'))?.topics).toBeUndefined();
+    expect(await membersAmong(on, segmentId, [at('later')])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TemplateContent } from '../../../shared/contract/routes/templates';
+import type { TemplateContent } from '../../../shared/contract/templates';
 import type { StepOf } from '../../../shared/contract/workflows';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { changeContact } from '../../../shared/db/contacts/upsert-contact';
@@ -7,7 +7,7 @@ import { getContent } from '../../../shared/db/emails/contents';
 import { type EmailRow, getEmail } from '../../../shared/db/emails/emails';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { updateSettings } from '../../../shared/db/projects/settings';
-import { keys } from '../../../shared/db/table/keys';
+import { EMAIL, keys } from '../../../shared/db/table/keys';
 import { update } from '../../../shared/db/table/rows';
 import { createTemplate, deleteTemplate } from '../../../shared/db/templates/templates';
 import type { Contact } from '../../../shared/domain/contacts/contact';
@@ -90,7 +90,8 @@ const someone = (data: Record<string, unknown> = {}) => {
 /** The list in which the row of an execution's mail waits; empty for none. */
 async function placeOfMail(execution: Execution): Promise<string> {
   const row = await emailOf(execution);
-  return String((await mail.rows()).find(({ g2sk }) => g2sk === row?.id)?.g5pk ?? '');
+  const key = row && keys.email(row.projectId, row.id);
+  return String((await mail.rows()).find(({ pk, sk }) => pk === key?.pk && sk === key?.sk)?.g5pk ?? '');
 }
 
 describe('a mail of a workflow', () => {
@@ -169,6 +170,36 @@ describe('a mail of a workflow', () => {
     expect(await sendOne(began)).toEqual(sent);
   });
 
+  test('that answers received mail is sent three times a day to one sender, and says that a program wrote it', async () => {
+    const person = await someone();
+    const answer = (origin: Execution['origin'], more: Partial<Execution> = {}) => ({
+      ...anExecution(workflow, person),
+      origin,
+      ...more,
+    });
+    const began = { type: 'EVENT', event: 'email.received' } as const;
+    const waits = { ...workflow, awaitedEvents: ['email.received'] };
+    const sent = { kind: 'done', outcome: 'sent' };
+    const first = answer(began);
+    expect(await doing(own('x'), first)).toEqual(sent);
+    expect((await mailOf(first)).content.headers).toContainEqual({ name: 'Auto-Submitted', value: 'auto-replied' });
+    const waited = answer({ type: 'MANUAL' }, { received: { eventId: 'evt_1', visit: 1 } });
+    expect(await act(own('x'), waited, { project, workflow: waits })).toEqual(sent);
+    // The same answer again takes nothing, nor does one that dies before its row is written.
+    expect(await doing(own('x'), first)).toEqual(sent);
+    const dying = answer(began);
+    expect(await dyingAtWrite(1, 'after', () => doing(own('x'), dying))).toBe(true);
+    const outcomes = [await doing(own('x'), dying), await doing(own('x'), answer(began))];
+    expect(outcomes).toEqual([sent, { kind: 'done', outcome: 'skipped:answer_limit' }]);
+    expect(await doing(own('x'), answer({ type: 'EVENT', event: 'open' }))).toEqual(sent);
+    expect(await doing(own('x'), { ...anExecution(workflow, await someone()), origin: began })).toEqual(sent);
+    mail.clock.advance(24 * 3600_000);
+    expect(await doing(own('x'), answer(began))).toEqual(sent);
+    const aside = answer({ type: 'EVENT', event: 'email.set_aside' });
+    expect(await doing(own('x'), aside)).toEqual({ kind: 'done', outcome: 'skipped:set_aside' });
+    expect(await emailOf(aside)).toBeNull();
+  });
+
   test('takes its sender from the step, else the template, else the project', async () => {
     const senderOf = async (step: SendStep) => {
       const execution = anExecution(workflow, await someone());
@@ -207,9 +238,9 @@ describe('a mail of a workflow', () => {
       }
     }
     expect(executions.length).toBeGreaterThanOrEqual(6);
-    const rows = (await mail.rows()).filter(({ sk }) => sk === 'EMAIL');
+    const rows = (await mail.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL));
     for (const execution of executions) {
-      const own = rows.filter(({ g2pk }) => String(g2pk).includes(execution.contactId));
+      const own = rows.filter(({ pk }) => String(pk).endsWith(execution.contactId));
       expect(own).toHaveLength(1);
       expect((await mailOf(execution)).content.subject).toBe(own[0]?.subject);
     }

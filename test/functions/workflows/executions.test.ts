@@ -225,6 +225,65 @@ describe('GET /workflows/{id}/executions', () => {
     expect((await list({ contact: 'nobody@example.com' })).body.error.code).toBe('CONTACT_NOT_FOUND');
   });
 
+  test('200: at a step, as its figures in the stats count them; by the outcome there; by the time of the trigger', async () => {
+    const greets = (one: Execution, now: number) => enter(leave(one, 'waited', now), 'greet', now);
+    const times: number[] = [];
+    const add = async (change?: Parameters<typeof begun>[0]) => {
+      const { id } = await begun(change);
+      times.push(service.clock.now());
+      return id;
+    };
+    const waiting = await add(waits);
+    const failed = await add(fails);
+    const passed = await add((one, now) => end(leave(greets(one, now), 'skipped:unsubscribed', now), 'COMPLETED', now));
+    // The visit of its first step is older than the 100 that an execution keeps.
+    const long = await add(greets);
+    for (const outcome of ['branch:1', 'sent']) {
+      const ref = { projectId: service.project.id, workflowId, id: long };
+      const seen = (await getExecution(ref)) as Execution;
+      let next = seen;
+      for (let n = 0; n < 60; n++) next = enter(leave(next, outcome, next.since), 'greet', next.since);
+      await saveExecution(seen, waits(next, next.since));
+    }
+    await settle(service);
+    const found = async (query: Record<string, string>) => {
+      const { status, body } = await list(query);
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return [body.data.total, ...body.data.items.map(({ id }: { id: string }) => id)];
+    };
+    const stats = (await call('GET /workflows/{id}/stats', { id: workflowId })).body.data;
+    expect(stats.steps).toMatchObject([
+      { id: 'pause', entered: 4, waiting: 1, completed: 2, failed: 1 },
+      { id: 'greet', waiting: 1, sent: 60 },
+    ]);
+    expect(await found({ step: 'pause' })).toEqual([4, long, passed, failed, waiting]);
+    expect(await found({ step: 'pause', stepState: 'waiting' })).toEqual([1, waiting]);
+    expect(await found({ step: 'pause', stepState: 'completed' })).toEqual([2, long, passed]);
+    expect(await found({ step: 'pause', stepState: 'failed' })).toEqual([1, failed]);
+    expect(await found({ step: 'pause', outcome: 'failed' })).toEqual([1, failed]);
+    expect(await found({ step: 'greet', stepState: 'waiting', status: 'COMPLETED' })).toEqual([0]);
+    expect(await found({ step: 'greet', outcome: 'skipped' })).toEqual([1, passed]);
+    expect(await found({ step: 'greet', outcome: 'skip' })).toEqual([0]);
+    expect(await found({ step: 'greet', outcome: 'branch:1' })).toEqual([1, long]);
+    expect(await found({ step: 'greet', status: 'WAITING' })).toEqual([1, long]);
+    const [, second = 0, third = 0] = times;
+    const span = { from: new Date(second).toISOString(), to: new Date(third).toISOString() };
+    expect(await found(span)).toEqual([1, failed]);
+    expect(await found({ ...span, to: span.from })).toEqual([0]);
+    const first = await list({ step: 'pause', to: new Date(third + 1).toISOString(), limit: '2' });
+    const rest = await list({
+      step: 'pause',
+      to: new Date(third + 1).toISOString(),
+      cursor: first.body.data.nextCursor,
+    });
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual([passed, failed, waiting]);
+    const refused = await Promise.all([{ stepState: 'waiting' }, { outcome: 'sent' }].map(list));
+    expect(refused.map(({ status, body }) => [status, body.error.errors[0].field])).toEqual([
+      [400, 'stepState'],
+      [400, 'outcome'],
+    ]);
+  });
+
   test("200: a deleted contact's are not shown, nor those of the one before under its address", async () => {
     const { contact } = await begun();
     await deleteContact(service.project, contact.id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as segmentsHandler } from '../../../functions/segments/handler';
+import { handler as templatesHandler } from '../../../functions/templates/handler';
 import { handler } from '../../../functions/workflows/handler';
 import type { Simulation } from '../../../shared/contract/workflow-simulation';
 import { countIntoSummary } from '../../../shared/db/contacts/summaries';
@@ -26,11 +27,13 @@ const mail = (id: string, more: object = {}) => ({
 let service: Service;
 let call: ReturnType<typeof api>;
 let segments: ReturnType<typeof api>;
+let templates: ReturnType<typeof api>;
 beforeAll(async () => {
   service = await startService();
   process.env.STEPS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/steps';
   call = api(handler, { projectId: service.project.id });
   segments = api(segmentsHandler, { projectId: service.project.id });
+  templates = api(templatesHandler, { projectId: service.project.id });
   await letSend(service.project);
 });
 afterAll(() => service.stop());
@@ -153,6 +156,48 @@ describe('a simulation', () => {
 
     await suppress(service.project.id, contact, 'hard_bounce');
     expect(wayOf(await simulate(id, { contact }))).toContain('again skipped:suppressed 0');
+  });
+
+  test('shows each mail as the contact would see it at that step, one at a time, also one that would be skipped', async () => {
+    const made = await templates('POST /templates', {
+      body: {
+        ...{ name: 'Offer', subject: 'For {{ name }}', type: 'MARKETING', from, fromName: 'Shop of {{ name }}' },
+        ...{ body: '<h1>{{ plan }} {{ trigger.plan }}</h1>', replyTo: 'help@example.com' },
+      },
+    });
+    const steps = [
+      mail('hello', { next: 'change' }),
+      { id: 'change', type: 'UPDATE_CONTACT', data: { plan: '<b>' }, next: 'offer' },
+      { id: 'offer', type: 'SEND_EMAIL', template: made.body.id, next: 'leave' },
+      { id: 'leave', type: 'UPDATE_CONTACT', subscribed: false, next: 'again' },
+      { id: 'again', type: 'SEND_EMAIL', template: made.body.id },
+    ];
+    const id = await addWorkflow({ steps });
+    const body = { sample: { email: 'grace@example.com', data: { name: 'Ada' } }, data: { plan: 'pro' } };
+    const whole = await simulate(id, body);
+    expect(Object.keys(whole)).not.toContain('mail');
+    const offer = {
+      ...{ subject: 'For Ada', from: { email: from, name: 'Shop of Ada' } },
+      ...{ template: made.body.id, emailType: 'MARKETING' },
+    };
+    const hello = { subject: 'hello for Ada', from: { email: from }, template: null, emailType: 'MARKETING' };
+    expect(whole.path.map((visit) => visit.mail)).toEqual([hello, null, offer, null, offer]);
+    expect(whole.path.at(-1)?.outcome).toBe('skipped:unsubscribed');
+
+    const at = async (mailAt: number) => (await simulate(id, { ...body, mailAt })).mail;
+    const third = await at(3);
+    const contact = { email: 'grace@example.com', subscribed: true, data: { name: 'Ada', plan: '<b>' } };
+    expect(third).toMatchObject({
+      ...{ ...offer, replyTo: 'help@example.com', data: { contact, trigger: { plan: 'pro' }, received: {} } },
+      ...{ html: expect.stringContaining('<h1>&lt;b&gt; pro</h1>'), text: expect.stringContaining('<b> pro') },
+    });
+    expect(third?.html).toContain('href="https://example.com/u/simulation"');
+    expect((await at(1))?.data?.contact.data).toEqual({ name: 'Ada' });
+    expect((await at(5))?.data?.contact.subscribed).toBe(false);
+    expect([await at(2), await at(6)]).toEqual([null, null]);
+
+    await templates('PATCH /templates/{id}', { id: made.body.id, body: { body: `<p>${'"'.repeat(300_000)}</p>` } });
+    expect(await at(3)).toMatchObject({ ...offer, html: null, text: null, data: null });
   });
 
   test('begins with the trigger, ends with exitWhen, and fails as the service would', async () => {

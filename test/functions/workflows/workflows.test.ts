@@ -55,17 +55,20 @@ const newSegment = async (members: object): Promise<string> =>
   (await segments('POST /segments', { body: { name: 'Some', ...members } })).body.id;
 const newTemplate = async (members: object = {}): Promise<string> =>
   (await templates('POST /templates', { body: { name: 'One', subject: 'Hi', body: 'Hi', ...members } })).body.id;
+const usesOf = async (id: string) => (await templates('GET /templates/{id}/uses', { id })).body.data.items;
 const refusal = ({ status, body }: { status: number; body?: { error: { code: string } } }) =>
   `${status} ${body?.error.code}`;
 
 describe('a workflow', () => {
   test('is created, read, listed newest first without its graph, drawn, and deleted with all that belongs to it', async () => {
     const steps = [rest, { id: 'end', type: 'EXIT' }];
-    const made = await create({ name: ' Tour ', steps, exitWhen: filter('data.plan') });
+    const { warnings, ...made } = await create({ name: ' Tour ', steps, exitWhen: filter('data.plan') });
+    expect(warnings).toEqual([]);
     expect(made).toEqual({
       ...{ id: expect.stringMatching(/^wf_/), name: 'Tour', description: null, enabled: false, version: 1 },
       ...{ trigger: { type: 'MANUAL' }, reentry: 'NEVER', steps, stepCount: 2, exitWhen: filter('data.plan') },
-      ...{ createdAt: expect.any(String), updatedAt: made.createdAt },
+      ...{ createdAt: expect.any(String), updatedAt: made.createdAt, source: null },
+      ...{ revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     });
     expect(await read(made.id)).toEqual(made);
     await mail.clock.advance(1000);
@@ -265,10 +268,14 @@ describe('a record that a workflow names', () => {
       refusal(await segments('DELETE /segments/{id}', { id: segmentId })),
       refusal(await segments('DELETE /segments/{id}', { id: asked })),
     ];
+    const use = { kind: 'workflow', id, name: 'Tour', version: 1, steps: ['a'] };
+    expect(await usesOf(template)).toEqual([use]);
     expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
     expect((await patch(id, { steps: [rest], exitWhen: null })).status).toBe(200);
     expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
+    expect(await usesOf(template)).toEqual([{ ...use, kind: 'earlier_version' }]);
     await mail.clock.advance(5 * 60_000);
+    expect(await usesOf(template)).toEqual([]);
     expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
   });
 

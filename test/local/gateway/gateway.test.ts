@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { handler as health } from '../../../functions/health/handler';
 import { readDashboard } from '../../../lib/dashboard/files';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../../lib/dashboard/headers';
 import { LocalClock } from '../../../lib/local/clock';
@@ -23,6 +25,8 @@ const build = (files: Record<string, string>) => {
   mkdirSync(join(built, 'assets'), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(built, name), content);
 };
+/** As long as what API Gateway compresses. */
+const LONG = 'ä'.repeat(512);
 const PAGE = '<!doctype html><html lang="en"><head><base href="/dashboard/"></head></html>';
 
 beforeAll(async () => {
@@ -31,11 +35,13 @@ beforeAll(async () => {
     groups,
     clock,
     port: 0,
-    dashboard: serveDashboard(readDashboard(built), 'http://127.0.0.1:4567/bucket'),
+    files: serveDashboard(readDashboard(built), 'http://127.0.0.1:4567/bucket'),
     invoke: async (name, event) => {
       invoked.push(event);
       if (name === 'authorizer') return allowing({ keyStatus: 'ok' });
-      return { statusCode: 200, headers: {}, body: '{}' };
+      const request = event as APIGatewayProxyEvent;
+      if (request.path === '/dashboard/') return health(request, { awsRequestId: 'invocation-1' } as Context);
+      return { statusCode: 200, headers: {}, body: request.path === '/events' ? LONG : '{}' };
     },
   });
 });
@@ -108,23 +114,25 @@ test('path and query reach the function as they stand in the request line', asyn
   });
 });
 
+const line = { method: 'GET', path: '/contacts' };
+
 test('a stranger who sends ever new tokens does not fill the memory of the authorizer', async () => {
   const asked: string[] = [];
   const authorize = authorizerCache(async (event) => {
     asked.push((event as { authorizationToken: string }).authorizationToken);
     return allowing();
   }, clock);
-  for (let n = 0; n <= 10_000; n++) await authorize(`token ${n}`);
-  await authorize('token 10000');
+  for (let n = 0; n <= 10_000; n++) await authorize(`token ${n}`, line);
+  await authorize('token 10000', line);
   expect(asked).toHaveLength(10_001);
-  await authorize('token 0');
+  await authorize('token 0', line);
   expect(asked.at(-1)).toBe('token 0');
   expect(asked).toHaveLength(10_002);
 });
 
 test('what the authorizer says reaches the function as texts', async () => {
   const authorize = authorizerCache(async () => allowing({ seats: 5, isPaid: true }), clock);
-  expect(await authorize('token')).toEqual({ seats: '5', isPaid: 'true', principalId: 'p' });
+  expect(await authorize('token', line)).toEqual({ seats: '5', isPaid: 'true', principalId: 'p' });
 });
 
 test.each([
@@ -133,7 +141,18 @@ test.each([
   ['has no policy', { principalId: 'p', context: {} }],
 ])('an answer of the authorizer that %s is refused', async (_, answer) => {
   const authorize = authorizerCache(async () => answer, clock);
-  await expect(authorize('token')).rejects.toThrow('AuthorizerConfigurationError');
+  await expect(authorize('token', line)).rejects.toThrow('AuthorizerConfigurationError');
+});
+
+test('an answer of a kilobyte comes compressed to a client that takes it', async () => {
+  const plain = await exchange('GET /events HTTP/1.1');
+  expect(plain).toContain(LONG);
+  expect(plain).not.toMatch(/content-encoding/i);
+  const answer = await fetch(`${gateway.url}/events`, { headers: { authorization: 'Bearer x' } });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(await answer.text()).toBe(LONG);
+  const short = await fetch(`${gateway.url}/health`, { headers: { authorization: 'Bearer x' } });
+  expect(short.headers.get('content-encoding')).toBeNull();
 });
 
 test('a request whose header is larger than 10,240 bytes is refused', async () => {
@@ -171,8 +190,18 @@ describe('the dashboard', () => {
     }
   });
 
+  test('a slash at the end leads to the page, below a stage as below a domain', async () => {
+    invoked.length = 0;
+    expect(await get('/dashboard/')).toMatchObject({ status: 200, body: PAGE });
+    expect(invoked).toMatchObject([{ resource: '/{proxy+}' }]);
+    const { status, headers } = await fetch(`${gateway.url}/dashboard/`, { redirect: 'manual' });
+    expect([status, headers.get('cache-control')]).toEqual([302, 'no-store']);
+    const to = headers.get('location') ?? '';
+    expect(new URL(to, 'https://api.example.com/live/dashboard/').pathname).toBe('/live/dashboard');
+  });
+
   test.each([
-    ['GET', '/dashboard/'],
+    ['POST', '/dashboard/'],
     ['GET', '/dashboard/assets'],
     ['GET', '/dashboards'],
     ['POST', '/dashboard'],

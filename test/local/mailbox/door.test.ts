@@ -67,6 +67,7 @@ describe('a list', () => {
     expect(items).toEqual([
       {
         id: expect.any(String),
+        email: null,
         from: 'Example <hello@example.com>',
         to: ['ann@example.org'],
         subject: 'To ann@example.org',
@@ -89,5 +90,93 @@ describe('a list', () => {
     const { value } = (await reader?.read()) ?? {};
     expect(Buffer.from(value ?? []).toString()).toContain('event: changed');
     await reader?.cancel();
+  });
+});
+
+describe('a call that waits for a mail', () => {
+  const LINKED =
+    '<p>Hello <a href="https://shop.example/reset?a=1&amp;b=2">Choose a <b>password</b></a> <a href="mailto:help@example.com">help</a></p>';
+  const tagged = (to: string, email: string) =>
+    mailTo(to, {
+      EmailTags: [{ Name: 'posthaste-email', Value: email }],
+      Content: simple({
+        Subject: { Data: 'Reset your password' },
+        Body: { Html: { Data: LINKED } },
+        Attachments: [{ FileName: 'terms.txt', ContentType: 'text/plain', RawContent: Buffer.from('Terms') }],
+      }),
+    });
+
+  test('is answered when the mail comes, and not by others, with all that a reader sees', async () => {
+    const bench = await startBench();
+    const waiting = bench.get<{ items: Record<string, unknown>[] }>(
+      '/_mailbox/messages?to=Ada@example.org&subject=RESET&wait=60',
+    );
+    await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    await bench.client.send(new SendEmailCommand(tagged('grace@example.org', 'em_1')));
+    await bench.client.send(new SendEmailCommand(tagged('ada@example.org', 'em_2')));
+    const { items } = await waiting;
+    expect(items).toMatchObject([
+      {
+        email: 'em_2',
+        from: 'Example <hello@example.com>',
+        to: ['ada@example.org'],
+        subject: 'Reset your password',
+        html: expect.stringContaining('Choose a'),
+        headers: expect.arrayContaining([{ name: 'Subject', value: 'Reset your password' }]),
+        links: [
+          {
+            url: 'https://shop.example/reset?a=1&b=2',
+            text: 'Choose a password',
+            href: expect.stringMatching(/_track\/click\/.*\/0$|^https/),
+          },
+          { url: 'mailto:help@example.com', text: 'help', href: 'mailto:help@example.com' },
+        ],
+        attachments: [{ filename: 'terms.txt' }],
+      },
+    ]);
+    const [known] = (await bench.get<{ items: object[] }>('/_mailbox/messages?email=em_2&wait=60')).items;
+    expect(known).toEqual(items[0]);
+  });
+
+  test('is answered with an empty list when its time is over, and ends when the caller leaves', async () => {
+    const bench = await startBench();
+    await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    const later = bench.clock.now() + 1;
+    expect(await bench.get(`/_mailbox/messages?to=ada@example.org&since=${later}&wait=0.01`)).toEqual({ items: [] });
+    const calls = new AbortController();
+    const many = Array.from({ length: 101 }, () =>
+      fetch(`${bench.url}/_mailbox/messages?to=b@example.org&wait=60`, calls).then(
+        ({ status }) => status,
+        () => 'left',
+      ),
+    );
+    expect(await Promise.race(many)).toBe(503);
+    calls.abort();
+    expect((await Promise.all(many)).filter((end) => end === 'left')).toHaveLength(100);
+  });
+
+  test('is refused with 422 for a filter that does not exist or a wait of more than a minute', async () => {
+    const { url } = await startBench();
+    for (const query of ['subjet=Hello', 'wait=61', 'since=yesterday', 'limit=0']) {
+      expect([query, (await fetch(`${url}/_mailbox/messages?${query}`)).status]).toEqual([query, 422]);
+    }
+  });
+
+  test('finds links that are written in a mail without HTML', async () => {
+    const bench = await startBench();
+    const Text = { Data: 'Choose one: https://shop.example/reset?a=1. (Or https://shop.example/help)' };
+    await bench.client.send(new SendEmailCommand(mailTo('a@example.org', { Content: simple({ Body: { Text } }) })));
+    const { items } = await bench.get<{ items: { links: { url: string }[] }[] }>('/_mailbox/messages?wait=0');
+    expect(items[0]?.links.map(({ url }) => url)).toEqual([
+      'https://shop.example/reset?a=1',
+      'https://shop.example/help',
+    ]);
+  });
+
+  test('plays an event by the id that the service gave the mail', async () => {
+    const bench = await startBench();
+    await bench.client.send(new SendEmailCommand(tagged('ada@example.org', 'em_3')));
+    expect((await bench.post('/_mailbox/messages/em_3/events', { type: 'complaint' })).status).toBe(202);
+    expect(bench.events.map(({ eventType }) => eventType)).toContain('Complaint');
   });
 });

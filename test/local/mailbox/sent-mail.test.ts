@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { writeMime } from '../../../lib/local/mailbox/ses/mime';
 import { mailTo, simple, startBench, stopAll } from './support';
 
 interface Detail {
   from: string;
   to: string[];
+  cc?: string[];
+  bcc?: string[];
   replyTo: string;
   subject: string;
   html: string;
@@ -61,6 +65,23 @@ describe('a mail in the mailbox', () => {
     const header = (name: string) => mail.headers.find((field) => field.name.toLowerCase() === name)?.value;
     expect(header('list-unsubscribe')).toBe('<https://example.com/u/1>');
     expect(header('message-id')).toBe(`<${MessageId}@eu-central-1.amazonses.com>`);
+  });
+
+  test('tells copies apart; a mail without them has no such members', async () => {
+    const bench = await startBench();
+    const Destination = {
+      ToAddresses: ['Ada@example.org'],
+      CcAddresses: ['Office <office@example.org>', 'ada@example.org'],
+      BccAddresses: ['archive@example.org'],
+    };
+    const { MessageId } = await bench.client.send(new SendEmailCommand({ ...mailTo('ignored@x.org'), Destination }));
+    const mail = await bench.get<Detail>(`/_mailbox/messages/${MessageId}`);
+    expect(mail).toMatchObject({ cc: ['office@example.org'], bcc: ['archive@example.org'] });
+    expect(mail.to).toEqual(['Ada@example.org', 'office@example.org', 'ada@example.org', 'archive@example.org']);
+    const alone = await bench.client.send(new SendEmailCommand(mailTo('ada@example.org')));
+    const single = await bench.get<Detail>(`/_mailbox/messages/${alone.MessageId}`);
+    expect(Object.keys(single)).not.toEqual(expect.arrayContaining(['cc']));
+    expect(Object.keys(single)).not.toEqual(expect.arrayContaining(['bcc']));
   });
 
   test('text without a charset loses what is not ASCII, as in SES', async () => {
@@ -143,4 +164,30 @@ describe('a mail in the mailbox', () => {
       text: 'Body\n',
     });
   });
+});
+
+const long = 'A line that is longer than a mail may have, = with a sign and a blank at its end: '.repeat(3);
+
+test.each([
+  ['short text', { text: 'Hello' }],
+  ['text that ends with a line', { text: 'Hello\r\n' }],
+  [
+    'long lines and other scripts',
+    { text: `${long}\n${long}Zürich`, html: `<p>${long}</p>\r\n<p>\u{6771}\u{4eac}</p>` },
+  ],
+  ['a script that is shorter in base64', { html: '\u{6771}\u{4eac}'.repeat(200) }],
+  [
+    'files and a picture in the HTML',
+    {
+      html: '<img src="cid:logo">',
+      attachments: [
+        { filename: 'a.bin', content: randomBytes(500), contentTransferEncoding: 'base64' as const },
+        { filename: 'a.png', content: randomBytes(90), cid: 'logo' },
+      ],
+    },
+  ],
+])('a message of %s is written as the library writes it', async (_name, parts) => {
+  const root = new MailComposer({ from: 'a@example.com', to: 'b@example.com', subject: 'Ü', ...parts }).compile();
+  const written = writeMime(root).toString();
+  expect(written).toBe((await root.build()).toString());
 });

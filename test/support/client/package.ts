@@ -45,9 +45,9 @@ export class ClientPackage {
   }
 
   /** What a CommonJS program finds in the package. */
-  required(): string[] {
+  required(name = '@posthaste/client'): string[] {
     return JSON.parse(
-      this.node(['-e', "console.log(JSON.stringify(Object.keys(require('@posthaste/client')).sort()))"]),
+      this.node(['-e', `console.log(JSON.stringify(Object.keys(require('${name}')).sort()))`]),
     ) as string[];
   }
 
@@ -55,7 +55,7 @@ export class ClientPackage {
   typeErrors(): string {
     writeFileSync(
       join(this.dir, 'program.cts'),
-      "import { Posthaste } from '@posthaste/client';\nexport const name: string = new Posthaste({ key: '', url: '' }).emails.send.name;\n",
+      "import { Posthaste } from '@posthaste/client';\nimport { mailbox } from '@posthaste/client/testing';\nexport const clear: () => Promise<void> = mailbox.clear;\nexport const name: string = new Posthaste({ key: '', url: '' }).emails.send.name;\n",
     );
     const options = [
       '--noEmit',

@@ -1,7 +1,7 @@
 import { router } from '../../../lib/local/gateway/router';
 import { type ErrorCode, errorCatalogue } from '../../../shared/contract/errors';
 import { groups } from '../../../shared/contract/groups';
-import type { Method, Route } from '../../../shared/contract/route';
+import { errorShapeOf, type Method, type Route } from '../../../shared/contract/route';
 import type { TextAnswer } from '../journey/http';
 import { answerProblem, operationOf } from './document';
 
@@ -44,11 +44,15 @@ function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBod
     return;
   }
   const shape = body.errorCode === undefined ? 'envelope' : 'flat';
-  require(isOwn ||
-    shape === (route.errorShape === 'flat' ? 'flat' : 'envelope'), 'the error has the shape of another route', answer);
+  const isEnvelope = errorShapeOf(route).startsWith('envelope');
+  require(isOwn || shape === (isEnvelope ? 'envelope' : 'flat'), 'the error has the shape of another route', answer);
   const { description = '' } = operationOf(route.method, route.path).responses[answer.status] ?? {};
   require(declaredCodes(description).includes(code), `${code} is not declared for this route`, answer);
 }
+
+/** A refusal that the route itself describes, such as one of a protocol, and not one of the service. */
+const isOwnRefusal = (route: Route | undefined, status: number, { errorCode }: ErrorBody): boolean =>
+  route?.replies?.[status] !== undefined && errorCode === undefined;
 
 /** Throws unless an answer is one that the OpenAPI document declares for the route, whole and in its shape. */
 export function checkAnswer(method: string, path: string, answer: TextAnswer): unknown {
@@ -66,6 +70,8 @@ export function checkAnswer(method: string, path: string, answer: TextAnswer): u
     require(problem === null, `the body does not fit the document: ${problem}`, answer);
     require(!!declared?.content || text === '', 'a status without content has no body', answer);
   }
-  if (status >= 400 && type === 'application/json') checkError(route, answer, body as ErrorBody);
+  if (status >= 400 && type === 'application/json' && !isOwnRefusal(route, status, body as ErrorBody)) {
+    checkError(route, answer, body as ErrorBody);
+  }
   return body;
 }

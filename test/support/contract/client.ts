@@ -1,3 +1,6 @@
+import { router } from '../../../lib/local/gateway/router';
+import { groups } from '../../../shared/contract/groups';
+import { keyHeaderOf } from '../../../shared/contract/key-header';
 import { type Answer, callText } from '../journey/http';
 import { checkAnswer } from './check-answer';
 
@@ -15,13 +18,26 @@ export interface ApiRequest {
   headers?: Record<string, string>;
 }
 
-function headersOf(request: ApiRequest, secretKey: string): Record<string, string> {
+const match = router(groups);
+
+/** The key where the route has it. */
+function keyHeaders(line: string, { key, authorization }: ApiRequest): Record<string, string> {
+  const [method = '', target = ''] = line.split(' ');
+  const route = match(method, target.split('?', 1)[0] ?? '')?.route;
+  if (route && keyHeaderOf(route) !== 'Authorization') {
+    const token = authorization ?? key;
+    return typeof token === 'string' ? { [keyHeaderOf(route).toLowerCase()]: token } : {};
+  }
+  const value = authorization ?? (typeof key === 'string' ? `Bearer ${key}` : undefined);
+  return value === undefined ? {} : { authorization: value };
+}
+
+function headersOf(line: string, request: ApiRequest, secretKey: string): Record<string, string> {
   const { key = secretKey, body, bytes, headers } = request;
-  const authorization = request.authorization ?? (key === null ? undefined : `Bearer ${key}`);
   const hasBody = body !== undefined || bytes !== undefined;
   const type = request.contentType === undefined ? 'application/json' : request.contentType;
   return {
-    ...(authorization === undefined ? {} : { authorization }),
+    ...keyHeaders(line, { ...request, key }),
     ...(hasBody && type !== null ? { 'content-type': type } : {}),
     ...headers,
   };
@@ -38,7 +54,7 @@ export function contractClient(facts: () => { url: string; secretKey: string }):
   return async <T>(line: string, request: ApiRequest = {}): Promise<Answer<T>> => {
     const [method = '', target = ''] = line.split(' ');
     const { url, secretKey } = facts();
-    const answer = await callText(method, `${url}${target}`, headersOf(request, secretKey), bodyOf(request));
+    const answer = await callText(method, `${url}${target}`, headersOf(line, request, secretKey), bodyOf(request));
     const { pathname } = new URL(`${url}${target}`);
     const { status, headers } = answer;
     return { status, headers, body: checkAnswer(method, pathname, answer) as T };

@@ -1,3 +1,4 @@
+import { gifOf } from '../gif';
 import { startReceiver } from '../receiver';
 import type { Call } from './client';
 import { upload } from './upload';
@@ -15,6 +16,10 @@ export interface Records {
   topic: string;
   /** One that no template names. */
   spareTopic: string;
+  asset: string;
+  form: string;
+  /** One to be deleted. */
+  spareForm: string;
   /** A dynamic segment, and a static one. */
   segment: string;
   staticSegment: string;
@@ -43,11 +48,14 @@ export interface Records {
   webhook: string;
   /** A message to it, delivered. */
   delivery: string;
+  /** The event of a mail that the contact has sent, if the test sends one: none. */
+  received: string;
   /** Nearly a year ahead: what is scheduled then stays as it is. */
   later: string;
 }
 
 const NO_SESSION = 'ses_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+const NO_EVENT = 'evt_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
 
 /** Makes the records through the API; a session is made with a link, which only the operator can make. */
 export async function makeRecords(call: Call, now: number, session = NO_SESSION): Promise<Records> {
@@ -55,8 +63,15 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
   const template = await call<{ id: string }>('POST /templates', {
     body: { name: 'One', subject: 'Two', body: 'Three' },
   });
+  await call('POST /partials', { body: { alias: 'our_footer', body: '<p>Shop Ltd.</p>' } });
+  await call('POST /partials', { body: { alias: 'our_spare', body: '<p>Spare</p>' } });
+  await call('POST /layouts', { body: { alias: 'our_base', body: '<main>{{ content }}</main>' } });
+  await call('POST /layouts', { body: { alias: 'our_spare', body: '{{ content }}' } });
   const topic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'News' } });
   const spareTopic = await call<{ data: { id: string } }>('POST /topics', { body: { name: 'Offers' } });
+  const asset = await call<{ data: { id: string } }>('POST /assets', { body: { name: 'dot.gif', content: gifOf('') } });
+  const form = await call<{ data: { id: string } }>('POST /forms', { body: formBody });
+  const spareForm = await call<{ data: { id: string } }>('POST /forms', { body: formBody });
   const segment = await call<{ id: string }>('POST /segments', { body: segmentBody });
   const fixed = await call<{ id: string }>('POST /segments', { body: { name: 'Guests', type: 'STATIC' } });
   const flow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
@@ -82,6 +97,9 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
     template: template.body.id,
     topic: topic.body.data.id,
     spareTopic: spareTopic.body.data.id,
+    asset: asset.body.data.id,
+    form: form.body.data.id,
+    spareForm: spareForm.body.data.id,
     segment: segment.body.id,
     staticSegment: fixed.body.id,
     workflow: flow.body.data.id,
@@ -100,6 +118,7 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
     suppressionUpload: await upload(call, CSV, csv),
     job: job.body.data.id,
     upload: await upload(call, FILE, { filename: 'hello.txt', contentType: 'text/plain' }),
+    received: NO_EVENT,
     later,
   };
 }
@@ -117,6 +136,20 @@ async function invite(call: Call): Promise<string> {
   const made = await call<{ data: { id: string } }>('POST /members', { body: { email: INVITED[0], role: 'viewer' } });
   await call('PATCH /project', { body: { from: null } });
   return made.body.data.id;
+}
+
+/** The contact sends a mail to a domain that receives; `settle` lets the service take it in. Its event. */
+export async function receiveMail(call: Call, mailbox: string, settle: () => Promise<unknown>): Promise<string> {
+  const domains = await call<{ data: { items: { id: string; domain: string }[] } }>('GET /domains');
+  const own = domains.body.data.items.find(({ domain }) => domain === 'example.com');
+  await call(`PATCH /domains/${own?.id}`, { body: { receiving: true } });
+  const body = 'From: ada@example.org\r\nTo: shop@example.com\r\nSubject: A question\r\n\r\nWhen?\r\n';
+  await fetch(`${mailbox}/_mailbox/received?to=shop@example.com`, { method: 'POST', body });
+  await settle();
+  const events = await call<{ data: { items: { id: string }[] } }>('GET /events?name=email.received');
+  const [event] = events.body.data.items;
+  if (!event) throw new Error('the mail was not received');
+  return event.id;
 }
 
 /** A webhook to a server that takes all, with a message that it has taken. */
@@ -137,8 +170,37 @@ async function makeWebhook(call: Call): Promise<{ webhook: string; delivery: str
 /** A request that is right in every part: of a body, all members are there. */
 export interface Example {
   line: string;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | Record<string, unknown>[];
 }
+
+const resendBody = ({ later }: Records) => ({
+  from: 'Shop <shop@example.com>',
+  to: ['Ada <ada@example.org>', 'grace@example.org'],
+  subject: 'Hello',
+  html: '<p>Hi {{ name }}</p>',
+  text: 'Hi',
+  reply_to: 'help@example.com',
+  headers: { 'X-Order': '17' },
+  tags: [{ name: 'flow', value: 'checkout' }],
+  attachments: [{ filename: 'logo.png', content: 'aGVsbG8=', content_type: 'image/png', content_id: 'logo' }],
+  scheduled_at: later,
+});
+
+const postmarkBody = {
+  From: 'Shop <shop@example.com>',
+  To: 'Gone <gone@example.org>',
+  Subject: 'Hello',
+  HtmlBody: '<p>Hi {{ name }}</p>',
+  TextBody: 'Hi',
+  ReplyTo: 'help@example.com',
+  Tag: 'order',
+  Metadata: { flow: 'checkout' },
+  Headers: [{ Name: 'X-Order', Value: '17' }],
+  Attachments: [{ Name: 'logo.png', Content: 'aGVsbG8=', ContentType: 'image/png', ContentID: 'cid:logo' }],
+  TrackOpens: false,
+  TrackLinks: 'None',
+  MessageStream: 'outbound',
+};
 
 const sendBody = ({ template, upload: uploadId, later }: Records) => ({
   to: [{ name: 'Ada', email: 'ada@example.org' }, 'grace@example.org'],
@@ -161,6 +223,9 @@ const sendBody = ({ template, upload: uploadId, later }: Records) => ({
   tags: { flow: 'welcome' },
 });
 
+const layoutBody = { body: '<main>{{ content }}{% render "our_footer" %}</main>', text: '{{ content }}\n\nShop Ltd.' };
+const partialBody = { body: '<p>Shop Ltd., {{ city ?? "Bern" }}</p>', text: 'Shop Ltd.' };
+
 const templateBody = ({ topic }: Records) => ({
   name: 'Welcome',
   subject: 'Hello {{ name }}',
@@ -170,6 +235,8 @@ const templateBody = ({ topic }: Records) => ({
   fromName: 'Shop',
   replyTo: 'help@example.com',
   text: 'Hi {{ name }}',
+  previewText: 'Welcome, {{ name }}',
+  layout: 'our_base',
   topicId: topic,
 });
 
@@ -181,6 +248,19 @@ const segmentBody = {
   filters: segmentFilters,
   trackMembership: true,
 };
+
+const formBody = { name: 'Newsletter', title: 'Our newsletter', consent: 'Send me the newsletter.' };
+const wholeForm = ({ topic }: Records) => ({
+  ...formBody,
+  enabled: false,
+  intro: 'Once a month',
+  fields: [
+    { name: 'firstName', label: 'First name', type: 'text', required: true },
+    { name: 'plan', label: 'Plan', type: 'choice', required: false, options: ['free', 'pro'] },
+  ],
+  topics: [topic],
+  doubleOptIn: true,
+});
 
 const campaignBody = {
   name: 'News',
@@ -253,16 +333,27 @@ const projectBody = {
   tracking: { transactional: false, marketing: true },
   doubleOptIn: null,
   publicTrackWritesData: false,
+  persistSendData: true,
+  agentKeys: true,
   publicMailPerDay: 500,
   mailboxInsights: false,
 };
 
 /** A full, right request for each route that needs a key, by its name in the contract table. */
 export const examples = (records: Records): Record<string, Example> => {
-  const { template, topic, spareTopic, segment, staticSegment, campaign, contact, email } = records;
+  const { template, topic, spareTopic, segment, staticSegment, campaign, contact, email, received } = records;
   const { domain, key, webhook, delivery, later, workflow, execution } = records;
   return {
     sendEmail: { line: 'POST /v1/send', body: sendBody(records) },
+    sendBatch: {
+      line: 'POST /v1/send/batch',
+      body: {
+        emails: [{ to: 'ada@example.org', from: 'shop@example.com', subject: 'One', body: 'x', scheduledAt: later }],
+        partial: false,
+      },
+    },
+    sendAsResend: { line: 'POST /emails', body: resendBody(records) },
+    sendBatchAsResend: { line: 'POST /emails/batch', body: [resendBody(records)] },
     trackEvent: {
       line: 'POST /v1/track',
       body: {
@@ -273,34 +364,84 @@ export const examples = (records: Records): Record<string, Example> => {
         timestamp: '2026-01-01T00:00:00Z',
       },
     },
+    trackBatch: {
+      line: 'POST /v1/track/batch',
+      body: {
+        events: [{ email: 'ada@example.org', event: 'signed up', data: { n: 1 }, timestamp: '2026-01-01T00:00:00Z' }],
+      },
+    },
     listEvents: {
       line: 'GET /events?limit=5&name=signed%20up&contact=ada%40example.org&from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z',
     },
     listEventNames: { line: 'GET /events/names?limit=5' },
     deleteEventName: { line: 'DELETE /events/names/signed%20up' },
     verifyEmail: { line: 'POST /v1/verify', body: { email: 'ada@example.org' } },
-    listEmails: { line: 'GET /emails?limit=5' },
+    listEmails: {
+      line: 'GET /emails?limit=5&happened=accepted&from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&provider=gmail',
+    },
     getEmail: { line: `GET /emails/${email}` },
     getMailStats: {
       line: 'GET /stats?from=2026-01-01T00%3A00%3A00Z&to=2026-01-03T00%3A00%3A00Z&interval=day&offsetHours=1&groupBy=provider&value=gmail',
     },
     getEmailContent: { line: `GET /emails/${email}/content` },
+    resendEmail: { line: `POST /emails/${email}/resend`, body: { to: 'ada.corrected@example.org' } },
     cancelEmail: { line: `POST /emails/${email}/cancel`, body: {} },
     createTemplate: { line: 'POST /templates', body: templateBody(records) },
     listTemplates: { line: 'GET /templates?limit=5' },
     getTemplate: { line: `GET /templates/${template}` },
+    restoreTemplateVersion: { line: `POST /templates/${template}/versions/1/restore`, body: { revision: 1 } },
     updateTemplate: { line: `PATCH /templates/${template}`, body: templateBody(records) },
     duplicateTemplate: { line: `POST /templates/${template}/duplicate`, body: {} },
+    previewDraft: {
+      line: 'POST /templates/preview',
+      body: { subject: 'Hi {{ name }}', body: '<p>Hi {{ name }}</p>', data: { name: 'Ada' }, contact },
+    },
     previewTemplate: { line: `POST /templates/${template}/preview`, body: { data: { name: 'Ada' }, contact } },
+    listTemplateVersions: { line: `GET /templates/${template}/versions?limit=5` },
+    getTemplateVersion: { line: `GET /templates/${template}/versions/1` },
+    listTemplateUses: { line: `GET /templates/${template}/uses?limit=5` },
+    createSuppression: { line: 'POST /suppressions', body: { email: 'gone@example.org', reason: 'manual' } },
+    testTemplate: {
+      line: `POST /templates/${template}/test`,
+      body: { to: ['gone@example.org'], contact, data: { name: 'Ada' }, from: 'shop@example.com' },
+    },
     deleteTemplate: { line: `DELETE /templates/${template}` },
+    createLayout: { line: 'POST /layouts', body: { ...layoutBody, alias: 'plain' } },
+    listLayouts: { line: 'GET /layouts?limit=5' },
+    getLayout: { line: 'GET /layouts/our_base' },
+    updateLayout: { line: 'PATCH /layouts/our_base', body: { ...layoutBody, revision: 1 } },
+    listLayoutUses: { line: 'GET /layouts/our_base/uses?limit=5' },
+    deleteLayout: { line: 'DELETE /layouts/our_spare' },
+    createPartial: { line: 'POST /partials', body: { ...partialBody, alias: 'address' } },
+    listPartials: { line: 'GET /partials?limit=5' },
+    getPartial: { line: 'GET /partials/our_footer' },
+    updatePartial: { line: 'PATCH /partials/our_footer', body: { ...partialBody, revision: 1 } },
+    listPartialUses: { line: 'GET /partials/our_footer/uses?limit=5' },
+    deletePartial: { line: 'DELETE /partials/our_spare' },
     createCampaign: { line: 'POST /campaigns', body: wholeCampaign(records) },
     listCampaigns: { line: 'GET /campaigns?limit=5&status=DRAFT&search=NEWS' },
     getCampaign: { line: `GET /campaigns/${campaign}` },
     updateCampaign: { line: `PATCH /campaigns/${campaign}`, body: changedCampaign(records) },
     getAudience: { line: `GET /campaigns/${campaign}/audience` },
+    forecastAudience: {
+      line: `POST /campaigns/${campaign}/audience`,
+      body: { audienceType: 'ALL', topicId: topic },
+    },
+    reviewCampaign: { line: `GET /campaigns/${campaign}/review` },
     getStats: { line: `GET /campaigns/${campaign}/stats?interval=day` },
     listRecipients: {
       line: `GET /campaigns/${campaign}/recipients?limit=5&status=SKIPPED&reason=unsubscribed&variant=short`,
+    },
+    requestApproval: { line: `POST /campaigns/${campaign}/approval`, body: { scheduledAt: later } },
+    getApproval: { line: `GET /campaigns/${campaign}/approval` },
+    listApprovals: { line: 'GET /approvals?limit=5' },
+    approveCampaign: {
+      line: `POST /campaigns/${campaign}/approval/approve`,
+      body: { fingerprint: '0'.repeat(64) },
+    },
+    rejectCampaign: {
+      line: `POST /campaigns/${campaign}/approval/reject`,
+      body: { fingerprint: '0'.repeat(64), reason: 'The price is wrong' },
     },
     duplicateCampaign: { line: `POST /campaigns/${campaign}/duplicate`, body: {} },
     sendCampaign: { line: `POST /campaigns/${campaign}/send`, body: { scheduledAt: later } },
@@ -317,14 +458,38 @@ export const examples = (records: Records): Record<string, Example> => {
       line: `PATCH /topics/${topic}`,
       body: { name: 'Offers', description: 'Now and then', defaultSubscribed: false },
     },
+    createAsset: { line: 'POST /assets', body: { name: 'logo.gif', content: gifOf('logo') } },
+    listAssets: { line: 'GET /assets?limit=5' },
+    deleteAsset: { line: `DELETE /assets/${records.asset}` },
+    createForm: { line: 'POST /forms', body: wholeForm(records) },
+    listForms: { line: 'GET /forms?limit=5' },
+    getForm: { line: `GET /forms/${records.form}` },
+    updateForm: { line: `PATCH /forms/${records.form}`, body: { ...wholeForm(records), revision: 1 } },
+    deleteForm: { line: `DELETE /forms/${records.spareForm}` },
     createSegment: { line: 'POST /segments', body: { ...segmentBody, trackMembership: false } },
     listSegments: { line: 'GET /segments?limit=5' },
     previewSegment: { line: 'POST /segments/preview', body: { filters: segmentFilters } },
     getSegment: { line: `GET /segments/${segment}` },
     updateSegment: { line: `PATCH /segments/${segment}`, body: segmentBody },
     listSegmentContacts: { line: `GET /segments/${segment}/contacts?limit=5` },
+    listSegmentUses: { line: `GET /segments/${segment}/uses?limit=5` },
     addMembers: { line: `POST /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
     removeMembers: { line: `DELETE /segments/${staticSegment}/members`, body: { emails: ['ada@example.org'] } },
+    importContacts: {
+      line: 'POST /contacts/import',
+      body: {
+        uploadId: records.importUpload,
+        format: 'csv',
+        mapping: { email: 'email', plan: 'data.plan' },
+        types: { plan: 'text' },
+        delimiter: ',',
+        subscribed: true,
+        resubscribe: false,
+        topics: { [records.topic]: true },
+        segmentId: records.staticSegment,
+        consent: { source: 'Fair', at: '2026-10-01T00:00:00Z', text: 'Yes, send me news.' },
+      },
+    },
     deleteSegment: { line: `DELETE /segments/${staticSegment}` },
     createWorkflow: { line: 'POST /workflows', body: wholeWorkflow(records) },
     listWorkflows: { line: 'GET /workflows?limit=5' },
@@ -354,6 +519,7 @@ export const examples = (records: Records): Record<string, Example> => {
     cancelExecution: { line: `POST /workflows/${workflow}/executions/${execution}/cancel`, body: {} },
     retryExecution: { line: `POST /workflows/${workflow}/executions/${execution}/retry`, body: {} },
     deleteWorkflow: { line: `DELETE /workflows/${records.spareWorkflow}` },
+    listTopicUses: { line: `GET /topics/${topic}/uses?limit=5` },
     deleteTopic: { line: `DELETE /topics/${spareTopic}` },
     createContact: { line: 'POST /contacts', body: { email: 'joan@example.org', subscribed: true, data: { n: 1 } } },
     listContacts: { line: 'GET /contacts?limit=5&subscribed=true&search=ADA&email=ada%40example.org' },
@@ -366,15 +532,18 @@ export const examples = (records: Records): Record<string, Example> => {
       body: { subscribed: true, data: { n: 2 }, topics: { [topic]: true }, snoozedUntil: later },
     },
     listContactEvents: { line: `GET /contacts/${contact}/events?limit=5` },
+    getReceivedMail: { line: `GET /contacts/${contact}/received/${received}` },
     listContactEmails: { line: `GET /contacts/${contact}/emails?limit=5` },
     listContactSegments: { line: `GET /contacts/${contact}/segments?limit=5` },
     listSuppressions: { line: 'GET /suppressions?limit=5&reason=manual&search=GONE&email=gone%40example.org' },
-    createSuppression: { line: 'POST /suppressions', body: { email: 'gone@example.org', reason: 'manual' } },
     // To an address that is suppressed by now, so that no mail leaves.
     testCampaign: {
       line: `POST /campaigns/${campaign}/test`,
       body: { to: ['gone@example.org'], contact, variant: 'short' },
     },
+    // To an address that is suppressed by now: these calls can't say when to send.
+    sendAsPostmark: { line: 'POST /email', body: postmarkBody },
+    sendBatchAsPostmark: { line: 'POST /email/batch', body: [postmarkBody] },
     getSuppression: { line: 'GET /suppressions/gone%40example.org' },
     deleteSuppression: { line: 'DELETE /suppressions/gone%40example.org' },
     deleteContact: { line: `DELETE /contacts/${contact}` },
@@ -393,18 +562,6 @@ export const examples = (records: Records): Record<string, Example> => {
       line: 'POST /uploads',
       body: { purpose: 'attachment', filename: 'a.txt', contentType: 'text/plain', size: 5 },
     },
-    importContacts: {
-      line: 'POST /contacts/import',
-      body: {
-        uploadId: records.importUpload,
-        format: 'csv',
-        mapping: { email: 'email', plan: 'data.plan' },
-        types: { plan: 'text' },
-        delimiter: ',',
-        subscribed: true,
-        resubscribe: false,
-      },
-    },
     exportContacts: {
       line: 'POST /contacts/export',
       body: {
@@ -419,6 +576,7 @@ export const examples = (records: Records): Record<string, Example> => {
     bulkContacts: { line: 'POST /contacts/bulk', body: { action: 'unsubscribe', emails: ['nobody@example.com'] } },
     listJobs: { line: 'GET /jobs?limit=5&type=import&status=COMPLETED' },
     getJob: { line: `GET /jobs/${records.job}` },
+    listJobRows: { line: `GET /jobs/${records.job}/rows?limit=5&outcome=refused` },
     cancelJob: { line: `POST /jobs/${records.job}/cancel`, body: {} },
     listKeys: { line: 'GET /keys?limit=5' },
     createKey: {
@@ -450,17 +608,31 @@ export const examples = (records: Records): Record<string, Example> => {
     },
     deleteWebhook: { line: `DELETE /webhooks/${webhook}` },
     getProject: { line: 'GET /project' },
+    callMcp: { line: 'POST /mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     search: { line: 'GET /search?q=ada%40example.org&limit=5' },
     getSetup: { line: 'GET /project/setup' },
+    getSenderRules: { line: 'GET /project/sender-rules' },
+    getAttention: { line: 'GET /project/attention' },
     getAccount: { line: 'GET /account' },
     listAuditLog: { line: 'GET /audit-log' },
+    listApiErrors: { line: 'GET /api-errors' },
     updateProject: { line: 'PATCH /project', body: projectBody },
+    claimPush: { line: 'POST /project/push', body: { hash: 'ab'.repeat(32), seconds: 60 } },
     // After the project got its default address.
     inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },
     createDomain: { line: 'POST /domains', body: { domain: 'news.example.org', mailFromSubdomain: 'bounce' } },
     listDomains: { line: 'GET /domains?limit=5' },
     getDomain: { line: `GET /domains/${domain}` },
+    updateDomain: { line: `PATCH /domains/${domain}`, body: { receiving: false } },
     verifyDomain: { line: `POST /domains/${domain}/verify`, body: {} },
+    getWarmUp: { line: `GET /domains/${domain}/warm-up` },
+    setWarmUp: { line: `POST /domains/${domain}/warm-up`, body: { enabled: true } },
+    getDmarcReports: { line: `GET /domains/${domain}/dmarc?from=2026-11-01&to=2026-11-23` },
+    getRoutes: { line: `GET /domains/${domain}/routes` },
+    setRoutes: {
+      line: `PATCH /domains/${domain}/routes`,
+      body: { routes: [{ match: 'noreply*', action: 'drop' }], revision: 0 },
+    },
     deleteDomain: { line: `DELETE /domains/${domain}` },
   };
 };

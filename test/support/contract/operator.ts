@@ -22,7 +22,7 @@ const follows = ({ sk = '', name = '' }: Record<string, string>): boolean =>
   sk.endsWith('#S') || (sk.startsWith('EVENT#') && name.startsWith('contact.'));
 
 /** Rows that any request writes, refused or not: what it counts and when a key was used. */
-const bookkeeping = /#RATE(#|$)|#KEYUSE$|#N#|^RATE$|^LEASE$|^ACCOUNT$/;
+const bookkeeping = /#RATE(#|$)|#KEYUSE$|#APIERRORS$|#N#|^RATE$|^LEASE$|^ACCOUNT$/;
 
 /** Points the data layer of this test at the table of a local service, as the operator's tool does. */
 export function connectOperator(dir: string): void {

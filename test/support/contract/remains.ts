@@ -5,7 +5,7 @@ import { tableRows } from './operator';
 
 /** What the background look at domains moves on by itself as time passes. */
 const LOOKS = ['attemptTime', 'checkedAt', 'nextCheckAt', 'g5pk', 'g5sk'];
-const FOLDERS = ['uploads', 'mail', 'exports'];
+const FOLDERS = ['images', 'uploads', 'mail', 'exports'];
 /** SES takes a question a second. */
 const SES_TURN_MS = 1_000;
 

@@ -1,4 +1,5 @@
 import { createDomain } from '../../../shared/db/domains/ownership';
+import { gifOf } from '../gif';
 import { pendingDomain } from '../pending-domain';
 import type { LocalService } from '../service';
 import { type Call, contractClient } from './client';
@@ -55,8 +56,15 @@ async function fill({ call, word, projectId }: Side, from: string, { later, pass
     await call('POST /v1/track', { body: { email, event: `${word} came` } });
     await call('POST /v1/send', { body: { to: email, from, subject: word, body: word, scheduledAt: later } });
     await call('POST /templates', { body: { name: `${word} ${email}`, subject: word, body: word } });
+    const alias = email.replace(/\W/g, '-');
+    await call('POST /layouts', { body: { alias: `${word}-${alias}`, body: `${word}{{ content }}` } });
+    await call('POST /partials', { body: { alias: `${word}-${alias}`, body: word } });
     await call('POST /topics', { body: { name: `${word} ${email}` } });
-    await call('POST /campaigns', { body: { name: word, subject: word, body: word, from, audienceType: 'ALL' } });
+    await call('POST /assets', { body: { name: `${word} ${email}`, content: gifOf(`${word} ${email}`) } });
+    await call('POST /forms', { body: { name: `${word} ${email}`, title: word, consent: word } });
+    const content = { name: word, subject: word, body: word, from, audienceType: 'ALL' };
+    const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: content });
+    await call(`POST /campaigns/${draft.body.data.id}/approval`, { body: {} });
     await call('POST /segments', {
       body: {
         name: `${word} ${email}`,

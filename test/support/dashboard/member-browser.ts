@@ -8,7 +8,7 @@ import type { Journey } from '../contract/journey';
 const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
 
 /** How long something may take to appear. */
-const WITHIN_MS = 8_000;
+const WITHIN_MS = 30_000;
 
 /** People who use the dashboard of a local service, each in a browser window of their own. */
 export interface Members {
@@ -56,7 +56,7 @@ export async function startMembers(journey: Journey): Promise<Members> {
       const link = await invite(`${role}-${count}@harbour.example`, role);
       const page = await (await window(options)).newPage();
       await page.goto(link);
-      await page.getByRole('heading', { name: 'Emails' }).waitFor();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
       expect(page.url()).not.toContain('token');
       return page;
     },

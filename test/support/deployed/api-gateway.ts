@@ -6,16 +6,38 @@ import type { Resolved } from './deploy';
 import { ACCOUNT, type Moto, REGION } from './moto';
 import { allows, isOfService, type Statement, statementsOfFunction } from './policies';
 
-interface Method {
-  authorizationType: 'NONE' | 'CUSTOM';
-  methodIntegration: { type: 'AWS_PROXY' | 'MOCK'; uri: string };
+interface Integration {
+  type: 'aws_proxy' | 'mock';
+  uri: string;
+  responses: { default: { statusCode: string; responseParameters: Record<string, string> } };
 }
 
-interface Resource {
-  id: string;
-  path: string;
-  resourceMethods?: Record<string, Method>;
+/** A method of the definition, in which `security` names what is asked before it. */
+interface Method {
+  security?: readonly object[];
+  'x-amazon-apigateway-integration': Integration;
 }
+
+interface GatewayAnswer {
+  statusCode: number;
+  responseParameters: Record<string, string>;
+  responseTemplates: Record<string, string>;
+}
+
+/** The document of the API as CloudFormation resolved it, as far as it is read here. */
+interface Definition {
+  paths: Record<string, Record<string, Method>>;
+  components: {
+    securitySchemes: Record<
+      string,
+      { name: string; 'x-amazon-apigateway-authorizer': { type: string; authorizerUri: string } }
+    >;
+  };
+  'x-amazon-apigateway-gateway-responses': Record<string, GatewayAnswer>;
+}
+
+const ANY_METHOD = 'x-amazon-apigateway-any-method';
+const INTEGRATION = 'x-amazon-apigateway-integration';
 
 interface Answer {
   status: number;
@@ -24,10 +46,10 @@ interface Answer {
 }
 
 export interface Found {
-  resource: Resource;
-  /** Undefined if the resource has neither this method nor ANY. */
+  /** As the definition has it: `/contacts/{id}`. */
+  path: string;
+  /** Undefined if the path has neither this method nor one for all others. */
   method: Method | undefined;
-  httpMethod: string;
   pathParameters: Record<string, string> | null;
 }
 
@@ -53,9 +75,7 @@ const variables = (path: string): number => (path.match(/\{/g)?.length ?? 0) + (
 interface Parts {
   id: string;
   stage: string;
-  resources: Resource[];
-  /** Of kinds that moto does not make from a template, as CloudFormation resolved them. */
-  resolved: readonly Resolved[];
+  definition: Definition;
   invokers: ReadonlyMap<string, readonly Statement[]>;
 }
 
@@ -69,27 +89,26 @@ export class DeployedApi {
     const { item: apis } = (await moto.get('apigateway', '/restapis')) as { item: { id: string }[] };
     const [api] = apis;
     if (!api || apis.length > 1) throw new Error(`${apis.length} APIs were deployed`);
-    const path = `/restapis/${api.id}/resources?embed=methods&limit=500`;
-    const { item: resources } = (await moto.get('apigateway', path)) as { item: Resource[] };
-    const stages = resolved.filter(({ type }) => type === 'AWS::ApiGateway::Stage');
+    const [stage, definition] = ['AWS::ApiGateway::Stage', 'AWS::ApiGateway::RestApi'].map(
+      (type) => resolved.find((part) => part.type === type)?.properties,
+    );
     const named = [...functions].map(async (name) => [name, await statementsOfFunction(moto, name)] as const);
-    const stage: string = stages[0]?.properties.StageName;
-    return new DeployedApi({ id: api.id, stage, resources, resolved, invokers: new Map(await Promise.all(named)) });
+    const invokers = new Map(await Promise.all(named));
+    return new DeployedApi({ id: api.id, stage: stage?.StageName, definition: definition?.Body, invokers });
   }
 
   /** What a request leads to. */
   find(httpMethod: string, path: string): Found | undefined {
     const parts = path.split('/').slice(1);
-    const fitting = this.parts.resources.flatMap((resource) => {
-      const pathParameters = resource.path === '/' ? (path === '/' ? {} : null) : fit(resource.path, parts);
-      return pathParameters ? [{ resource, pathParameters }] : [];
+    const fitting = Object.entries(this.parts.definition.paths).flatMap(([own, methods]) => {
+      const pathParameters = own === '/' ? (path === '/' ? {} : null) : fit(own, parts);
+      return pathParameters ? [{ own, methods, pathParameters }] : [];
     });
-    const [best] = fitting.sort((a, b) => variables(a.resource.path) - variables(b.resource.path));
+    const [best] = fitting.sort((a, b) => variables(a.own) - variables(b.own));
     if (!best) return undefined;
-    const { resource } = best;
-    const method = resource.resourceMethods?.[httpMethod] ?? resource.resourceMethods?.ANY;
+    const method = best.methods[httpMethod.toLowerCase()] ?? best.methods[ANY_METHOD];
     const pathParameters = Object.keys(best.pathParameters).length > 0 ? best.pathParameters : null;
-    return { resource, method, httpMethod, pathParameters };
+    return { path: best.own, method, pathParameters };
   }
 
   /** Whether API Gateway may invoke the function for this method of the stage. */
@@ -124,14 +143,15 @@ export class DeployedApi {
     const request = toGatewayRequest(incoming, Buffer.concat(chunks), Date.now());
     const found = this.find(request.method, request.path);
     if (!found?.method) return this.own('MISSING_AUTHENTICATION_TOKEN', request);
-    const { authorizationType, methodIntegration } = found.method;
-    if (methodIntegration.type === 'MOCK') return this.mock(found, request);
-    const context = authorizationType === 'NONE' ? null : await this.authorize(request, invoke);
+    const integration = found.method[INTEGRATION];
+    if (integration.type === 'mock') return this.mock(integration, request);
+    const [asked] = found.method.security ?? [];
+    const context = asked ? await this.authorize(request, invoke, Object.keys(asked)[0] ?? '') : null;
     if (typeof context === 'string') return this.own(context, request);
-    const name = functionIn(methodIntegration.uri);
+    const name = functionIn(integration.uri);
     if (!this.mayInvoke(name, this.source(request))) return this.own('INTEGRATION_FAILURE', request);
-    const { resource, pathParameters } = found;
-    const matched = { functionName: name, pathParameters, route: { path: resource.path } };
+    const { path, pathParameters } = found;
+    const matched = { functionName: name, pathParameters, route: { path } };
     const event = toProxyEvent(request, matched as Parameters<typeof toProxyEvent>[1], context);
     const result = (await invoke(name, event).catch(() => undefined)) as APIGatewayProxyResult | undefined;
     if (!result) return this.own('INTEGRATION_FAILURE', request);
@@ -144,15 +164,20 @@ export class DeployedApi {
   }
 
   /** The authorizer's context, or the name of the gateway's own answer. */
-  private async authorize(request: GatewayRequest, invoke: Invoke): Promise<Record<string, string> | string> {
-    const [authorizer] = this.ofType('AWS::ApiGateway::Authorizer');
-    const { IdentitySource = '', AuthorizerUri = '', Type = '' } = authorizer ?? {};
-    const header = String(IdentitySource).replace('method.request.header.', '').toLowerCase();
+  private async authorize(
+    request: GatewayRequest,
+    invoke: Invoke,
+    name: string,
+  ): Promise<Record<string, string> | string> {
+    const scheme = this.parts.definition.components.securitySchemes[name];
+    if (!scheme) throw new Error('no authorizer was deployed');
+    const { type, authorizerUri } = scheme['x-amazon-apigateway-authorizer'];
+    const header = scheme.name.toLowerCase();
     const token = Object.entries(request.headers).find(([name]) => name.toLowerCase() === header)?.[1];
     if (!token) return 'UNAUTHORIZED';
     const methodArn = this.arn(this.source(request));
-    const event = { type: Type, authorizationToken: token, methodArn };
-    const answer = await invoke(functionIn(AuthorizerUri), event).catch(() => undefined);
+    const event = { type: type.toUpperCase(), authorizationToken: token, methodArn };
+    const answer = await invoke(functionIn(authorizerUri), event).catch(() => undefined);
     if (!answer) return 'AUTHORIZER_FAILURE';
     const { policyDocument, context, principalId } = answer as APIGatewayAuthorizerResult;
     const statements = policyDocument.Statement as unknown as Statement[];
@@ -161,24 +186,18 @@ export class DeployedApi {
     return Object.fromEntries(values);
   }
 
-  private ofType(type: string) {
-    return this.parts.resolved.filter((part) => part.type === type).map(({ properties }) => properties);
-  }
-
-  /** The gateway's own answer, from the template that was deployed. */
+  /** The gateway's own answer, from the definition that was deployed. */
   private own(type: string, request: GatewayRequest): Answer {
-    const deployed = this.ofType('AWS::ApiGateway::GatewayResponse').find(({ ResponseType }) => ResponseType === type);
+    const deployed = this.parts.definition['x-amazon-apigateway-gateway-responses'][type];
     if (!deployed) throw new Error(`no answer for ${type} was deployed`);
-    const body = render(deployed.ResponseTemplates['application/json'], request);
-    const headers = headersOf(deployed.ResponseParameters, request);
-    return { status: Number(deployed.StatusCode), headers: { 'Content-Type': 'application/json', ...headers }, body };
+    const body = render(deployed.responseTemplates['application/json'] ?? '', request);
+    const headers = headersOf(deployed.responseParameters, request);
+    return { status: deployed.statusCode, headers: { 'Content-Type': 'application/json', ...headers }, body };
   }
 
-  private mock({ resource, httpMethod }: Found, request: GatewayRequest): Answer {
-    const isThis = ({ ResourceId, HttpMethod }: { ResourceId: string; HttpMethod: string }) =>
-      ResourceId === resource.id && HttpMethod === httpMethod;
-    const [answer] = this.ofType('AWS::ApiGateway::Method').find(isThis)?.Integration.IntegrationResponses ?? [];
-    return { status: Number(answer.StatusCode), headers: headersOf(answer.ResponseParameters, request), body: '' };
+  private mock({ responses }: Integration, request: GatewayRequest): Answer {
+    const { statusCode, responseParameters } = responses.default;
+    return { status: Number(statusCode), headers: headersOf(responseParameters, request), body: '' };
   }
 }
 

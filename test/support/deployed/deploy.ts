@@ -25,25 +25,20 @@ const ASSETS = `cdk-hnb659fds-assets-${ACCOUNT}-${REGION}`;
 const BOOTSTRAP = { Name: '/cdk-bootstrap/hnb659fds/version', Value: '30', Type: 'String' };
 const EMPTY_ZIP = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** moto passes over them, or over what a mock integration answers. */
+/** moto passes over them, or over the definition of an API. */
 const UNMADE = [
-  'AWS::ApiGateway::Authorizer',
-  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::RestApi',
   'AWS::ApiGateway::Stage',
   'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SNS::Subscription',
   'AWS::SNS::TopicPolicy',
   'AWS::SQS::QueuePolicy',
 ];
-const isUnmade = ({ Type, Properties }: Resource): boolean =>
-  UNMADE.includes(Type) || (Type === 'AWS::ApiGateway::Method' && Properties.Integration.Type === 'MOCK');
+const isUnmade = ({ Type }: Resource): boolean => UNMADE.includes(Type);
 const OUTPUT = 'Resolved';
 
-/** moto reads two members of a mock integration that API Gateway does not need, and makes dashboards before alarms. */
+/** moto makes dashboards before alarms. */
 function forMoto({ Type, Properties }: Resource): void {
-  if (Type === 'AWS::ApiGateway::Method' && Properties.Integration.Type === 'MOCK') {
-    Object.assign(Properties.Integration, { IntegrationHttpMethod: 'POST', Uri: '' });
-  }
   if (Type === 'AWS::CloudWatch::Dashboard') Properties.DashboardBody = '{}';
 }
 
@@ -103,6 +98,19 @@ async function createStack(moto: Moto, StackName: string, template: StackTemplat
   return [...outputs].flatMap(([, key, value = '']) => (key?.startsWith(OUTPUT) ? JSON.parse(plain(value)) : []));
 }
 
+/**
+ * Imports the definition of the API, which moto's CloudFormation leaves out. moto refuses what is not valid OpenAPI. It
+ * does not know that the variable `{proxy+}` is named `proxy`, and reads two members of a mock integration that API
+ * Gateway does not need.
+ */
+async function importDefinition(moto: Moto, { Body }: Resolved['properties']): Promise<void> {
+  const { item: apis } = (await moto.get('apigateway', '/restapis')) as { item: { id: string }[] };
+  const text = JSON.stringify(Body)
+    .replaceAll('"name":"proxy"', '"name":"proxy+"')
+    .replaceAll('"type":"mock"', '"type":"mock","httpMethod":"POST","uri":""');
+  await moto.call('apigateway', `/restapis/${apis[0]?.id}?mode=merge&failonwarnings=true`, text, 'PUT');
+}
+
 interface LambdaConfiguration {
   FunctionName: string;
   Role: string;
@@ -133,13 +141,18 @@ export async function deployTo(moto: Moto, outdir: string) {
   const app = new App({ context: { ...context, region: REGION }, outdir, builtinCloudFormationValidation: false });
   // Moto has no custom resources that are functions.
   const settings = { ...readSettings(app.node), dashboard: false };
-  service(app, settings, bundleFunctions(join(outdir, 'bundle')));
+  service(app, settings, { code: bundleFunctions(join(outdir, 'bundle')) });
   const stacks = app
     .synth()
     .stacks.map(({ stackName, template }) => ({ stackName, template: template as StackTemplate }));
   await bootstrap(moto);
   const resolved: Resolved[] = [];
-  for (const { stackName, template } of stacks) resolved.push(...(await createStack(moto, stackName, template)));
+  for (const { stackName, template } of stacks) {
+    const made = await createStack(moto, stackName, template);
+    const api = made.find(({ type }) => type === 'AWS::ApiGateway::RestApi');
+    if (api) await importDefinition(moto, api.properties);
+    resolved.push(...made);
+  }
   const templates = stacks.map(({ template }) => template);
   const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
   return { functions: await functionsOf(moto, templates, outdir), resources, resolved };

@@ -68,7 +68,10 @@ export function allows(statements: readonly Statement[], { action, resource, con
   return matching.length > 0 && matching.every(({ Effect }) => Effect === 'Allow');
 }
 
-const statementsIn = (document: string): Statement[] => list(JSON.parse(document).Statement);
+/** moto answers a policy that is part of its role's resource as Python writes it, with single quotes. IAM answers JSON. */
+const asJson = (document: string): string => (document.startsWith("{'") ? document.replaceAll("'", '"') : document);
+
+const statementsIn = (document: string): Statement[] => list(JSON.parse(asJson(document)).Statement);
 
 /** The statements of a role's policies, as IAM has them. */
 export async function statementsOfRole(moto: Moto, RoleName: string): Promise<Statement[]> {

@@ -8,6 +8,7 @@ const LONGEST = [
   'nothing-lost',
   'journeys/import',
   'dynamodb-local',
+  'dashboard/first-mail',
   'test/journeys/',
   'test/infra/bundles',
   'test/functions/worker/',

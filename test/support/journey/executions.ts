@@ -38,7 +38,8 @@ export function recount(executions: readonly WorkflowExecution[], steps: readonl
       const at = executions.filter(({ currentStep }) => currentStep === id);
       const standing = (status: string) => at.filter((one) => one.status === status).length;
       const entered = completed + at.length;
-      return { id, entered, waiting: standing('WAITING'), completed, failed: standing('FAILED') };
+      const sent = visits.filter(({ step, outcome }) => step === id && outcome === 'sent').length;
+      return { id, entered, waiting: standing('WAITING'), completed, failed: standing('FAILED'), sent };
     }),
   };
 }

@@ -5,6 +5,8 @@ import type { Choices } from './random';
 export interface PlannedSend {
   key: string;
   body: SendEmailBody & { to: string[] };
+  /** Addresses that get the mail of the recipient as well, openly or hidden. */
+  copies: string[];
   /** The final status of its emails. */
   final: 'DELIVERED' | 'BOUNCED' | 'COMPLAINED' | 'SKIPPED';
 }
@@ -29,20 +31,23 @@ const SHARES = { single: 0.08, marketing: 0.2, scheduled: 0.1, troubled: 0.02, s
 export function planSends({ emails, marketingTemplate, now, scheduledWithinMs, random }: PlanOptions): PlannedSend[] {
   const plan: PlannedSend[] = [];
   let named = 0;
+  let copied = 0;
   const people = (count: number, domain = 'example.org', local = 'person') =>
     Array.from({ length: count }, () => `${local}+${named++}@${domain}`);
   const add = (final: PlannedSend['final'], to: string[], members: Omit<SendEmailBody, 'to'>) =>
     plan.push({
       key: `send-${plan.length}`,
       body: { to, data: { name: 'Ada', number: plan.length }, ...members },
+      copies: [members.cc ?? [], members.bcc ?? []].flat().map(String),
       final,
     });
+  const copies = (count: number) => Array.from({ length: count }, () => `copy+${copied++}@example.org`);
   const inCalls = (total: number, perCall: number, call: (count: number) => void) => {
     for (let left = total; left > 0; left -= perCall) call(Math.min(perCall, left));
   };
   const count = (share: keyof typeof SHARES) => Math.round(emails * SHARES[share]);
 
-  inCalls(count('single'), 1, () => add('DELIVERED', people(1), inline));
+  inCalls(count('single'), 1, () => add('DELIVERED', people(1), { ...inline, cc: copies(1), bcc: copies(2) }));
   inCalls(count('marketing'), FULL_CALL / 2, (n) =>
     add('DELIVERED', people(n), { template: marketingTemplate, subscribed: true }),
   );

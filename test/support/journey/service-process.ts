@@ -19,6 +19,8 @@ export interface ServiceFacts {
   mailbox: string;
   /** Null unless the service was started with it. */
   dashboard: string | null;
+  /** Null unless the service was started with it. */
+  smtpPort: number | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
@@ -56,6 +58,16 @@ export class ServiceProcess {
   /** The end of what it printed. */
   get lastWords(): string {
     return this.output;
+  }
+
+  /** What it prints, once this matches. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (let waited = 0; waited < START_WITHIN_MS && !this.hasEnded; waited += LOOK_EVERY_MS) {
+      const match = pattern.exec(this.output);
+      if (match) return match;
+      await pause(LOOK_EVERY_MS);
+    }
+    throw new Error(`The service did not print ${pattern}:\n${this.output}`);
   }
 
   /** Kills it at once, at any point of its work. */

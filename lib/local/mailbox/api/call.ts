@@ -4,28 +4,11 @@ import type { LocalClock } from '../../clock';
 import { type Outcome, Refusal, readBody } from '../../loopback';
 import type { Control } from '../control';
 import type { FoundMail, MailStore } from '../mail-store';
+import type { Preview } from '../preview/preview';
+import type { Receive } from '../ses/receiving';
+import type { LiveList } from './live-list';
 
-const MAX_READERS = 50;
 const MAX_BODY_BYTES = 64 * 1024;
-
-/** The open pages that are told when a mail comes in or something happens to one (server-sent events). */
-export class LiveList {
-  private readonly readers = new Set<ServerResponse>();
-
-  /** Keeps the response open as a stream; false when too many are open. */
-  join(response: ServerResponse): boolean {
-    if (this.readers.size >= MAX_READERS) return false;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write('retry: 1000\n\n');
-    this.readers.add(response);
-    response.once('close', () => this.readers.delete(response));
-    return true;
-  }
-
-  changed(): void {
-    for (const reader of this.readers) reader.write('event: changed\ndata: {}\n\n');
-  }
-}
 
 /** What the mailbox's own routes work on. */
 export interface MailboxContext {
@@ -36,6 +19,10 @@ export interface MailboxContext {
   clear: () => void;
   /** A line that sends a first mail, shown in the empty mailbox. */
   hint: (() => string) | undefined;
+  /** Takes in a mail from outside; absent where nothing stores it. */
+  receive?: Receive | undefined;
+  /** The mails of a watched folder. */
+  preview?: Preview | undefined;
 }
 
 export interface MailboxCall {

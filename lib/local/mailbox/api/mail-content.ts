@@ -1,6 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { Refusal } from '../../loopback';
 import { findMail, type MailboxRoute } from './call';
+import { mailPageHeaders } from './mail-page';
 
 /** Types that a browser shows without running anything in them. */
 const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
@@ -22,21 +23,7 @@ export const showSource: MailboxRoute = (context, call) => {
 /** GET /_mailbox/messages/:id/html: the HTML of a mail as a page of its own, in which nothing can run. */
 export const showHtml: MailboxRoute = async (context, call) => {
   const { mail, raw } = findMail(context, call);
-  const policy = [
-    "default-src 'none'",
-    `img-src http://${call.request.headers.host} data: https: http:`,
-    "style-src 'unsafe-inline' https:",
-    'font-src data: https:',
-    "frame-ancestors 'self'",
-    "form-action 'none'",
-    'sandbox allow-popups allow-popups-to-escape-sandbox',
-  ].join('; ');
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'referrer-policy': 'no-referrer',
-    ...noSniff,
-  };
+  const headers = mailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(raw()), mail.id);
   return { headers, body: FRAME_HEAD + withoutPixel(html, mail.id) };
 };

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Outcome, Refusal } from '../../loopback';
+import * as preview from '../preview/routes';
 import type { MailboxContext, MailboxRoute } from './call';
 import * as events from './events';
 import * as content from './mail-content';
 import * as messages from './messages';
 import * as operate from './operate';
+import * as receive from './receive';
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -43,8 +45,8 @@ const route = (method: string, path: string, answer: MailboxRoute) => ({
 
 const routes = [
   route('GET', '/', file('index.html', 'text/html')),
-  ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => pageFile(`${name}.css`, 'text/css')),
-  ...['dom', 'mailbox', 'reader', 'views'].map((name) => pageFile(`${name}.js`, 'text/javascript')),
+  ...['base', 'mailbox', 'list', 'reader', 'panel', 'preview'].map((name) => pageFile(`${name}.css`, 'text/css')),
+  ...['dom', 'mailbox', 'reader', 'views', 'preview'].map((name) => pageFile(`${name}.js`, 'text/javascript')),
   pageFile('icon.svg', 'image/svg+xml'),
   route('GET', '/_mailbox/inbox', messages.listInbox),
   route('GET', '/_mailbox/stream', operate.streamChanges),
@@ -59,8 +61,15 @@ const routes = [
   route('GET', '/_mailbox/messages/*/raw', content.showSource),
   route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
   route('POST', '/_mailbox/messages/*/events', events.playEvent),
+  route('POST', '/_mailbox/messages/*/reply', receive.reply),
+  route('POST', '/_mailbox/received', receive.handIn),
   route('GET', '/_track/open/*', events.trackOpen),
   route('GET', '/_track/click/*/*', events.trackClick),
+  route('GET', '/_preview', file('preview.html', 'text/html')),
+  route('GET', '/_preview/state', preview.showState),
+  route('GET', '/_preview/html', preview.showHtml),
+  route('GET', '/_preview/text', preview.showText),
+  route('GET', '/_preview/stream', preview.streamChanges),
   route('GET', '/_clock', operate.showClock),
   route('POST', '/_clock', operate.advanceClock),
 ];

@@ -49,9 +49,12 @@ export async function refreshHistory(id) {
 }
 
 function head(mail, history, path) {
+  const { cc = [], bcc = [] } = mail;
   const people = [
     ['From', mail.from],
-    ['To', mail.to.join(', ')],
+    ['To', mail.to.filter((address) => !cc.includes(address) && !bcc.includes(address)).join(', ')],
+    ['Cc', cc.join(', ')],
+    ['Bcc', bcc.join(', ')],
     ['Reply to', mail.replyTo],
     ['Received', longTime(mail.receivedAt)],
   ].filter(([, value]) => value);
@@ -149,6 +152,16 @@ function playControls(path, panel) {
     });
     notify(response.ok ? `Played: ${text}` : 'This could not be played');
   };
+  const answer = async () => {
+    const text = prompt('Your answer to this mail');
+    if (!text) return;
+    const response = await fetch(`${path}/reply`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text }),
+    });
+    notify(response.ok ? 'The answer was handed in' : (await response.json()).message);
+  };
   const width = element(
     'button',
     {
@@ -169,6 +182,7 @@ function playControls(path, panel) {
     { class: 'play', role: 'group', 'aria-label': 'Play an event' },
     choice,
     element('button', { type: 'button', click: play }, 'Play'),
+    element('button', { type: 'button', click: answer }, 'Reply'),
     width,
   );
 }

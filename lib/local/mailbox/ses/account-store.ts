@@ -50,10 +50,18 @@ const SENDING: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const newToken = (): string => Array.from({ length: 32 }, () => TOKEN_ALPHABET[randomInt(32)]).join('');
 
+/** A receipt rule: where mail to a domain is stored. */
+export interface ReceiptRule {
+  name: string;
+  domain: string;
+  prefix: string;
+}
+
 interface Resources {
   identity: Identity;
   'configuration-set': { name: string };
   tenant: Tenant;
+  'receipt-rule': ReceiptRule;
 }
 
 /** A line of the log: a resource as it is from now on, or without one, that the resource of this name is gone. */
@@ -68,10 +76,12 @@ export class AccountStore {
   readonly identities = new Map<string, Identity>();
   readonly configurationSets = new Map<string, { name: string }>();
   readonly tenants = new Map<string, Tenant>();
+  readonly receiptRules = new Map<string, ReceiptRule>();
   private readonly byKind: { readonly [Kind in keyof Resources]: Map<string, Resources[Kind]> } = {
     identity: this.identities,
     'configuration-set': this.configurationSets,
     tenant: this.tenants,
+    'receipt-rule': this.receiptRules,
   };
 
   constructor(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { LocalClock } from '../../clock';
-import type { LiveList } from '../api/call';
+import type { LiveList } from '../api/live-list';
 import type { Control } from '../control';
 import type { MailStore } from '../mail-store';
 import type { AccountStore } from './account-store';

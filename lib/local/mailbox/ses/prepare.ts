@@ -39,7 +39,7 @@ interface Envelope {
 }
 
 /** Checks a request's addresses and content and writes the message. Raw content is sent as it is, untracked. */
-export function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
+export async function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
   const { Simple, Raw } = request.Content;
   if (Boolean(Simple) === Boolean(Raw)) throw badRequest('Content needs exactly one of Simple and Raw');
   const envelope = readEnvelope(request);
@@ -57,7 +57,12 @@ function readEnvelope({
   return envelope;
 }
 
-async function prepareSimple(request: SendEmailRequest, content: SimpleContent, envelope: Envelope, stamp: Stamp) {
+function prepareSimple(
+  request: SendEmailRequest,
+  content: SimpleContent,
+  envelope: Envelope,
+  stamp: Stamp,
+): PreparedMessage {
   if (!request.FromEmailAddress) throw badRequest('FromEmailAddress is missing');
   if (envelope.recipients.length === 0) throw badRequest('Destination must name at least one recipient');
   checkSimple(content);
@@ -71,7 +76,7 @@ async function prepareSimple(request: SendEmailRequest, content: SimpleContent, 
   const { to, cc } = envelope;
   const parts = { id: stamp.id, date: stamp.date, from, to, cc, replyTo, subject, html, text, attachments };
   return {
-    raw: await composeMime({ ...parts, headers: content.Headers ?? [] }),
+    raw: composeMime({ ...parts, headers: content.Headers ?? [] }),
     from,
     to,
     replyTo,

@@ -2,28 +2,40 @@
 import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../segment';
+import type { Templated } from '../templates';
 import type {
   Account,
   AddMembersBody,
   AddMembersResult,
+  ApiError,
+  Approval,
+  ApproveCampaignBody,
+  Asset,
   AuditEntry,
   BulkContactsBody,
   Campaign,
   CampaignAudience,
   CampaignRecipient,
+  CampaignReview,
   CampaignStats,
   ChooseWinnerBody,
+  ClaimPushBody,
+  ClaimPushResult,
   Contact,
   ContactData,
   ContactEvent,
   ContactField,
   ContactSegment,
+  CreateAssetBody,
   CreateCampaignBody,
   CreateContactBody,
   CreateContactResult,
   CreateDomainBody,
+  CreateFormBody,
   CreateKeyBody,
   CreateKeyResult,
+  CreateLayoutBody,
+  CreatePartialBody,
   CreateSegmentBody,
   CreateSuppressionBody,
   CreateTemplateBody,
@@ -34,11 +46,19 @@ import type {
   CreateWebhookResult,
   CreateWorkflowBody,
   Domain,
+  DomainDmarcReports,
+  DomainRoutes,
+  DomainWarmUp,
   Email,
   EmailContent,
   EventName,
   ExportContactsBody,
   ExportSuppressionsBody,
+  ForecastAudienceBody,
+  Form,
+  GetContactQuery,
+  GetDmarcReportsQuery,
+  GetEmailQuery,
   GetGraphQuery,
   GetMailStatsQuery,
   GetStatsQuery,
@@ -48,7 +68,11 @@ import type {
   ImportSuppressionsBody,
   InviteMemberBody,
   Job,
+  JobRow,
   Key,
+  ListApiErrorsQuery,
+  ListApprovalsQuery,
+  ListAssetsQuery,
   ListAuditLogQuery,
   ListCampaignsQuery,
   ListContactDataQuery,
@@ -64,68 +88,118 @@ import type {
   ListEventsQuery,
   ListExecutionsQuery,
   ListFieldsQuery,
+  ListFormsQuery,
+  ListJobRowsQuery,
   ListJobsQuery,
   ListKeysQuery,
+  ListLayoutUsesQuery,
+  ListLayoutsQuery,
   ListMembersQuery,
+  ListPartialUsesQuery,
+  ListPartialsQuery,
   ListRecipientsQuery,
   ListSegmentContactsQuery,
+  ListSegmentUsesQuery,
   ListSegmentsQuery,
   ListSessionsQuery,
   ListSuppressionsQuery,
+  ListTemplateUsesQuery,
+  ListTemplateVersionsQuery,
   ListTemplatesQuery,
   ListTemplatesResult,
+  ListTopicUsesQuery,
   ListTopicsQuery,
   ListWebhooksQuery,
   ListWorkflowsQuery,
+  ListedApproval,
   ListedCampaign,
   ListedEmail,
   ListedWebhookDelivery,
   ListedWorkflow,
   Member,
+  NewChallengeResult,
   OpenSessionBody,
   OpenSessionResult,
+  PreviewDraftBody,
+  PreviewDraftResult,
   PreviewSegmentBody,
   PreviewSegmentResult,
   PreviewTemplateBody,
   PreviewTemplateResult,
   Project,
+  ProjectAttention,
+  ProjectSenderRules,
   ProjectSetup,
+  ReceivedMail,
   RedeliverBody,
   RedeliverResult,
   RefreshSessionBody,
+  RejectCampaignBody,
   RemoveMembersBody,
   RemoveMembersResult,
+  RequestApprovalBody,
   RequestLinkBody,
   RequestLinkResult,
+  ResendEmailBody,
+  ResendEmailResult,
+  RestoreTemplateVersionBody,
   RevealSecretBody,
   RevealSecretResult,
   RevokeKeyQuery,
   RotateKeyBody,
   RotateSecretBody,
   SavedSegment,
+  SavedWorkflow,
   SearchQuery,
   SearchResult,
   Segment,
+  SegmentUse,
+  SendBatchBody,
+  SendBatchQuery,
+  SendBatchResult,
   SendCampaignBody,
   SendEmailBody,
+  SendEmailQuery,
   SendEmailResult,
   Session,
+  SetRoutesBody,
+  SetWarmUpBody,
+  ShowOpenApiResult,
   SimulateWorkflowBody,
   SimulateWorkflowResult,
   StartExecutionBody,
   StatMailStats,
+  SubmitFormBody,
+  SubmitFormResult,
   Suppression,
   Template,
+  TemplateLayout,
+  TemplateLayoutSummary,
+  TemplatePartUse,
+  TemplatePartial,
+  TemplatePartialSummary,
+  TemplateTestMails,
+  TemplateUse,
+  TemplateVersion,
+  TemplateVersionSummary,
   TestCampaignBody,
-  TestCampaignResult,
+  TestMails,
+  TestTemplateBody,
   Topic,
+  TopicUse,
+  TrackBatchBody,
+  TrackBatchResult,
   TrackEventBody,
   TrackEventResult,
   UpdateCampaignBody,
   UpdateContactBody,
+  UpdateDomainBody,
+  UpdateFormBody,
   UpdateKeyBody,
   UpdateKeyResult,
+  UpdateLayoutBody,
   UpdateMemberBody,
+  UpdatePartialBody,
   UpdateProjectBody,
   UpdateSegmentBody,
   UpdateTemplateBody,
@@ -154,6 +228,100 @@ export class AccountApi {
    */
   get(options?: RequestOptions): Promise<Account> {
     return this.call('GET', '/account', {}, options);
+  }
+}
+
+/** Calls of /api-errors. */
+export class ApiErrorsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * List requests that were refused or failed, newest first.
+   * Has the requests with a valid key or session of this project that were answered 4xx or 5xx, for 7 days: of each minute the first 15 of secret keys and members, and the first 5 of public keys, with the number of the others. No body and no value of a request is kept. Requests that no route takes or that the gateway refuses are missing. With a filter, a page may have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.
+   *
+   * `GET /api-errors`
+   */
+  list(query: ListApiErrorsQuery = {}, options?: RequestOptions): Promise<Page<ApiError>> {
+    return this.call('GET', '/api-errors', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListApiErrorsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ApiError, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+}
+
+/** Calls of /approvals. */
+export class ApprovalsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * List the requests that wait for a person, newest first.
+   * GET /campaigns/{id}/approval says whether something has changed since.
+   *
+   * `GET /approvals`
+   */
+  list(query: ListApprovalsQuery = {}, options?: RequestOptions): Promise<Page<ListedApproval>> {
+    return this.call('GET', '/approvals', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListApprovalsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ListedApproval, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+}
+
+/** Images for mail. Each is stored under the hash of its content, so its address never shows anything else, and mail programs can keep it for a year. Anybody who has the address can read it. PNG, JPEG, GIF and WebP, by their content; up to 2 MB each, 1,000 in a project. */
+export class AssetsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Upload an image.
+   * An image that is there already is answered as it is (200), under its first name. The file is stored as it is, with all that cameras write into it, such as the place. A member needs the role editor.
+   *
+   * `POST /assets`
+   */
+  create(body: CreateAssetBody, options?: RequestOptions): Promise<Asset> {
+    return this.call('POST', '/assets', { body }, options);
+  }
+
+  /**
+   * List images, newest first.
+   *
+   * `GET /assets`
+   */
+  list(query: ListAssetsQuery = {}, options?: RequestOptions): Promise<Page<Asset>> {
+    return this.call('GET', '/assets', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(query: Omit<ListAssetsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Asset, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Delete an image.
+   * Mail that shows it, also mail that was sent, shows a gap from then on, except where a mail program has kept the image. A member needs the role editor.
+   *
+   * `DELETE /assets/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/assets/${segment(id)}`, {}, options);
   }
 }
 
@@ -229,7 +397,7 @@ export class CampaignsApi {
 
   /**
    * Change a campaign.
-   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A member needs the role editor.
+   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A SCHEDULED campaign keeps the version of its template unless the request names the template again. To give it content of its own, send `template: null` with a body and, if it had the subject of the template, a subject. A member needs the role editor.
    *
    * `PATCH /campaigns/{id}`
    */
@@ -249,12 +417,51 @@ export class CampaignsApi {
 
   /**
    * Send, schedule or continue a campaign.
-   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. The content is frozen when sending starts. A member needs the role editor.
+   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. A DRAFT with a template takes its current version now and keeps it, also while it is SCHEDULED; cancelled to DRAFT, it follows the template again. All other content is frozen when sending starts. A member needs the role editor.
    *
    * `POST /campaigns/{id}/send`
    */
   send(id: string, body: SendCampaignBody = {}, options?: RequestOptions): Promise<Campaign> {
     return this.call('POST', `/campaigns/${segment(id)}/send`, { body }, options);
+  }
+
+  /**
+   * Ask a person to send a campaign.
+   * For keys of agents, which can’t send. The request is bound to a fingerprint of what would leave: content, template, sender, audience, its count, and time. It waits for 72 hours, or until `scheduledAt`. A campaign has one request: asked again it is the same, or a new one if something has changed. A key of an agent can have 20 requests waiting, and 1,000 recipients in the campaigns that are approved in a day (UTC). What a person has rejected can’t be asked for again unchanged. A member needs the role editor.
+   *
+   * `POST /campaigns/{id}/approval`
+   */
+  requestApproval(id: string, body: RequestApprovalBody = {}, options?: RequestOptions): Promise<Approval> {
+    return this.call('POST', `/campaigns/${segment(id)}/approval`, { body }, options);
+  }
+
+  /**
+   * Get the request to send a campaign, and what has changed since.
+   *
+   * `GET /campaigns/{id}/approval`
+   */
+  getApproval(id: string, options?: RequestOptions): Promise<Approval> {
+    return this.call('GET', `/campaigns/${segment(id)}/approval`, {}, options);
+  }
+
+  /**
+   * Approve the request to send a campaign.
+   * Sends or schedules it, in the same write. The fingerprint is compared with the request and with what would leave now; if they differ, nothing is sent (409). If somebody else has decided first, the answer says who. Keys of agents can’t call it. A member needs the role editor.
+   *
+   * `POST /campaigns/{id}/approval/approve`
+   */
+  approve(id: string, body: ApproveCampaignBody, options?: RequestOptions): Promise<Approval> {
+    return this.call('POST', `/campaigns/${segment(id)}/approval/approve`, { body }, options);
+  }
+
+  /**
+   * Reject the request to send a campaign.
+   * The campaign stays a draft. Keys of agents can’t call it. A member needs the role editor.
+   *
+   * `POST /campaigns/{id}/approval/reject`
+   */
+  reject(id: string, body: RejectCampaignBody, options?: RequestOptions): Promise<Approval> {
+    return this.call('POST', `/campaigns/${segment(id)}/approval/reject`, { body }, options);
   }
 
   /**
@@ -293,7 +500,7 @@ export class CampaignsApi {
    *
    * `POST /campaigns/{id}/test`
    */
-  test(id: string, body: TestCampaignBody, options?: RequestOptions): Promise<TestCampaignResult> {
+  test(id: string, body: TestCampaignBody, options?: RequestOptions): Promise<TestMails> {
     return this.call('POST', `/campaigns/${segment(id)}/test`, { body }, options);
   }
 
@@ -315,6 +522,26 @@ export class CampaignsApi {
    */
   getAudience(id: string, options?: RequestOptions): Promise<CampaignAudience> {
     return this.call('GET', `/campaigns/${segment(id)}/audience`, {}, options);
+  }
+
+  /**
+   * Forecast who would get a campaign with another audience.
+   * Nothing is stored. The audience and the topic are those of the request, all else is that of the campaign. Possible before it is sent.
+   *
+   * `POST /campaigns/{id}/audience`
+   */
+  forecastAudience(id: string, body: ForecastAudienceBody, options?: RequestOptions): Promise<CampaignAudience> {
+    return this.call('POST', `/campaigns/${segment(id)}/audience`, { body }, options);
+  }
+
+  /**
+   * Look a campaign over before it is sent.
+   * Renders the mail of each variant for up to 20 contacts of the audience, and asks up to 20 links and 20 pictures whether they answer. Says what can’t be sent, which values print nothing for some people, which links and pictures are broken, which pictures have no alternative text or width, and whether Gmail would cut the mail off. Addresses with template code, and those that could do something for whoever opens them, are not asked. Each mail has an unsubscribe link in any case. Takes up to 20 seconds; possible before sending. A member needs the role editor.
+   *
+   * `GET /campaigns/{id}/review`
+   */
+  review(id: string, options?: RequestOptions): Promise<CampaignReview> {
+    return this.call('GET', `/campaigns/${segment(id)}/review`, {}, options);
   }
 
   /**
@@ -424,8 +651,8 @@ export class ContactsApi {
    *
    * `GET /contacts/{id}`
    */
-  get(id: string, options?: RequestOptions): Promise<Contact> {
-    return this.call('GET', `/contacts/${segment(id)}`, {}, options);
+  get(id: string, query: GetContactQuery = {}, options?: RequestOptions): Promise<Contact> {
+    return this.call('GET', `/contacts/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -471,8 +698,18 @@ export class ContactsApi {
   }
 
   /**
+   * Get a mail that a contact has sent, with its HTML and links to its attachments.
+   * The mails of a contact are its events `email.received` and `email.set_aside`. HTML and attachments are kept for 30 days. HTML from outside is hostile: show it only in a sandboxed frame without scripts. A key with scopes needs contacts and events.
+   *
+   * `GET /contacts/{id}/received/{event}`
+   */
+  getReceivedMail(id: string, event: string, options?: RequestOptions): Promise<ReceivedMail> {
+    return this.call('GET', `/contacts/${segment(id)}/received/${segment(event)}`, {}, options);
+  }
+
+  /**
    * List all that is stored about a contact, to answer a request for access.
-   * The contact, its suppression, segments, executions of workflows, emails and events, in this order. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file. A key with scopes needs contacts and emails and events and suppressions and segments and workflows.
+   * The contact, its suppression, segments, executions of workflows, emails, events and the copies that it got of mail to others, in this order; bcc copies only for who may see them. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file. A key with scopes needs contacts and emails and events and suppressions and segments and workflows.
    *
    * `GET /contacts/{id}/data`
    */
@@ -540,7 +777,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/import`
    */
@@ -566,6 +803,21 @@ export class ContactsApi {
    */
   bulk(body: BulkContactsBody, options?: RequestOptions): Promise<Job> {
     return this.call('POST', '/contacts/bulk', { body }, options);
+  }
+}
+
+/** Calls of /docs. */
+export class DocsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Get this document.
+   * Of the version that is deployed, cached for an hour.
+   *
+   * `GET /docs/api/openapi.json`
+   */
+  showOpenApi(options?: RequestOptions): Promise<ShowOpenApiResult> {
+    return this.call('GET', '/docs/api/openapi.json', {}, options);
   }
 }
 
@@ -610,6 +862,16 @@ export class DomainsApi {
   }
 
   /**
+   * Switch receiving, signed addresses for answers, or DMARC reports on or off.
+   * Mail to a VERIFIED domain then comes here, once the MX record is published that the answer lists. Each mail is an event of its sender, `email.received`; see the guide on replies. The operator must have allowed it (the setting `receiving`). With `dmarcReports` the DMARC reports on a VERIFIED domain are taken in by the address `dmarc@` of a domain of the project that receives; publish the DMARC record that the answer then lists. A member needs the role owner.
+   *
+   * `PATCH /domains/{id}`
+   */
+  update(id: string, body: UpdateDomainBody, options?: RequestOptions): Promise<Domain> {
+    return this.call('PATCH', `/domains/${segment(id)}`, { body }, options);
+  }
+
+  /**
    * Remove a domain.
    * A member needs the role owner.
    *
@@ -628,6 +890,55 @@ export class DomainsApi {
   verify(id: string, options?: RequestOptions): Promise<Domain> {
     return this.call('POST', `/domains/${segment(id)}/verify`, {}, options);
   }
+
+  /**
+   * Get a domain's warm-up plan.
+   * What campaigns of the domain may send today to each provider of mailboxes, and why.
+   *
+   * `GET /domains/{id}/warm-up`
+   */
+  getWarmUp(id: string, options?: RequestOptions): Promise<DomainWarmUp> {
+    return this.call('GET', `/domains/${segment(id)}/warm-up`, {}, options);
+  }
+
+  /**
+   * Begin or end a domain's warm-up plan.
+   * With a plan campaigns of the domain send at most 200 mails to each provider of mailboxes on the first day. Each day on which a provider gets at least half of its limit doubles the limit, as long as bounces, complaints and deferrals stay low; otherwise it stays or is halved. From 204,800 a day there is no limit. What is left of a campaign goes on the next day. Mail of POST /v1/send and of workflows is not limited. Beginning a plan that runs, and ending one that is over, change nothing. A member needs the role owner.
+   *
+   * `POST /domains/{id}/warm-up`
+   */
+  setWarmUp(id: string, body: SetWarmUpBody, options?: RequestOptions): Promise<DomainWarmUp> {
+    return this.call('POST', `/domains/${segment(id)}/warm-up`, { body }, options);
+  }
+
+  /**
+   * Who sends in the name of a domain.
+   * What the DMARC reports on a domain say of some days: how much mail claimed to be from it, where that came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own mail passed DMARC are counted.
+   *
+   * `GET /domains/{id}/dmarc`
+   */
+  getDmarcReports(id: string, query: GetDmarcReportsQuery = {}, options?: RequestOptions): Promise<DomainDmarcReports> {
+    return this.call('GET', `/domains/${segment(id)}/dmarc`, { query }, options);
+  }
+
+  /**
+   * Get what becomes of mail to a domain.
+   *
+   * `GET /domains/{id}/routes`
+   */
+  getRoutes(id: string, options?: RequestOptions): Promise<DomainRoutes> {
+    return this.call('GET', `/domains/${segment(id)}/routes`, {}, options);
+  }
+
+  /**
+   * Set what becomes of mail to a domain.
+   * Routes by address for a domain that receives. The first that matches decides; mail that none matches is an event. A mail to several addresses is dropped if all of them are. A member needs the role owner.
+   *
+   * `PATCH /domains/{id}/routes`
+   */
+  setRoutes(id: string, body: SetRoutesBody, options?: RequestOptions): Promise<DomainRoutes> {
+    return this.call('PATCH', `/domains/${segment(id)}/routes`, { body }, options);
+  }
 }
 
 /** The status, timeline and content of each email. */
@@ -636,12 +947,12 @@ export class EmailsApi {
 
   /**
    * Send an email to one or several recipients.
-   * A member needs the role editor.
+   * With validate=true everything is checked and the mail of each recipient is made, but nothing is sent or stored: emails is empty, and warnings has the names that a template reads, does not declare and prints nothing for, and who would get no mail. Its Idempotency-Key stays free. A member needs the role editor.
    *
    * `POST /v1/send`
    */
-  send(body: SendEmailBody, options?: RequestOptions): Promise<SendEmailResult> {
-    return this.call('POST', '/v1/send', { body }, options);
+  send(body: Templated<SendEmailBody>, options?: RequestOptions, query: SendEmailQuery = {}): Promise<SendEmailResult> {
+    return this.call('POST', '/v1/send', { query, body }, options);
   }
 
   /**
@@ -666,12 +977,22 @@ export class EmailsApi {
   }
 
   /**
+   * Send a mail again, to a corrected address.
+   * Sends the same content, with the same attachments and tags, to an address that becomes a contact if it is none. It is a new email with its own id; each of the two names the other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional mail can be sent again: mail of campaigns, marketing mail, confirmations, test mails and sign-in links are refused (409), and so is any mail that has a link of its first recipient, such as one to unsubscribe. A mail is sent again at most 5 times, while its content is kept. A key with scopes needs send and emails. A member needs the role editor.
+   *
+   * `POST /emails/{id}/resend`
+   */
+  resend(id: string, body: ResendEmailBody, options?: RequestOptions): Promise<ResendEmailResult> {
+    return this.call('POST', `/emails/${segment(id)}/resend`, { body }, options);
+  }
+
+  /**
    * Get one email with its timeline.
    *
    * `GET /emails/{id}`
    */
-  get(id: string, options?: RequestOptions): Promise<Email> {
-    return this.call('GET', `/emails/${segment(id)}`, {}, options);
+  get(id: string, query: GetEmailQuery = {}, options?: RequestOptions): Promise<Email> {
+    return this.call('GET', `/emails/${segment(id)}`, { query }, options);
   }
 
   /**
@@ -772,7 +1093,93 @@ export class EventsApi {
   }
 }
 
-/** Whether the service answers, and its version. */
+/** Calls of /f. */
+export class FApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Send a form.
+   * The answer is the same for known and unknown addresses. With double opt-in nothing is kept on a contact before the person has confirmed by mail; at most one mail goes to an address in a day and three in all, and visitors, domains and the project have the limits of `/v1/track`. A visitor sends 10 forms a minute at most.
+   *
+   * `POST /f/{form}`
+   */
+  submitForm(form: string, body: SubmitFormBody, options?: RequestOptions): Promise<SubmitFormResult> {
+    return this.call('POST', `/f/${segment(form)}`, { body }, options);
+  }
+
+  /**
+   * A challenge to solve before a form is sent.
+   * Proof of work instead of a captcha (ALTCHA): find the `number` up to `maxnumber` for which the SHA-256 of `salt` and the number, as text, is `challenge`. Valid for 10 minutes, for this form, once.
+   *
+   * `GET /f/{form}/challenge`
+   */
+  newChallenge(form: string, options?: RequestOptions): Promise<NewChallengeResult> {
+    return this.call('GET', `/f/${segment(form)}/challenge`, {}, options);
+  }
+}
+
+/** Forms by which people subscribe: a page, and an endpoint for pages of your own. */
+export class FormsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Create a form.
+   * A project has at most 50. It is off until `enabled` is true. A member needs the role editor.
+   *
+   * `POST /forms`
+   */
+  create(body: CreateFormBody, options?: RequestOptions): Promise<Form> {
+    return this.call('POST', '/forms', { body }, options);
+  }
+
+  /**
+   * List forms, newest first.
+   *
+   * `GET /forms`
+   */
+  list(query: ListFormsQuery = {}, options?: RequestOptions): Promise<Page<Form>> {
+    return this.call('GET', '/forms', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(query: Omit<ListFormsQuery, 'cursor'> = {}, options?: RequestOptions): AsyncGenerator<Form, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Get a form.
+   *
+   * `GET /forms/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<Form> {
+    return this.call('GET', `/forms/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * Change a form.
+   * Absent members do not change; null clears the paragraph. What people have sent and not yet confirmed keeps the words that they saw. A member needs the role editor.
+   *
+   * `PATCH /forms/{id}`
+   */
+  update(id: string, body: UpdateFormBody, options?: RequestOptions): Promise<Form> {
+    return this.call('PATCH', `/forms/${segment(id)}`, { body }, options);
+  }
+
+  /**
+   * Delete a form.
+   * Its page says 404 from then on. People who have sent it can still confirm. A member needs the role editor.
+   *
+   * `DELETE /forms/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/forms/${segment(id)}`, {}, options);
+  }
+}
+
+/** Whether the service answers, its version, and its documentation as text. */
 export class HealthApi {
   constructor(private readonly call: Call) {}
 
@@ -815,6 +1222,28 @@ export class JobsApi {
    */
   get(id: string, options?: RequestOptions): Promise<Job> {
     return this.call('GET', `/jobs/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * List the rows that an import reports, in the order of its file.
+   * An import reports the rows that it refused, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page may have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor. A key with scopes needs jobs and contacts and suppressions.
+   *
+   * `GET /jobs/{id}/rows`
+   */
+  listRows(id: string, query: ListJobRowsQuery = {}, options?: RequestOptions): Promise<Page<JobRow>> {
+    return this.call('GET', `/jobs/${segment(id)}/rows`, { query }, options);
+  }
+
+  /** Each of `listRows`, page after page. */
+  allRows(
+    id: string,
+    query: Omit<ListJobRowsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<JobRow, void, undefined> {
+    return everyItem(
+      (cursor) => this.listRows(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
   }
 
   /**
@@ -891,6 +1320,92 @@ export class KeysApi {
   }
 }
 
+/** Calls of /layouts. */
+export class LayoutsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Create a layout.
+   * A layout is HTML around the content of templates: `{{ content }}` stands where theirs goes. A template names it with `layout`. A project has at most 100. A member needs the role editor.
+   *
+   * `POST /layouts`
+   */
+  create(body: CreateLayoutBody, options?: RequestOptions): Promise<TemplateLayout> {
+    return this.call('POST', '/layouts', { body }, options);
+  }
+
+  /**
+   * List layouts by alias, without their content.
+   *
+   * `GET /layouts`
+   */
+  list(query: ListLayoutsQuery = {}, options?: RequestOptions): Promise<Page<TemplateLayoutSummary>> {
+    return this.call('GET', '/layouts', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListLayoutsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplateLayoutSummary, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Get a layout.
+   *
+   * `GET /layouts/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<TemplateLayout> {
+    return this.call('GET', `/layouts/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * Change a layout.
+   * Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template that uses it could not be rendered with it; 50 of them are tried. A member needs the role editor.
+   *
+   * `PATCH /layouts/{id}`
+   */
+  update(id: string, body: UpdateLayoutBody, options?: RequestOptions): Promise<TemplateLayout> {
+    return this.call('PATCH', `/layouts/${segment(id)}`, { body }, options);
+  }
+
+  /**
+   * Delete a layout.
+   * 409 while a template names it. A member needs the role editor.
+   *
+   * `DELETE /layouts/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/layouts/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * List the templates with a layout.
+   * While there are any, it cannot be deleted.
+   *
+   * `GET /layouts/{id}/uses`
+   */
+  listUses(id: string, query: ListLayoutUsesQuery = {}, options?: RequestOptions): Promise<Page<TemplatePartUse>> {
+    return this.call('GET', `/layouts/${segment(id)}/uses`, { query }, options);
+  }
+
+  /** Each of `listUses`, page after page. */
+  allUses(
+    id: string,
+    query: Omit<ListLayoutUsesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplatePartUse, void, undefined> {
+    return everyItem(
+      (cursor) => this.listUses(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+}
+
 /** The people who use the dashboard of the project, with their roles. One person can be in several projects. */
 export class MembersApi {
   constructor(private readonly call: Call) {}
@@ -943,6 +1458,92 @@ export class MembersApi {
   }
 }
 
+/** Calls of /partials. */
+export class PartialsApi {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Create a partial.
+   * A partial is content that templates, layouts and other partials include: `{% render "footer", city: "Bern" %}`. It sees the variables of the mail and what the tag gives it. Partials include partials at most 5 deep. A project has at most 100. A member needs the role editor.
+   *
+   * `POST /partials`
+   */
+  create(body: CreatePartialBody, options?: RequestOptions): Promise<TemplatePartial> {
+    return this.call('POST', '/partials', { body }, options);
+  }
+
+  /**
+   * List partials by alias, without their content.
+   *
+   * `GET /partials`
+   */
+  list(query: ListPartialsQuery = {}, options?: RequestOptions): Promise<Page<TemplatePartialSummary>> {
+    return this.call('GET', '/partials', { query }, options);
+  }
+
+  /** Each of `list`, page after page. */
+  all(
+    query: Omit<ListPartialsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplatePartialSummary, void, undefined> {
+    return everyItem(
+      (cursor) => this.list({ limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Get a partial.
+   *
+   * `GET /partials/{id}`
+   */
+  get(id: string, options?: RequestOptions): Promise<TemplatePartial> {
+    return this.call('GET', `/partials/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * Change a partial.
+   * Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template, layout or partial that uses it could not be rendered with it; 50 of them are tried. A member needs the role editor.
+   *
+   * `PATCH /partials/{id}`
+   */
+  update(id: string, body: UpdatePartialBody, options?: RequestOptions): Promise<TemplatePartial> {
+    return this.call('PATCH', `/partials/${segment(id)}`, { body }, options);
+  }
+
+  /**
+   * Delete a partial.
+   * 409 while a template, a layout or another partial names it. A member needs the role editor.
+   *
+   * `DELETE /partials/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.call('DELETE', `/partials/${segment(id)}`, {}, options);
+  }
+
+  /**
+   * List what includes a partial.
+   * The templates, layouts and partials that name it themselves. While there are any, it cannot be deleted.
+   *
+   * `GET /partials/{id}/uses`
+   */
+  listUses(id: string, query: ListPartialUsesQuery = {}, options?: RequestOptions): Promise<Page<TemplatePartUse>> {
+    return this.call('GET', `/partials/${segment(id)}/uses`, { query }, options);
+  }
+
+  /** Each of `listUses`, page after page. */
+  allUses(
+    id: string,
+    query: Omit<ListPartialUsesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplatePartUse, void, undefined> {
+    return everyItem(
+      (cursor) => this.listUses(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+}
+
 /** The project that the key belongs to. */
 export class ProjectApi {
   constructor(private readonly call: Call) {}
@@ -967,6 +1568,16 @@ export class ProjectApi {
   }
 
   /**
+   * Claim the project for a push, keep or end the claim.
+   * While one push has the project, another one is told 409 PUSH_RUNNING, so that two folders never mix. A push of the same content has the same claim: one that died is repeated at once. Repeat the call to keep the claim, and end it with `seconds: 0`. The claim keeps nobody else from writing. A member needs the role editor.
+   *
+   * `POST /project/push`
+   */
+  claimPush(body: ClaimPushBody, options?: RequestOptions): Promise<ClaimPushResult> {
+    return this.call('POST', '/project/push', { body }, options);
+  }
+
+  /**
    * Get what a new project has done and what it lacks.
    * What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.
    *
@@ -974,6 +1585,26 @@ export class ProjectApi {
    */
   getSetup(options?: RequestOptions): Promise<ProjectSetup> {
     return this.call('GET', '/project/setup', {}, options);
+  }
+
+  /**
+   * Get how the project keeps the rules of Gmail, Yahoo, Outlook and SES.
+   * Judged by the verified domains as they were checked last, by the mail of the last seven days, and by what the service and SES do for everybody. Counts trail by seconds. Reads at most 100 domains and 168 hours of figures.
+   *
+   * `GET /project/sender-rules`
+   */
+  getSenderRules(options?: RequestOptions): Promise<ProjectSenderRules> {
+    return this.call('GET', '/project/sender-rules', {}, options);
+  }
+
+  /**
+   * Get what has stopped or may stop soon.
+   * Pauses, limits that are near, domains without their records, paused campaigns (at most 20), webhooks that fail, and workflows with failed executions (up to 100 counted of those that began in the last 7 days). It is empty if all is well. The number of reads grows with the workflows of the project, of which there are at most 200, and not with the mail.
+   *
+   * `GET /project/attention`
+   */
+  getAttention(options?: RequestOptions): Promise<ProjectAttention> {
+    return this.call('GET', '/project/attention', {}, options);
   }
 }
 
@@ -1083,6 +1714,28 @@ export class SegmentsApi {
   ): AsyncGenerator<Contact, void, undefined> {
     return everyItem(
       (cursor) => this.listContacts(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * List what uses a segment.
+   * The campaigns that are neither sent nor cancelled, the workflows and the other segments that name it. While there are any, the segment cannot be deleted.
+   *
+   * `GET /segments/{id}/uses`
+   */
+  listUses(id: string, query: ListSegmentUsesQuery = {}, options?: RequestOptions): Promise<Page<SegmentUse>> {
+    return this.call('GET', `/segments/${segment(id)}/uses`, { query }, options);
+  }
+
+  /** Each of `listUses`, page after page. */
+  allUses(
+    id: string,
+    query: Omit<ListSegmentUsesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<SegmentUse, void, undefined> {
+    return everyItem(
+      (cursor) => this.listUses(id, { limit: 100, ...query, cursor }, options),
       (page) => page.items,
     );
   }
@@ -1320,7 +1973,7 @@ export class TemplatesApi {
 
   /**
    * Change a template.
-   * Absent members do not change; null clears an optional member. A member needs the role editor.
+   * Absent members do not change; null clears an optional member. Each change makes a version; GET /templates/{id}/versions shows them. A member needs the role editor.
    *
    * `PATCH /templates/{id}`
    */
@@ -1330,7 +1983,7 @@ export class TemplatesApi {
 
   /**
    * Delete a template.
-   * Mail that was accepted with the template is still sent. 409 while a workflow or the double opt-in uses it. A member needs the role editor.
+   * Mail that was accepted with the template is still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses it. Its versions are deleted with it. A member needs the role editor.
    *
    * `DELETE /templates/{id}`
    */
@@ -1346,6 +1999,98 @@ export class TemplatesApi {
    */
   duplicate(id: string, options?: RequestOptions): Promise<Template> {
     return this.call('POST', `/templates/${segment(id)}/duplicate`, {}, options);
+  }
+
+  /**
+   * List the versions of a template, newest first.
+   * The first one is the current version. A template keeps its latest 50 versions.
+   *
+   * `GET /templates/{id}/versions`
+   */
+  listVersions(
+    id: string,
+    query: ListTemplateVersionsQuery = {},
+    options?: RequestOptions,
+  ): Promise<Page<TemplateVersionSummary>> {
+    return this.call('GET', `/templates/${segment(id)}/versions`, { query }, options);
+  }
+
+  /** Each of `listVersions`, page after page. */
+  allVersions(
+    id: string,
+    query: Omit<ListTemplateVersionsQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplateVersionSummary, void, undefined> {
+    return everyItem(
+      (cursor) => this.listVersions(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Get a version of a template.
+   *
+   * `GET /templates/{id}/versions/{version}`
+   */
+  getVersion(id: string, version: number, options?: RequestOptions): Promise<TemplateVersion> {
+    return this.call('GET', `/templates/${segment(id)}/versions/${version}`, {}, options);
+  }
+
+  /**
+   * Bring back a version of a template.
+   * Makes a new version with the content, sender, type and topic of this one. The name stays. Versions in between are kept. A member needs the role editor.
+   *
+   * `POST /templates/{id}/versions/{version}/restore`
+   */
+  restoreVersion(
+    id: string,
+    version: number,
+    body: RestoreTemplateVersionBody = {},
+    options?: RequestOptions,
+  ): Promise<Template> {
+    return this.call('POST', `/templates/${segment(id)}/versions/${version}/restore`, { body }, options);
+  }
+
+  /**
+   * List what uses a template.
+   * The workflows with a step that sends it, earlier versions of workflows that executions still need, campaigns with it that are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns under way and accepted mail, also scheduled mail, have their own copy of the content.
+   *
+   * `GET /templates/{id}/uses`
+   */
+  listUses(id: string, query: ListTemplateUsesQuery = {}, options?: RequestOptions): Promise<Page<TemplateUse>> {
+    return this.call('GET', `/templates/${segment(id)}/uses`, { query }, options);
+  }
+
+  /** Each of `listUses`, page after page. */
+  allUses(
+    id: string,
+    query: Omit<ListTemplateUsesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TemplateUse, void, undefined> {
+    return everyItem(
+      (cursor) => this.listUses(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * Send a template to a few addresses, as a test.
+   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day, those of campaigns included. A member needs the role editor.
+   *
+   * `POST /templates/{id}/test`
+   */
+  test(id: string, body: TestTemplateBody, options?: RequestOptions): Promise<TemplateTestMails> {
+    return this.call('POST', `/templates/${segment(id)}/test`, { body }, options);
+  }
+
+  /**
+   * Render content that is not saved.
+   * Nothing is stored or sent. Mistakes name their field, line and column.
+   *
+   * `POST /templates/preview`
+   */
+  previewDraft(body: PreviewDraftBody, options?: RequestOptions): Promise<PreviewDraftResult> {
+    return this.call('POST', '/templates/preview', { body }, options);
   }
 
   /**
@@ -1408,6 +2153,28 @@ export class TopicsApi {
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.call('DELETE', `/topics/${segment(id)}`, {}, options);
   }
+
+  /**
+   * List what uses a topic.
+   * The templates, and the campaigns that are neither sent nor cancelled, that name it. While there are any, the topic cannot be deleted.
+   *
+   * `GET /topics/{id}/uses`
+   */
+  listUses(id: string, query: ListTopicUsesQuery = {}, options?: RequestOptions): Promise<Page<TopicUse>> {
+    return this.call('GET', `/topics/${segment(id)}/uses`, { query }, options);
+  }
+
+  /** Each of `listUses`, page after page. */
+  allUses(
+    id: string,
+    query: Omit<ListTopicUsesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<TopicUse, void, undefined> {
+    return everyItem(
+      (cursor) => this.listUses(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
 }
 
 /** Files for attachments and imports that are too large for a request. */
@@ -1422,6 +2189,31 @@ export class UploadsApi {
    */
   create(body: CreateUploadBody, options?: RequestOptions): Promise<CreateUploadResult> {
     return this.call('POST', '/uploads', { body }, options);
+  }
+}
+
+/** Calls of /v1. */
+export class V1Api {
+  constructor(private readonly call: Call) {}
+
+  /**
+   * Send up to 100 different emails.
+   * Each is a body of POST /v1/send, with all its rules; together they have at most 500 recipients. All are checked before the first is accepted: if one is refused, none is sent, and the answer names every mistake by its path, such as emails[3].to. With `partial` those without a mistake are accepted, and each other one has an error in its place; a body that does not have the form of the schema is a 422 for all in any case. One Idempotency-Key is for the whole: a repeat sends nothing twice and leaves nothing out. Counts as one request. With validate=true everything is checked and every mail is made, but nothing is sent or stored: emails of each result is empty, and warnings has what POST /v1/send?validate=true would say of that mail, searched for its first recipient and up to nine more, as long as these are 100 in all. Such a request leaves its Idempotency-Key free. A member needs the role editor.
+   *
+   * `POST /v1/send/batch`
+   */
+  sendBatch(body: SendBatchBody, options?: RequestOptions, query: SendBatchQuery = {}): Promise<SendBatchResult> {
+    return this.call('POST', '/v1/send/batch', { query, body }, options);
+  }
+
+  /**
+   * Record up to 500 events.
+   * Each is an event of POST /v1/track, for servers. All are checked before the first is recorded: if one has a mistake, none is, and the answer names every mistake by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key is for the whole. Counts as one request. A member needs the role editor.
+   *
+   * `POST /v1/track/batch`
+   */
+  trackBatch(body: TrackBatchBody, options?: RequestOptions): Promise<TrackBatchResult> {
+    return this.call('POST', '/v1/track/batch', { body }, options);
   }
 }
 
@@ -1564,12 +2356,13 @@ export class WorkflowsApi {
    *
    * `POST /workflows`
    */
-  create(body: CreateWorkflowBody, options?: RequestOptions): Promise<Workflow> {
+  create(body: CreateWorkflowBody, options?: RequestOptions): Promise<SavedWorkflow> {
     return this.call('POST', '/workflows', { body }, options);
   }
 
   /**
-   * List workflows, newest first.
+   * List workflows, newest first, with their figures.
+   * The figures are those of GET /workflows/{id}/stats, up to date within seconds.
    *
    * `GET /workflows`
    */
@@ -1603,7 +2396,7 @@ export class WorkflowsApi {
    *
    * `PATCH /workflows/{id}`
    */
-  update(id: string, body: UpdateWorkflowBody, options?: RequestOptions): Promise<Workflow> {
+  update(id: string, body: UpdateWorkflowBody, options?: RequestOptions): Promise<SavedWorkflow> {
     return this.call('PATCH', `/workflows/${segment(id)}`, { body }, options);
   }
 
@@ -1648,7 +2441,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate a workflow.
-   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.
+   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do; `mailAt` shows one of its mails as the contact would see it. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.
    *
    * `POST /workflows/{id}/simulate`
    */
@@ -1668,7 +2461,7 @@ export class WorkflowsApi {
 
   /**
    * List the executions of a workflow, newest first.
-   * Filters can be combined. A page may have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. An execution expires 400 days after its latest known time.
+   * Filters can be combined. A page reads at most 3,100 executions, the first one up to 15,000 to count, and so may have fewer than its limit, or none, while hasMore is true: continue with nextCursor. A span of time (`from`, `to`) makes it short. An execution expires 400 days after its latest known time.
    *
    * `GET /workflows/{id}/executions`
    */
@@ -1725,16 +2518,24 @@ export class WorkflowsApi {
 /** All calls, by group. */
 export class Api {
   readonly account: AccountApi;
+  readonly apiErrors: ApiErrorsApi;
+  readonly approvals: ApprovalsApi;
+  readonly assets: AssetsApi;
   readonly auditLog: AuditLogApi;
   readonly campaigns: CampaignsApi;
   readonly contacts: ContactsApi;
+  readonly docs: DocsApi;
   readonly domains: DomainsApi;
   readonly emails: EmailsApi;
   readonly events: EventsApi;
+  readonly f: FApi;
+  readonly forms: FormsApi;
   readonly health: HealthApi;
   readonly jobs: JobsApi;
   readonly keys: KeysApi;
+  readonly layouts: LayoutsApi;
   readonly members: MembersApi;
+  readonly partials: PartialsApi;
   readonly project: ProjectApi;
   readonly search: SearchApi;
   readonly segments: SegmentsApi;
@@ -1744,21 +2545,30 @@ export class Api {
   readonly templates: TemplatesApi;
   readonly topics: TopicsApi;
   readonly uploads: UploadsApi;
+  readonly v1: V1Api;
   readonly webhooks: WebhooksApi;
   readonly workflows: WorkflowsApi;
 
   constructor(call: Call) {
     this.account = new AccountApi(call);
+    this.apiErrors = new ApiErrorsApi(call);
+    this.approvals = new ApprovalsApi(call);
+    this.assets = new AssetsApi(call);
     this.auditLog = new AuditLogApi(call);
     this.campaigns = new CampaignsApi(call);
     this.contacts = new ContactsApi(call);
+    this.docs = new DocsApi(call);
     this.domains = new DomainsApi(call);
     this.emails = new EmailsApi(call);
     this.events = new EventsApi(call);
+    this.f = new FApi(call);
+    this.forms = new FormsApi(call);
     this.health = new HealthApi(call);
     this.jobs = new JobsApi(call);
     this.keys = new KeysApi(call);
+    this.layouts = new LayoutsApi(call);
     this.members = new MembersApi(call);
+    this.partials = new PartialsApi(call);
     this.project = new ProjectApi(call);
     this.search = new SearchApi(call);
     this.segments = new SegmentsApi(call);
@@ -1768,6 +2578,7 @@ export class Api {
     this.templates = new TemplatesApi(call);
     this.topics = new TopicsApi(call);
     this.uploads = new UploadsApi(call);
+    this.v1 = new V1Api(call);
     this.webhooks = new WebhooksApi(call);
     this.workflows = new WorkflowsApi(call);
   }

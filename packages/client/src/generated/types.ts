@@ -2,8 +2,13 @@
 
 /** What the service's errors are called. */
 export type ServiceErrorCode =
+  | 'AGENT_BUDGET_EXCEEDED'
+  | 'ALIAS_TAKEN'
   | 'ANSWER_ERASED'
+  | 'APPROVAL_NOT_FOUND'
+  | 'ASSET_NOT_FOUND'
   | 'CAMPAIGN_NOT_FOUND'
+  | 'CHANGED_MEANWHILE'
   | 'CONTACT_NOT_FOUND'
   | 'CROSS_SITE_REQUEST'
   | 'DELIVERY_NOT_FOUND'
@@ -14,6 +19,7 @@ export type ServiceErrorCode =
   | 'EVENT_NAME_NOT_FOUND'
   | 'EXECUTION_NOT_FOUND'
   | 'FIELD_NOT_FOUND'
+  | 'FORM_NOT_FOUND'
   | 'HEADERS_TOO_LARGE'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_ERROR'
@@ -28,17 +34,22 @@ export type ServiceErrorCode =
   | 'KEY_NOT_FOUND'
   | 'KEY_NOT_PERMITTED'
   | 'LAST_OWNER'
+  | 'LAYOUT_NOT_FOUND'
   | 'LINK_NOT_FOUND'
   | 'MEMBER_EXISTS'
   | 'MEMBER_NOT_FOUND'
   | 'MISSING_API_KEY'
   | 'NOT_A_MEMBER'
   | 'ORIGIN_NOT_ALLOWED'
+  | 'PARTIAL_NOT_FOUND'
   | 'PROJECT_DISABLED'
+  | 'PROOF_REFUSED'
+  | 'PUSH_RUNNING'
   | 'RATE_LIMIT_EXCEEDED'
   | 'REQUEST_IN_PROGRESS'
   | 'REQUEST_TOO_LARGE'
   | 'ROLE_NOT_PERMITTED'
+  | 'ROUTE_NOT_FOUND'
   | 'SEGMENT_NOT_FOUND'
   | 'SENDING_BACKLOG'
   | 'SENDING_PAUSED'
@@ -212,6 +223,8 @@ export interface CampaignAudience {
   ahead: number;
   /** When it would be finished at the current rate and quota, after the mail ahead of it. Null while it is held back, and if a winner is chosen by hand */
   finishedAt: string | null;
+  /** Days over which the warm-up plan of the sender's domain spreads it, if the limits grow each day; null without a plan */
+  warmUpDays: number | null;
 }
 
 export interface CampaignStats {
@@ -323,6 +336,23 @@ export interface CampaignStats {
       unsubscribed: number;
     };
   }>;
+  /** How sure the difference between the variants is, by opens and by clicks; empty without variants. The bounds are by the method of Newcombe, for more than two variants wider (Bonferroni). Once a winner is chosen, they are those of the test at that time */
+  comparisons: Array<{
+    /** What is compared: opened or clicked mails */
+    metric: 'opens' | 'clicks';
+    /** better: the leader's lead over each other variant is more than chance explains (95 %); unclear: it may be chance; too_few: there is too little mail to say */
+    verdict: 'better' | 'unclear' | 'too_few';
+    /** The variant with the largest share of its delivered mail */
+    leader: string;
+    /** The variant over which its lead is the least sure */
+    over: string;
+    /** The leader's share less that of `over`; null with too_few */
+    difference: number | null;
+    /** Lower bound of the true difference, with 95 % certainty */
+    low: number | null;
+    /** Upper bound of the true difference */
+    high: number | null;
+  }>;
   /** The hours or days in which something happened, up to 30 days after each mail was sent. A mail counts once in each member, at its first time. */
   series: Array<{
     /** Start of the hour or day */
@@ -366,6 +396,8 @@ export interface WorkflowStats {
     /** Executions that are CANCELLED, or whose contact was deleted */
     cancelled: number;
   };
+  /** Mails that its executions have handed to the queue; GET /emails?workflow={id}&happened=accepted lists them */
+  sent: number;
   /** The steps of the current version in their order, then those of earlier versions */
   steps: Array<{
     id: string;
@@ -379,7 +411,135 @@ export interface WorkflowStats {
     completed: number;
     /** Executions that failed at it and were not retried */
     failed: number;
+    /** Mails that the step has handed to the queue */
+    sent: number;
   }>;
+}
+
+export interface DomainWarmUp {
+  /** The plan; null if the domain has none */
+  warmUp: {
+    /** When the plan began. Its days begin at this time of the day */
+    startedAt: string;
+    /** Day of the plan, from 1 */
+    day: number;
+    /** When the next day begins, and mail that waits goes on */
+    nextDayAt: string;
+    /** What each provider gets */
+    providers: Array<{
+      /** Provider of the mailboxes */
+      provider: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other';
+      /** Mails of campaigns that may leave today; null without a limit */
+      limit: number | null;
+      /** Mails of campaigns that have left today, or are about to */
+      taken: number;
+      /** What became of the limit at the day's beginning */
+      change: 'grew' | 'held' | 'fell';
+      /** Why. unused: less than half of the limit was used. deferrals: mail was neither delivered nor back when the day was over */
+      because: 'new' | 'healthy' | 'unused' | 'bounces' | 'complaints' | 'deferrals';
+    }>;
+  } | null;
+}
+
+export interface DomainDmarcReports {
+  /** First day */
+  from: string;
+  /** Last day */
+  to: string;
+  /** Address that takes the reports in; null if none does */
+  reportAddress: string | null;
+  /** Policy in force at the latest check of DNS; null if there is none */
+  policy: 'none' | 'quarantine' | 'reject' | null;
+  /** Stricter policy that the reports show to be safe; null if there is none */
+  nextPolicy: 'none' | 'quarantine' | 'reject' | null;
+  /** What the reports show, in a sentence */
+  summary: string;
+  /** What to do next; null if there is nothing to do */
+  advice: string | null;
+  /** Sums over all mails */
+  totals: {
+    /** Mails that claimed to be from the domain */
+    messages: number;
+    /** Those of which SPF or DKIM was aligned */
+    passed: number;
+    /** Those of which DKIM was aligned */
+    dkimAligned: number;
+    /** Those of which SPF was aligned */
+    spfAligned: number;
+    /** Those that were sent by this service */
+    here: number;
+    /** Those that the policy did nothing to */
+    none: number;
+    /** Those that were put into the spam folder because of the policy */
+    quarantine: number;
+    /** Those that were refused because of the policy */
+    reject: number;
+  };
+  /** Where the mail came from, at most 100, the largest first */
+  sources: Array<{
+    /** here: sent by this service. aligned: another sender whose SPF or DKIM is aligned with the domain. failed: neither is */
+    kind: 'here' | 'aligned' | 'failed';
+    /** Network that sent it, /24 of IPv4 or /48 of IPv6; null of mail that was sent by this service */
+    network: string | null;
+    /** Domain of the From address */
+    headerFrom: string;
+    /** The signature that says most; null without one, and of kind here */
+    dkim: {
+      /** Domain that DKIM was checked for */
+      domain: string;
+      /** Selector of the key, of DKIM */
+      selector?: string;
+      /** What was found, such as pass or fail */
+      result: string;
+    } | null;
+    /** The return path; null if the report has none, and of kind here */
+    spf: {
+      /** Domain that SPF was checked for */
+      domain: string;
+      /** Selector of the key, of DKIM */
+      selector?: string;
+      /** What was found, such as pass or fail */
+      result: string;
+    } | null;
+    /** Whether DKIM passed for the domain */
+    dkimAligned: boolean;
+    /** Whether SPF passed for the domain */
+    spfAligned: boolean;
+    /** What the policy did to the mail */
+    disposition: 'none' | 'quarantine' | 'reject';
+    /** Mails */
+    messages: number;
+    /** What it means, in a sentence */
+    explanation: string;
+  }>;
+  /** Mails of sources that are not listed */
+  otherMessages: number;
+  /** Mails by the day on which a report begins; days without reports are left out */
+  days: Array<{
+    /** Day (UTC) */
+    date: string;
+    /** Mails */
+    messages: number;
+    /** Passed */
+    passed: number;
+  }>;
+  /** Who reported, at most 100 */
+  reporters: Array<{
+    /** Domain that the reports were mailed from */
+    reporter: string;
+    /** Name by its own word */
+    organisation: string;
+    /** Whether the mail passed DMARC. Other reports may be forged: they are listed here and not counted */
+    verified: boolean;
+    /** Reports */
+    reports: number;
+    /** Mails that they tell of */
+    messages: number;
+  }>;
+  /** Records of reports that are not counted: too many, or with something that can not be */
+  skippedRecords: number;
+  /** False if there were more reports than one answer reads: ask for fewer days */
+  complete: boolean;
 }
 
 export interface WebhookDelivery {
@@ -446,6 +606,101 @@ export interface ProjectSetup {
   }>;
 }
 
+export interface ProjectSenderRules {
+  /** The first of the seven days that are judged, in UTC */
+  since: string;
+  /** Mails that were sent in that time */
+  sent: number;
+  /** Those that bounced for good */
+  hardBounces: number;
+  /** Those reported as spam */
+  complaints: number;
+  /** Who publishes rules, and how much mail goes to each */
+  sources: Array<{
+    /** Who publishes the rules */
+    source: 'gmail' | 'yahoo' | 'outlook' | 'ses';
+    /** Where the rules are published */
+    url: string;
+    /** Most mails to its mailboxes in one of the days (UTC); null for SES */
+    mostInADay: number | null;
+    /** Whether that makes a bulk sender; null for SES */
+    bulk: boolean | null;
+  }>;
+  /** The rules, in the order in which to read them */
+  rules: Array<{
+    /** The rule */
+    rule:
+      | 'spf'
+      | 'dkim'
+      | 'dmarc'
+      | 'alignment'
+      | 'from_domain'
+      | 'one_click_unsubscribe'
+      | 'complaint_rate'
+      | 'bounce_rate'
+      | 'tls'
+      | 'reverse_dns';
+    /** broken: mail is refused or junked for it. attention: soon, or once you send more. unknown: nothing to judge by yet */
+    state: 'met' | 'attention' | 'broken' | 'unknown';
+    /** Who asks for it */
+    askedBy: Array<'gmail' | 'yahoo' | 'outlook' | 'ses'>;
+    /** Whether it is asked only of those who send 5,000 mails a day or more */
+    bulkOnly: boolean;
+    /** What the rule asks for */
+    about: string;
+    /** How the project does, in a sentence */
+    current: string;
+    /** The rate; null for rules that are no rates, and before any mail was sent */
+    value: number | null;
+    /** The rate from which it wants attention */
+    attentionFrom: number | null;
+    /** The rate from which it is broken */
+    brokenFrom: number | null;
+    /** What to do, in a sentence; null if there is nothing to do */
+    advice: string | null;
+    /** The state of each verified domain, of rules that concern DNS */
+    domains: Array<{
+      id: string;
+      domain: string;
+      /** broken: mail is refused or junked for it. attention: soon, or once you send more. unknown: nothing to judge by yet */
+      state: 'met' | 'attention' | 'broken' | 'unknown';
+      /** What to do, in a sentence; null if there is nothing to do */
+      advice: string | null;
+    }>;
+  }>;
+}
+
+export interface ProjectAttention {
+  /** Urgent ones first; empty if all is well */
+  items: Array<{
+    /** account_stopped: SES takes no mail. account_in_review: SES may stop the account. quota_nearly_used: 80 % of the quota of 24 hours. mail_paused: a pause of the project. reputation_near_limit: 70 % of a limit at which mail is paused. domain_failing: a verified domain has lost its records. approval_waiting: an agent asks for the sending of a campaign. webhook_disabled: by the service. executions_failed: of one workflow */
+    kind:
+      | 'account_stopped'
+      | 'account_in_review'
+      | 'quota_nearly_used'
+      | 'mail_paused'
+      | 'reputation_near_limit'
+      | 'domain_failing'
+      | 'campaign_paused'
+      | 'approval_waiting'
+      | 'webhook_disabled'
+      | 'webhook_failing'
+      | 'executions_failed';
+    /** Whether something has stopped; otherwise it may stop soon */
+    urgent: boolean;
+    /** Id of the record that it is about */
+    id: string | null;
+    /** Name, address or domain of the record */
+    name: string | null;
+    /** What is wrong and what to do, in sentences */
+    message: string;
+    /** Since when, if it is known */
+    since: string | null;
+    /** Path below the dashboard where it is solved */
+    path: string;
+  }>;
+}
+
 export interface Account {
   /** Mails per second that the service sends */
   rate: number;
@@ -506,8 +761,8 @@ export interface ContactField {
 
 export interface ContactData {
   /** What the record is */
-  kind: 'contact' | 'suppression' | 'segment' | 'execution' | 'email' | 'event';
-  /** As the routes of its kind show it. An execution has the data that started it (`trigger`) and that it received last (`received`) */
+  kind: 'contact' | 'suppression' | 'segment' | 'execution' | 'email' | 'event' | 'copy';
+  /** As the routes of its kind show it. A copy is the id of a mail to somebody else that had one for the contact, with how far the copy came. An execution has the data that started it (`trigger`) and that it received last (`received`) */
   record: Record<string, unknown>;
 }
 
@@ -526,6 +781,11 @@ export interface EventName {
   lastSeenAt: string | null;
   /** The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones */
   introducedBy: 'secret' | 'public' | null;
+}
+
+export interface SendEmailQuery {
+  /** true: check everything, send and store nothing */
+  validate?: true | false | undefined;
 }
 
 export interface SendEmailBody {
@@ -547,17 +807,57 @@ export interface SendEmailBody {
             email: string;
           }
       >;
-  /** Id of a template. It provides subject, body, from and reply-to, unless the request gives them */
+  /** Copies of this mail, which its header Cc names. Only with one recipient in `to`, and at most 50 addresses in `to`, `cc` and `bcc` together; not for MARKETING templates, nor for a mail with a link that acts for its recipient. A copy makes no contact. Who is suppressed gets none; an address that is named twice gets one mail */
+  cc?:
+    | string
+    | {
+        /** Display name, shown beside the address */
+        name?: string | undefined;
+        /** Email address */
+        email: string;
+      }
+    | Array<
+        | string
+        | {
+            /** Display name, shown beside the address */
+            name?: string | undefined;
+            /** Email address */
+            email: string;
+          }
+      >
+    | undefined;
+  /** Like cc, but no header names them, and neither lists, events nor webhooks show them. GET /emails/{id}?include=bcc does */
+  bcc?:
+    | string
+    | {
+        /** Display name, shown beside the address */
+        name?: string | undefined;
+        /** Email address */
+        email: string;
+      }
+    | Array<
+        | string
+        | {
+            /** Display name, shown beside the address */
+            name?: string | undefined;
+            /** Email address */
+            email: string;
+          }
+      >
+    | undefined;
+  /** Id or alias of a template. It provides subject, body, from and reply-to, unless the request gives them */
   template?: string | undefined;
   /** Subject line with {{ variables }}, at most 998 characters. Required without a template */
   subject?: string | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required without a template */
+  /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is a text */
   body?: string | undefined;
   /** How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API */
   type?: 'html' | 'markdown' | undefined;
-  /** Plain text part with {{ variables }}, at most 512 KB; made from the HTML if it is absent */
+  /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body and template, the mail has this part alone, and no opens or clicks are recorded */
   text?: string | undefined;
-  /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key. Write {"value": ..., "persistent": false} for a value that only this mail uses */
+  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. The template's, if it is absent and the template's body is used */
+  previewText?: string | undefined;
+  /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
   data?: Record<string, unknown> | undefined;
   /** Sender, on a verified domain. Required unless the template has a sender */
   from?:
@@ -596,8 +896,16 @@ export interface SendEmailBody {
     | undefined;
   /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
   scheduledAt?: string | undefined;
-  /** Whether opens and clicks are recorded; the project's setting if it is absent */
-  tracking?: boolean | undefined;
+  /** Whether opens and clicks are recorded: true or false for both, or an object for each. The project's setting for what is absent */
+  tracking?:
+    | boolean
+    | {
+        /** Whether opens are recorded */
+        opens?: boolean | undefined;
+        /** Whether clicks are recorded */
+        clicks?: boolean | undefined;
+      }
+    | undefined;
   /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them */
   tags?: Record<string, string> | undefined;
 }
@@ -615,6 +923,199 @@ export interface SendEmailResult {
     status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
     /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
     reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
+    /** The copies in the order of cc and bcc, each address once; absent without any */
+    copies?: Array<{
+      /** Which address of the request it is, such as cc[0] */
+      field: string;
+      /** Which kind of copy */
+      kind: 'cc' | 'bcc';
+      /** SKIPPED: this address gets no copy, for the given reason */
+      status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
+      /** Why it is SKIPPED */
+      reason?: 'suppressed';
+    }>;
+  }>;
+  /** ISO 8601 in UTC, with milliseconds */
+  timestamp: string;
+  /** Only with validate=true: what is no mistake, but surprises */
+  warnings?: Array<MailWarning>;
+}
+
+export interface SendBatchQuery {
+  /** true: check everything, send and store nothing */
+  validate?: true | false | undefined;
+}
+
+export interface SendBatchBody {
+  /** The mails */
+  emails: Array<{
+    /** Recipient, or up to 100 recipients. Each gets an email of their own and becomes a contact if they are none yet */
+    to:
+      | string
+      | {
+          /** Display name, shown beside the address */
+          name?: string | undefined;
+          /** Email address */
+          email: string;
+        }
+      | Array<
+          | string
+          | {
+              /** Display name, shown beside the address */
+              name?: string | undefined;
+              /** Email address */
+              email: string;
+            }
+        >;
+    /** Copies of this mail, which its header Cc names. Only with one recipient in `to`, and at most 50 addresses in `to`, `cc` and `bcc` together; not for MARKETING templates, nor for a mail with a link that acts for its recipient. A copy makes no contact. Who is suppressed gets none; an address that is named twice gets one mail */
+    cc?:
+      | string
+      | {
+          /** Display name, shown beside the address */
+          name?: string | undefined;
+          /** Email address */
+          email: string;
+        }
+      | Array<
+          | string
+          | {
+              /** Display name, shown beside the address */
+              name?: string | undefined;
+              /** Email address */
+              email: string;
+            }
+        >
+      | undefined;
+    /** Like cc, but no header names them, and neither lists, events nor webhooks show them. GET /emails/{id}?include=bcc does */
+    bcc?:
+      | string
+      | {
+          /** Display name, shown beside the address */
+          name?: string | undefined;
+          /** Email address */
+          email: string;
+        }
+      | Array<
+          | string
+          | {
+              /** Display name, shown beside the address */
+              name?: string | undefined;
+              /** Email address */
+              email: string;
+            }
+        >
+      | undefined;
+    /** Id or alias of a template. It provides subject, body, from and reply-to, unless the request gives them */
+    template?: string | undefined;
+    /** Subject line with {{ variables }}, at most 998 characters. Required without a template */
+    subject?: string | undefined;
+    /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is a text */
+    body?: string | undefined;
+    /** How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API */
+    type?: 'html' | 'markdown' | undefined;
+    /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body and template, the mail has this part alone, and no opens or clicks are recorded */
+    text?: string | undefined;
+    /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. The template's, if it is absent and the template's body is used */
+    previewText?: string | undefined;
+    /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
+    data?: Record<string, unknown> | undefined;
+    /** Sender, on a verified domain. Required unless the template has a sender */
+    from?:
+      | string
+      | {
+          /** Display name, shown beside the address */
+          name?: string | undefined;
+          /** Email address */
+          email: string;
+        }
+      | undefined;
+    /** Display name of the sender, if from does not have one */
+    name?: string | undefined;
+    /** Address for replies */
+    reply?: string | undefined;
+    /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
+    subscribed?: boolean | undefined;
+    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers that the service sets are refused */
+    headers?: Record<string, string> | undefined;
+    /** At most 10 files, with 10 MB in total */
+    attachments?:
+      | Array<{
+          /** File name with its extension; types that mail providers block are refused */
+          filename: string;
+          /** Content type; by default that of the upload, or the file name's */
+          contentType?: string | undefined;
+          /** The file in base64, padded and without line breaks. Give either this or uploadId */
+          content?: string | undefined;
+          /** Id of an upload made with POST /uploads, instead of content. Each upload can be used once */
+          uploadId?: string | undefined;
+          /** inline: an image that the HTML shows as cid:<contentId> */
+          disposition?: 'attachment' | 'inline' | undefined;
+          /** Content id of an inline file: letters, digits and . _ @ + -. Required with disposition inline */
+          contentId?: string | undefined;
+        }>
+      | undefined;
+    /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
+    scheduledAt?: string | undefined;
+    /** Whether opens and clicks are recorded: true or false for both, or an object for each. The project's setting for what is absent */
+    tracking?:
+      | boolean
+      | {
+          /** Whether opens are recorded */
+          opens?: boolean | undefined;
+          /** Whether clicks are recorded */
+          clicks?: boolean | undefined;
+        }
+      | undefined;
+    /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them */
+    tags?: Record<string, string> | undefined;
+  }>;
+  /** Whether mails without a mistake are accepted if others are refused */
+  partial?: boolean | undefined;
+}
+
+export interface SendBatchResult {
+  /** One for each mail, in the order of the request */
+  results: Array<{
+    /** One email per recipient; absent if the mail is refused */
+    emails?: Array<{
+      contact: {
+        id: string;
+        email: string;
+      };
+      /** Id of the email, for GET /emails/{id} */
+      email: string;
+      /** SKIPPED: this recipient gets no mail, for the given reason */
+      status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
+      /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
+      reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
+      /** The copies in the order of cc and bcc, each address once; absent without any */
+      copies?: Array<{
+        /** Which address of the request it is, such as cc[0] */
+        field: string;
+        /** Which kind of copy */
+        kind: 'cc' | 'bcc';
+        /** SKIPPED: this address gets no copy, for the given reason */
+        status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
+        /** Why it is SKIPPED */
+        reason?: 'suppressed';
+      }>;
+    }>;
+    /** Only with validate=true: what is no mistake, but surprises */
+    warnings?: Array<MailWarning>;
+    /** Why the mail is refused; only with `partial` */
+    error?: {
+      /** Code of the error */
+      code: string;
+      message: string;
+      /** The wrong fields */
+      errors?: Array<{
+        /** Path in the request's body */
+        field: string;
+        message: string;
+        /** Code of the mistake */
+        code: string;
+      }>;
+    };
   }>;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
@@ -646,6 +1147,61 @@ export interface ListEmailsQuery {
   campaign?: string | undefined;
   /** Only emails with this tag, as name:value */
   tag?: string | undefined;
+  /** Only emails whose subject has all these words, in any case and order. No index helps: a page looks through some 3,000 emails, the first one through more as far as 2 seconds go */
+  subject?: string | undefined;
+  /** Only emails that this figure of GET /stats counts, between `from` and `to`. With `from`, of those accepted up to 31 days before it. By default accepted, if another of these filters is given */
+  happened?:
+    | 'accepted'
+    | 'sent'
+    | 'delivered'
+    | 'opened'
+    | 'clicked'
+    | 'bounced'
+    | 'complained'
+    | 'unsubscribed'
+    | 'failed'
+    | undefined;
+  /** When it happened: first moment */
+  from?: string | undefined;
+  /** When it happened: end, which does not belong to it */
+  to?: string | undefined;
+  /** Only emails of this kind */
+  kind?: 'transactional' | 'marketing' | 'campaign' | 'workflow' | undefined;
+  /** Only emails from this template */
+  template?: string | undefined;
+  /** Only emails of this workflow */
+  workflow?: string | undefined;
+  /** With `happened=bounced`: only emails that came back for this reason, as GET /stats names it */
+  bounce?: string | undefined;
+  /** Only emails to addresses at this provider */
+  provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
+}
+
+export interface ResendEmailBody {
+  /** The new recipient. Without a display name, that of the first one is used */
+  to:
+    | string
+    | {
+        /** Display name, shown beside the address */
+        name?: string | undefined;
+        /** Email address */
+        email: string;
+      };
+}
+
+export interface ResendEmailResult {
+  contact: {
+    id: string;
+    email: string;
+  };
+  /** Id of the email, for GET /emails/{id} */
+  email: string;
+  /** SKIPPED: this recipient gets no mail, for the given reason */
+  status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
+  /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
+  reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
+  /** Id of the first email */
+  resentFrom: string;
 }
 
 export interface GetMailStatsQuery {
@@ -657,10 +1213,15 @@ export interface GetMailStatsQuery {
   interval?: 'hour' | 'day' | undefined;
   /** Where days begin: whole hours ahead of UTC */
   offsetHours?: number | undefined;
-  /** kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. tag: `name:value` */
-  groupBy?: 'kind' | 'template' | 'campaign' | 'workflow' | 'provider' | 'tag' | undefined;
+  /** kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. bounce, of the figure bounced only: hard or soft with SES's word for the reason, `hard:NoEmail`. tag: `name:value` */
+  groupBy?: 'kind' | 'template' | 'campaign' | 'workflow' | 'provider' | 'bounce' | 'tag' | undefined;
   /** With groupBy: only this value */
   value?: string | undefined;
+}
+
+export interface GetEmailQuery {
+  /** bcc: show the addresses of bcc copies. Not for keys of agents, nor for members with the role viewer */
+  include?: 'bcc' | undefined;
 }
 
 export interface CreateTemplateBody {
@@ -668,18 +1229,36 @@ export interface CreateTemplateBody {
   name: string;
   /** Subject line with {{ variables }}, at most 998 characters */
   subject: string;
-  /** HTML with {{ variables }}, at most 512 KB */
-  body: string;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  body?: string | null | undefined;
   /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
   /** Address for replies */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
+  previewText?: string | null | undefined;
+  layout?: string | null | undefined;
   /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
   topicId?: string | null | undefined;
+  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  variables?: Array<TemplateVariable> | null | undefined;
+  /** Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
+  alias?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface ListTemplatesQuery {
@@ -691,7 +1270,7 @@ export interface ListTemplatesQuery {
   page?: number | undefined;
   /** Only templates of this type */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** Only templates whose name or subject contains this text, in any case */
+  /** Only templates whose name, alias or subject contains this text, in any case */
   search?: string | undefined;
 }
 
@@ -716,22 +1295,132 @@ export interface UpdateTemplateBody {
   name?: string | undefined;
   /** Subject line with {{ variables }}, at most 998 characters */
   subject?: string | undefined;
-  /** HTML with {{ variables }}, at most 512 KB */
-  body?: string | undefined;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  body?: string | null | undefined;
   /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
   /** Address for replies */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
+  previewText?: string | null | undefined;
+  layout?: string | null | undefined;
   /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
   topicId?: string | null | undefined;
+  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  variables?: Array<TemplateVariable> | null | undefined;
+  /** Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
+  alias?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface ListTemplateVersionsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface RestoreTemplateVersionBody {
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface ListTemplateUsesQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface TestTemplateBody {
+  /** 1 to 10 addresses */
+  to: Array<string>;
+  /** Id or email address of the contact whose data is shown; by default the contact of each address, if it exists */
+  contact?: string | undefined;
+  /** Values of the variables, over the contact's data. Nothing of them is stored on a contact. Declared variables without a value show their examples */
+  data?: Record<string, unknown> | undefined;
+  /** Address of the sender, on a verified domain. The template's, else the project's, if it is absent */
+  from?: string | undefined;
+}
+
+export interface PreviewDraftBody {
+  /** Values of the variables, over the contact's data. Declared variables without a value show their examples */
+  data?: Record<string, unknown> | undefined;
+  /** Id or email address of the contact whose data is shown */
+  contact?: string | undefined;
+  /** Subject line with {{ variables }}, at most 998 characters */
+  subject: string;
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  body?: string | null | undefined;
+  text?: string | null | undefined;
+  previewText?: string | null | undefined;
+  layout?: string | null | undefined;
+  fromName?: string | null | undefined;
+  /** Layouts and partials to render with in place of those of the project */
+  parts?:
+    | {
+        /** By alias */
+        layouts?:
+          | Record<
+              string,
+              {
+                /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+                body: string;
+                /** The same as plain text; null: no plain text can include it */
+                text?: string | null | undefined;
+              }
+            >
+          | undefined;
+        /** By alias */
+        partials?:
+          | Record<
+              string,
+              {
+                /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+                body: string;
+                /** The same as plain text; null: no plain text can include it */
+                text?: string | null | undefined;
+              }
+            >
+          | undefined;
+      }
+    | undefined;
+  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  variables?: Array<TemplateVariable> | null | undefined;
+}
+
+export interface PreviewDraftResult {
+  subject: string;
+  /** HTML; empty if the mail is its text alone */
+  html: string;
+  /** Plain text part */
+  text: string;
+  /** What is no mistake, but surprises: at most 100 */
+  warnings: Array<MailWarning>;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Names that the content reads and that have no value here, at most 100 */
+  missing: Array<string>;
 }
 
 export interface PreviewTemplateBody {
-  /** Values of the variables, over the contact's data */
+  /** Values of the variables, over the contact's data. Declared variables without a value show their examples */
   data?: Record<string, unknown> | undefined;
   /** Id or email address of the contact whose data is shown */
   contact?: string | undefined;
@@ -739,28 +1428,147 @@ export interface PreviewTemplateBody {
 
 export interface PreviewTemplateResult {
   subject: string;
+  /** HTML; empty if the mail is its text alone */
   html: string;
   /** Plain text part */
   text: string;
+  /** What is no mistake, but surprises: at most 100 */
+  warnings: Array<MailWarning>;
+}
+
+export interface CreateLayoutBody {
+  /** Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change */
+  alias: string;
+  /** HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB */
+  body: string;
+  /** The same for the plain text of templates that have one; null: their text stays as it is */
+  text?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface ListLayoutsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface UpdateLayoutBody {
+  /** HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB */
+  body?: string | undefined;
+  /** The same for the plain text of templates that have one; null: their text stays as it is */
+  text?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface ListLayoutUsesQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface CreatePartialBody {
+  /** Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change */
+  alias: string;
+  /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+  body: string;
+  /** The same as plain text; null: no plain text can include it */
+  text?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface ListPartialsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface UpdatePartialBody {
+  /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+  body?: string | undefined;
+  /** The same as plain text; null: no plain text can include it */
+  text?: string | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface ListPartialUsesQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
 }
 
 export interface CreateCampaignBody {
   /** Name, shown to your team only */
   name: string;
-  /** Subject line with {{ variables }}, at most 998 characters */
-  subject: string;
-  /** HTML with {{ variables }}, at most 512 KB */
-  body: string;
-  /** Address of the sender, on a verified domain. Required unless the project has one */
+  /** Subject line with {{ variables }}, at most 998 characters. Required unless there is a template, whose subject it replaces; null takes the template's */
+  subject?: string | null | undefined;
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not with a template. Null: the mail is its text alone */
+  body?: string | null | undefined;
+  /** Address of the sender, on a verified domain. Required unless the template or the project has one */
   from?: string | undefined;
   /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Id or alias of the template whose body, text and subject the campaign has, instead of `body`. A DRAFT shows the template as it is, and POST /campaigns/{id}/send takes the version that is current then. A new campaign has `from`, `fromName`, `replyTo` and `topicId` of the template where the request does not give them */
+  template?: string | null | undefined;
   description?: string | null | undefined;
   /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
   /** Address for replies; the project's if it is absent */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
+  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
+  previewText?: string | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -814,20 +1622,24 @@ export interface ListCampaignsQuery {
 export interface UpdateCampaignBody {
   /** Name, shown to your team only */
   name?: string | undefined;
-  /** Subject line with {{ variables }}, at most 998 characters */
-  subject?: string | undefined;
-  /** HTML with {{ variables }}, at most 512 KB */
-  body?: string | undefined;
-  /** Address of the sender, on a verified domain. Required unless the project has one */
+  /** Subject line with {{ variables }}, at most 998 characters. Required unless there is a template, whose subject it replaces; null takes the template's */
+  subject?: string | null | undefined;
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not with a template. Null: the mail is its text alone */
+  body?: string | null | undefined;
+  /** Address of the sender, on a verified domain. Required unless the template or the project has one */
   from?: string | undefined;
   /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
   audienceType?: 'ALL' | 'SEGMENT' | 'FILTERED' | undefined;
+  /** Id or alias of the template whose body, text and subject the campaign has, instead of `body`. A DRAFT shows the template as it is, and POST /campaigns/{id}/send takes the version that is current then. A new campaign has `from`, `fromName`, `replyTo` and `topicId` of the template where the request does not give them */
+  template?: string | null | undefined;
   description?: string | null | undefined;
   /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
   /** Address for replies; the project's if it is absent */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
+  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
+  previewText?: string | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -865,11 +1677,41 @@ export interface UpdateCampaignBody {
   localHour?: number | null | undefined;
   /** Time zone of contacts without a valid data.timezone; UTC if it is absent */
   timezone?: string | null | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
 }
 
 export interface SendCampaignBody {
   /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
   scheduledAt?: string | null | undefined;
+  /** The version of the template that you have looked at. If another one is current, nothing is sent (409) */
+  templateVersion?: number | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface RequestApprovalBody {
+  /** When to send, at most a year ahead; at once on approval if it is absent. ISO 8601 with a time zone */
+  scheduledAt?: string | null | undefined;
+}
+
+export interface ListApprovalsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface ApproveCampaignBody {
+  /** Of the request that you have looked at */
+  fingerprint: string;
+}
+
+export interface RejectCampaignBody {
+  /** Of the request that you have looked at */
+  fingerprint: string;
+  /** Why, for the agent */
+  reason?: string | undefined;
 }
 
 export interface TestCampaignBody {
@@ -881,23 +1723,20 @@ export interface TestCampaignBody {
   variant?: string | undefined;
 }
 
-export interface TestCampaignResult {
-  /** One copy per address, in the order of the request */
-  emails: Array<{
-    /** The address */
-    to: string;
-    /** Id of the email */
-    email: string;
-    /** SKIPPED: this address gets no copy */
-    status: 'QUEUED' | 'SKIPPED';
-    /** Why it is SKIPPED */
-    reason?: 'suppressed';
-  }>;
-}
-
 export interface ChooseWinnerBody {
   /** Name of the variant */
   variant: string;
+}
+
+export interface ForecastAudienceBody {
+  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
+  /** Id of the segment, with audienceType SEGMENT only */
+  segmentId?: string | null | undefined;
+  /** The filter, with audienceType FILTERED only */
+  audienceFilter?: Filter | null | undefined;
+  /** Id of the topic. Contacts who left the topic are skipped */
+  topicId?: string | null | undefined;
 }
 
 export interface GetStatsQuery {
@@ -940,6 +1779,18 @@ export interface CreateSegmentBody {
   filters?: SegmentFilter | undefined;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface ListSegmentsQuery {
@@ -951,6 +1802,8 @@ export interface ListSegmentsQuery {
 
 export interface PreviewSegmentBody {
   filters: Filter;
+  /** Whether each example has its `activity` */
+  activity?: boolean | undefined;
 }
 
 export interface PreviewSegmentResult {
@@ -979,9 +1832,32 @@ export interface UpdateSegmentBody {
   filters?: SegmentFilter | undefined;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
 }
 
 export interface ListSegmentContactsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+  /** Whether each contact has its `activity` */
+  activity?: true | false | undefined;
+}
+
+export interface ListSegmentUsesQuery {
   /** Records per page */
   limit?: number | undefined;
   /** Cursor of the previous answer, for the next page; without it the first page */
@@ -1025,6 +1901,18 @@ export interface CreateWorkflowBody {
   description?: string | null | undefined;
   /** Checked before each step and after each wait: if it matches, the execution is EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface ListWorkflowsQuery {
@@ -1052,6 +1940,20 @@ export interface UpdateWorkflowBody {
   description?: string | null | undefined;
   /** Checked before each step and after each wait: if it matches, the execution is EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
 }
 
 export interface GetGraphQuery {
@@ -1093,6 +1995,8 @@ export interface SimulateWorkflowBody {
   events?: Array<SimulatedEvent> | undefined;
   /** When it starts, at most ten years away; now if it is absent */
   startAt?: string | undefined;
+  /** Number of a SEND_EMAIL step in the path, from 1: the answer then has its whole mail as `mail`. Repeat the simulation with the `startedAt` of its answer as `startAt`, so that it takes the same path */
+  mailAt?: number | undefined;
 }
 
 export interface SimulateWorkflowResult {
@@ -1116,7 +2020,23 @@ export interface SimulateWorkflowResult {
     outcome: string | null;
     /** The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes */
     detail: string | null;
+    /** The mail of a SEND_EMAIL step, also of one that would be skipped; null for other steps, and if there is no mail */
+    mail: {
+      /** The rendered subject, at most 1000 characters */
+      subject: string;
+      /** Sender */
+      from: {
+        name?: string;
+        email: string;
+      };
+      /** Id of the template; null if the step has the text itself */
+      template: string | null;
+      /** Kind of the mail */
+      emailType: 'TRANSACTIONAL' | 'MARKETING';
+    } | null;
   }>;
+  /** With `mailAt`: the mail of that step; null if it has none or was not reached */
+  mail?: SimulatedMail | null;
   /** Present if the simulation was cut short, after 500 steps, ten simulated years or 10 seconds */
   truncated?: true;
 }
@@ -1137,6 +2057,16 @@ export interface ListExecutionsQuery {
   status?: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED' | undefined;
   /** Id or email address of a contact */
   contact?: string | undefined;
+  /** Only executions that came to this step, of any version */
+  step?: string | undefined;
+  /** With `step`: only executions that this figure of the step counts in GET /workflows/{id}/stats. By default `entered` */
+  stepState?: 'entered' | 'waiting' | 'completed' | 'failed' | undefined;
+  /** With `step`: only executions that left it with this outcome, among the latest 100 steps of each. `skipped` and `branch` include every reason and branch */
+  outcome?: string | undefined;
+  /** Only executions that were triggered at this time or later; startedAt can be seconds after it */
+  from?: string | undefined;
+  /** Only executions that were triggered before this time */
+  to?: string | undefined;
 }
 
 export interface CreateTopicBody {
@@ -1146,6 +2076,18 @@ export interface CreateTopicBody {
   description?: string | null | undefined;
   /** Whether contacts who have not chosen get mail of this topic */
   defaultSubscribed?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface ListTopicsQuery {
@@ -1162,6 +2104,121 @@ export interface UpdateTopicBody {
   description?: string | null | undefined;
   /** Whether contacts who have not chosen get mail of this topic */
   defaultSubscribed?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface ListTopicUsesQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface CreateFormBody {
+  /** Name, shown to your team only */
+  name: string;
+  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  enabled?: boolean | undefined;
+  /** Heading of the page */
+  title: string;
+  /** A paragraph below the heading, at most 1000 characters */
+  intro?: string | null | undefined;
+  /** What is asked besides the address; kept in the data of the contact */
+  fields?: Array<FormField> | undefined;
+  /** Topics that the visitor can choose; none: the form is for all mail */
+  topics?: Array<string> | undefined;
+  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  consent: string;
+  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  doubleOptIn?: boolean | undefined;
+}
+
+export interface ListFormsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+}
+
+export interface UpdateFormBody {
+  /** Name, shown to your team only */
+  name?: string | undefined;
+  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  enabled?: boolean | undefined;
+  /** Heading of the page */
+  title?: string | undefined;
+  /** A paragraph below the heading, at most 1000 characters */
+  intro?: string | null | undefined;
+  /** What is asked besides the address; kept in the data of the contact */
+  fields?: Array<FormField> | undefined;
+  /** Topics that the visitor can choose; none: the form is for all mail */
+  topics?: Array<string> | undefined;
+  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  consent?: string | undefined;
+  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  doubleOptIn?: boolean | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
+export interface SubmitFormBody {
+  /** Email address */
+  email: string;
+  /** The form's fields by name */
+  data?: Record<string, string | number | boolean> | undefined;
+  /** Ids of the topics that were chosen, of those that the form offers */
+  topics?: Array<string> | undefined;
+  /** Address of the page with the form; kept with the consent */
+  page?: string | undefined;
+  /** A field that people do not see. Whoever fills it in is answered like all others, and ignored */
+  website?: string | undefined;
+  /** The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each works once */
+  proof: string;
+}
+
+export interface SubmitFormResult {
+  /** Whether a mail asks to confirm; the same for all visitors */
+  confirm: boolean;
+}
+
+export interface NewChallengeResult {
+  /** The hash function */
+  algorithm: 'SHA-256';
+  /** The hash to find, in hexadecimal */
+  challenge: string;
+  /** The greatest number that it can be */
+  maxnumber: number;
+  /** What the number is appended to */
+  salt: string;
+  /** Goes back with the solution */
+  signature: string;
+}
+
+export interface CreateAssetBody {
+  /** Name, shown to your team only */
+  name: string;
+  /** The image in base64: PNG, JPEG, GIF or WebP, at most 2 MB (2,097,152 bytes) */
+  content: string;
+}
+
+export interface ListAssetsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
 }
 
 export interface CreateContactBody {
@@ -1188,6 +2245,32 @@ export interface CreateContactResult {
   pending?: true;
   /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
   unconfirmed?: true;
+  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  consent?: {
+    /** Where the person agreed to marketing mail */
+    source: string;
+    /** When the person agreed */
+    at: string;
+    /** The words that the person agreed to */
+    text: string;
+    /** When the import was started that said so, or the person confirmed */
+    recordedAt: string;
+  };
+  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  activity?: {
+    /** When the latest mail was sent to the contact */
+    sentAt: string | null;
+    /** When a mail was opened last */
+    openedAt: string | null;
+    /** When a link was clicked last */
+    clickedAt: string | null;
+    /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+    event: {
+      name: string;
+      /** ISO 8601 in UTC, with milliseconds */
+      at: string;
+    } | null;
+  };
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
@@ -1206,6 +2289,8 @@ export interface ListContactsQuery {
   limit?: number | undefined;
   /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+  /** Whether each contact has its `activity` */
+  activity?: true | false | undefined;
   /** Only contacts that are subscribed, or only those that are not */
   subscribed?: true | false | undefined;
   /** Only contacts whose address contains this text, in any case */
@@ -1230,6 +2315,11 @@ export interface ListFieldsQuery {
   limit?: number | undefined;
   /** Cursor of the previous answer, for the next page; without it the first page */
   cursor?: string | undefined;
+}
+
+export interface GetContactQuery {
+  /** Whether each contact has its `activity` */
+  activity?: true | false | undefined;
 }
 
 export interface UpdateContactBody {
@@ -1302,10 +2392,10 @@ export interface TrackEventBody {
   data?: Record<string, unknown> | undefined;
   /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
-  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
-  proof?: string | undefined;
   /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
   timestamp?: string | undefined;
+  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
+  proof?: string | undefined;
 }
 
 export interface TrackEventResult {
@@ -1315,6 +2405,27 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
+}
+
+export interface TrackBatchBody {
+  /** The events */
+  events: Array<{
+    /** Email address */
+    email: string;
+    /** Name of the event, at most 100 characters. Names of the service's own events are refused */
+    event: string;
+    /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
+    data?: Record<string, unknown> | undefined;
+    /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+    subscribed?: boolean | undefined;
+    /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
+    timestamp?: string | undefined;
+  }>;
+}
+
+export interface TrackBatchResult {
+  /** In the order of the request */
+  events: Array<TrackEventResult>;
 }
 
 export interface ListEventsQuery {
@@ -1437,6 +2548,21 @@ export interface ImportContactsBody {
   subscribed?: boolean | undefined;
   /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail */
   resubscribe?: boolean | undefined;
+  /** Choices by topic id, for contacts that are subscribed after their row. What a contact has chosen for a topic stays; with `resubscribe` it is replaced */
+  topics?: Record<string, boolean> | undefined;
+  /** Id of a static segment that the contacts of all rows are added to, subscribed or not. The key needs the scope segments */
+  segmentId?: string | undefined;
+  /** How the people of the file agreed to marketing mail. It is kept on each contact that is subscribed after its row, in the place of an earlier consent */
+  consent?:
+    | {
+        /** Where the people agreed */
+        source: string;
+        /** When they agreed, not in the future */
+        at: string;
+        /** The words that they agreed to, on one line of at most 1000 characters */
+        text: string;
+      }
+    | undefined;
   /** Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself */
   dryRun?: boolean | undefined;
 }
@@ -1446,7 +2572,7 @@ export interface ExportContactsBody {
   format?: 'csv' | 'ndjson' | undefined;
   /** Only contacts that match this filter */
   filter?: Filter | undefined;
-  /** Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, data.<key>; all by default */
+  /** Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default */
   fields?: Array<string> | undefined;
 }
 
@@ -1492,6 +2618,15 @@ export interface ListJobsQuery {
   status?: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | undefined;
 }
 
+export interface ListJobRowsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+  /** Only rows with this outcome */
+  outcome?: 'created' | 'updated' | 'unchanged' | 'refused' | undefined;
+}
+
 export interface CreateDomainBody {
   /** Domain to send from, or a sub-domain */
   domain: string;
@@ -1508,6 +2643,43 @@ export interface ListDomainsQuery {
   status?: 'PENDING' | 'VERIFIED' | 'FAILED' | undefined;
 }
 
+export interface UpdateDomainBody {
+  /** Whether mail to the domain comes here */
+  receiving?: boolean | undefined;
+  /** Whether mail with a Reply-To at the domain leaves with a signed one in its place, `r+…@` the domain, which names the mail for programs that drop the headers of answers. The domain must receive */
+  signedReplies?: boolean | undefined;
+  /** Whether DMARC reports on the domain are taken in */
+  dmarcReports?: boolean | undefined;
+}
+
+export interface SetWarmUpBody {
+  /** Whether the domain has a plan */
+  enabled: boolean;
+}
+
+export interface GetDmarcReportsQuery {
+  /** First day (UTC). Default: 29 days before the last */
+  from?: string | undefined;
+  /** Last day (UTC), at most 30 days after the first. Default: today */
+  to?: string | undefined;
+}
+
+export interface SetRoutesBody {
+  /** All routes, in their order; they replace those that there are. At most 50 */
+  routes: Array<{
+    /** What is before the @; with `*` at the end all that begins so; `*` alone is all. Case does not count */
+    match: string;
+    /** event: the mail is an event of its sender. drop: it is deleted and leaves no trace */
+    action: 'event' | 'drop';
+    /** The webhook that is told of the mail, whichever events it asks for, and no other. Null: those that ask for the event */
+    webhookId?: string | null | undefined;
+    /** An address that gets the mail as well: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
+    forwardTo?: string | null | undefined;
+  }>;
+  /** The revision that this change is based on, 0 before the first. If the routes have changed since, the answer is 409 CHANGED_MEANWHILE. Absent: the change is made in any case */
+  revision?: number | undefined;
+}
+
 export interface ListKeysQuery {
   /** Records per page */
   limit?: number | undefined;
@@ -1520,8 +2692,8 @@ export interface ListKeysQuery {
 export interface CreateKeyBody {
   /** Name of the key */
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
-  kind?: 'secret' | 'public' | undefined;
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  kind?: 'secret' | 'public' | 'agent' | undefined;
   /** Groups of routes that the key can use; all groups if it is absent */
   scopes?:
     | Array<
@@ -1532,6 +2704,8 @@ export interface CreateKeyBody {
         | 'segments'
         | 'workflows'
         | 'topics'
+        | 'forms'
+        | 'assets'
         | 'contacts'
         | 'suppressions'
         | 'events'
@@ -1546,6 +2720,7 @@ export interface CreateKeyBody {
         | 'webhooks'
         | 'project'
         | 'search'
+        | 'mcp'
       >
     | undefined;
   /** Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent */
@@ -1559,8 +2734,8 @@ export interface CreateKeyBody {
 export interface CreateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
-  kind: 'secret' | 'public';
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  kind: 'secret' | 'public' | 'agent';
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
@@ -1596,8 +2771,8 @@ export interface UpdateKeyBody {
 export interface UpdateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
-  kind: 'secret' | 'public';
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  kind: 'secret' | 'public' | 'agent';
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
@@ -1724,6 +2899,20 @@ export interface CreateWebhookBody {
   events?: Array<string> | undefined;
   /** Note for your team */
   description?: string | null | undefined;
+  /** Whether events are sent to it */
+  enabled?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
 }
 
 export interface CreateWebhookResult {
@@ -1742,6 +2931,24 @@ export interface CreateWebhookResult {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
   /** Signs the messages. It is shown only once; null in a replay */
   secret: string | null;
 }
@@ -1755,6 +2962,20 @@ export interface UpdateWebhookBody {
   description?: string | null | undefined;
   /** Whether events are sent to it */
   enabled?: boolean | undefined;
+  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  source?:
+    | {
+        /** The file below the folder, with / between its parts */
+        path: string;
+        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        hash: string;
+        /** The commit that it was pushed from */
+        commit?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  revision?: number | undefined;
 }
 
 export interface RotateSecretBody {
@@ -1794,6 +3015,10 @@ export interface UpdateProjectBody {
   name?: string | undefined;
   /** Language of the service's pages and footers; en by default */
   language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | null | undefined;
+  /** https address of the logo on the pages for recipients, shown at most 200 by 48 pixels. The browser loads it without telling where from */
+  logoUrl?: string | null | undefined;
+  /** Colour of buttons on these pages; the text on it is black or white, whichever is read better */
+  accentColor?: string | null | undefined;
   /** Address of the sender of campaigns and workflows that set none, on a VERIFIED domain */
   from?: string | null | undefined;
   /** Display name of that sender */
@@ -1819,17 +3044,33 @@ export interface UpdateProjectBody {
     | {
         /** Whether contacts confirm their subscription */
         enabled: boolean;
-        /** Id of a TRANSACTIONAL template that shows `{{ confirmUrl }}` */
+        /** Id or alias of a TRANSACTIONAL template that shows `{{ confirmUrl }}` */
         templateId: string;
       }
     | null
     | undefined;
   /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
+  /** Whether contacts keep the data of POST /v1/send; true by default. If false, only its mail uses it, except values written {"value": ..., "persistent": true} */
+  persistSendData?: boolean | null | undefined;
+  /** Whether keys of the kind agent work; true by default. False refuses all of them within ten seconds */
+  agentKeys?: boolean | null | undefined;
   /** How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent */
   publicMailPerDay?: number | null | undefined;
   /** Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
+}
+
+export interface ClaimPushBody {
+  /** SHA-256 of all that is pushed, in hexadecimal */
+  hash: string;
+  /** How long the claim holds, at most 300 seconds; 0 ends it */
+  seconds?: number | undefined;
+}
+
+export interface ClaimPushResult {
+  /** When the claim ends by itself; null if it was ended */
+  until: string | null;
 }
 
 export interface ListAuditLogQuery {
@@ -1841,6 +3082,27 @@ export interface ListAuditLogQuery {
   actor?: string | undefined;
   /** Only this action, or all of a group */
   action?: string | undefined;
+  /** Only at or after this time */
+  from?: string | undefined;
+  /** Only before this time */
+  to?: string | undefined;
+}
+
+export interface ListApiErrorsQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor of the previous answer, for the next page; without it the first page */
+  cursor?: string | undefined;
+  /** Only the error of this request */
+  requestId?: string | undefined;
+  /** Only this code */
+  code?: string | undefined;
+  /** Only this HTTP status */
+  status?: number | undefined;
+  /** Only this operation, or all of a group */
+  operation?: string | undefined;
+  /** Only calls of this key or member, by its id, or `operator` */
+  actor?: string | undefined;
   /** Only at or after this time */
   from?: string | undefined;
   /** Only before this time */
@@ -1874,6 +3136,8 @@ export interface SearchResult {
   /** Whether more may match: there are more records than are searched, or more matches than `limit` */
   partial: boolean;
 }
+
+export type ShowOpenApiResult = Record<string, unknown>;
 
 export interface Email {
   id: string;
@@ -1945,8 +3209,8 @@ export interface Email {
      * - `delayed`: the recipient's mail server does not accept it yet; `subType` and `detail` say why
      * - `delivered`: the recipient's mail server accepted it; `detail` is its answer
      * - `bounced`: it came back; `bounceType`, `subType` and the answer of the mail server in `detail` say why
-     * - `opened`: it was opened; with `bot`, by a machine, which does not count
-     * - `clicked`: `link` was clicked; with `bot`, by a machine, which does not count
+     * - `opened`: it was opened; with `bot`, by a machine, which does not count. Of mail with copies it can be any recipient, and `detail` says so
+     * - `clicked`: `link` was clicked; with `bot`, by a machine, which does not count. Of mail with copies as for `opened`
      * - `complained`: the recipient reported it as spam
      * - `webhook`: one of your webhooks was notified; see `webhook`
      */
@@ -1983,11 +3247,22 @@ export interface Email {
     link?: string | undefined;
     /** A machine opened or clicked it, which does not count */
     bot?: true | undefined;
+    /** Whose copy it is about; absent if it is about the mail or its own recipient */
+    copy?:
+      | {
+          /** Which kind of copy */
+          kind: 'cc' | 'bcc';
+          /** As in `copies` */
+          email: string | null;
+        }
+      | undefined;
     /** The latest state of a delivery to one of your webhooks */
     webhook?:
       | {
           /** Id of the webhook */
           id: string;
+          /** Id of the delivery, for GET /webhooks/{id}/deliveries/{delivery} */
+          delivery: string;
           url: string;
           /** Name of the event */
           event: string;
@@ -1995,6 +3270,38 @@ export interface Email {
           status: string;
         }
       | undefined;
+  }>;
+  /** Id of the email whose content it has, if it was sent again to a corrected address */
+  resentFrom: string | null;
+  /** Ids of the emails by which it was sent again */
+  resentAs: Array<string>;
+  /** Who gets a copy, in the order of the request. What becomes of a copy changes nothing in the status of the mail, which is that of its own recipient; SES does not tell whose open or click it was */
+  copies: Array<{
+    /** Which kind of copy */
+    kind: 'cc' | 'bcc';
+    /** Null for bcc unless `include=bcc` asks for it, and once the person is deleted */
+    email: string | null;
+    /** How far this copy is on its way */
+    status:
+      | 'SCHEDULED'
+      | 'QUEUED'
+      | 'SENDING'
+      | 'SENT'
+      | 'DELIVERED'
+      | 'OPENED'
+      | 'CLICKED'
+      | 'BOUNCED'
+      | 'COMPLAINED'
+      | 'FAILED'
+      | 'SKIPPED'
+      | 'CANCELLED';
+    /** Why it was skipped, for example suppressed */
+    reason: string | null;
+    /** Of a copy that is BOUNCED */
+    bounceType: 'hard' | 'soft' | null;
+    deliveredAt: string | null;
+    bouncedAt: string | null;
+    complainedAt: string | null;
   }>;
   /** Opens by people */
   opens: number;
@@ -2004,10 +3311,12 @@ export interface Email {
 
 export interface Template {
   id: string;
+  /** Name that stands for the id in all requests */
+  alias: string | null;
   name: string;
   subject: string;
-  /** HTML */
-  body: string;
+  /** HTML; null: the mail is its text alone */
+  body: string | null;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type: 'TRANSACTIONAL' | 'MARKETING';
   /** Address of the sender */
@@ -2018,14 +3327,146 @@ export interface Template {
   replyTo: string | null;
   /** Plain text; made from the HTML if it is null */
   text: string | null;
+  /** What mail programs list beside the subject */
+  previewText: string | null;
+  /** Alias of the layout around body and text */
+  layout: string | null;
   /** Id of the topic */
   topicId: string | null;
+  /** Variables that the template declares; null if it declares none */
+  variables: Array<TemplateVariableOutput> | null;
   /** Number of the version; each change adds 1 */
   version: number;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TemplateVersion {
+  /** Number of the version; each change adds 1 */
+  version: number;
+  name: string;
+  subject: string;
+  /** HTML; null: the mail is its text alone */
+  body: string | null;
+  /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
+  type: 'TRANSACTIONAL' | 'MARKETING';
+  /** Address of the sender */
+  from: string | null;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Address for replies */
+  replyTo: string | null;
+  /** Plain text; made from the HTML if it is null */
+  text: string | null;
+  /** What mail programs list beside the subject */
+  previewText: string | null;
+  /** Alias of the layout around body and text */
+  layout: string | null;
+  /** Id of the topic */
+  topicId: string | null;
+  /** Variables that the template declares; null if it declares none */
+  variables: Array<TemplateVariableOutput> | null;
+  /** The version that this one brought back; null otherwise */
+  restoredFrom: number | null;
+  /** When it was saved */
+  updatedAt: string;
+  /** Who saved it; null if the service itself did */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TemplateLayout {
+  /** The alias */
+  id: string;
+  /** Name by which templates take it in */
+  alias: string;
+  /** HTML */
+  body: string;
+  /** Plain text */
+  text: string | null;
+  /** Aliases of the partials that it includes */
+  partials: Array<string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TemplatePartial {
+  /** The alias */
+  id: string;
+  /** Name by which templates take it in */
+  alias: string;
+  /** HTML */
+  body: string;
+  /** Plain text */
+  text: string | null;
+  /** Aliases of the partials that it includes */
+  partials: Array<string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
 }
 
 export interface Campaign {
@@ -2033,6 +3474,10 @@ export interface Campaign {
   name: string;
   description: string | null;
   subject: string;
+  /** Id of the template; null if the campaign has its own content */
+  template: string | null;
+  /** Version of the template whose content this is: the current one of a DRAFT, else the one that was taken */
+  templateVersion: number | null;
   /** The same as audienceType */
   type: 'ALL' | 'SEGMENT' | 'FILTERED';
   /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
@@ -2095,10 +3540,21 @@ export interface Campaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** HTML */
-  body: string;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  /** HTML; null: the mail is its text alone */
+  body: string | null;
   /** Plain text; made from the HTML if it is null */
   text: string | null;
+  /** What mail programs list beside the subject: the campaign's own, else the template's */
+  previewText: string | null;
   /** The variants; null in them means as in the campaign */
   variants: Array<{
     name: string;
@@ -2164,6 +3620,48 @@ export interface Campaign {
   } | null;
 }
 
+export interface Approval {
+  /** Id of the campaign */
+  campaign: string;
+  /** Name of the campaign */
+  name: string;
+  /** SHA-256, in hex, of what would leave: content, template, sender, audience, its count, and time */
+  fingerprint: string;
+  /** Id of the key of the agent that asks; null if none does */
+  agentKey: string | null;
+  /** Who asked for it in this form */
+  requestedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  };
+  /** ISO 8601 in UTC, with milliseconds */
+  requestedAt: string;
+  /** When it can no longer be approved */
+  expiresAt: string;
+  /** When it would be sent; null for at once on approval */
+  scheduledAt: string | null;
+  /** Contacts that would get the mail, as the request counted them */
+  recipients: number;
+  /** Whether only a part of a large audience was counted */
+  isEstimate: boolean;
+  /** Whether it still waits */
+  status: 'OPEN' | 'EXPIRED' | 'APPROVED' | 'REJECTED';
+  /** Who approved or rejected it; null while nobody has */
+  decidedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  decidedAt: string | null;
+  /** Why it was rejected */
+  reason: string | null;
+  /** What has changed since an open request. With any, it can no longer be approved: ask again */
+  changed: Array<'content' | 'template' | 'sender' | 'audience' | 'recipients' | 'schedule' | 'rendering'>;
+}
+
 export interface Segment {
   id: string;
   name: string;
@@ -2183,6 +3681,24 @@ export interface Segment {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
 }
 
 export interface Workflow {
@@ -2202,6 +3718,24 @@ export interface Workflow {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
   /** 1 to 100 steps; the first one is the entry */
   steps: Array<WorkflowStep>;
   /** If it matches, the execution is EXITED */
@@ -2246,7 +3780,7 @@ export interface WorkflowExecution {
     startedAt: string;
     /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
-    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then */
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then. `answer_limit`: the contact has had three answers to its own mail today; `set_aside`: the workflow began with mail that nothing answers */
     outcome: string;
     /** Why it failed */
     error: string | null;
@@ -2256,6 +3790,43 @@ export interface WorkflowExecution {
   /** ISO 8601 in UTC, with milliseconds */
   startedAt: string;
   endedAt: string | null;
+}
+
+export interface Form {
+  id: string;
+  /** Name, shown to your team only */
+  name: string;
+  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  enabled: boolean;
+  /** Heading of the page */
+  title: string;
+  /** The paragraph below the heading; null if there is none */
+  intro: string | null;
+  /** What is asked besides the address; kept in the data of the contact */
+  fields: Array<FormFieldOutput>;
+  /** Topics that the visitor can choose; none: the form is for all mail */
+  topics: Array<string>;
+  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  consent: string;
+  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  doubleOptIn: boolean;
+  /** Address of the page; a POST with JSON to the same address is a submission */
+  url: string;
+  /** HTML of the form for a page of your own, with the script that sends it */
+  snippet: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
 }
 
 export interface Contact {
@@ -2273,10 +3844,71 @@ export interface Contact {
   pending?: true | undefined;
   /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
   unconfirmed?: true | undefined;
+  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  consent?:
+    | {
+        /** Where the person agreed to marketing mail */
+        source: string;
+        /** When the person agreed */
+        at: string;
+        /** The words that the person agreed to */
+        text: string;
+        /** When the import was started that said so, or the person confirmed */
+        recordedAt: string;
+      }
+    | undefined;
+  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  activity?:
+    | {
+        /** When the latest mail was sent to the contact */
+        sentAt: string | null;
+        /** When a mail was opened last */
+        openedAt: string | null;
+        /** When a link was clicked last */
+        clickedAt: string | null;
+        /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+        event: {
+          name: string;
+          /** ISO 8601 in UTC, with milliseconds */
+          at: string;
+        } | null;
+      }
+    | undefined;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+}
+
+export interface ReceivedMail {
+  id: string;
+  name: string;
+  /** Null for an event of the project itself */
+  contact: {
+    id: string;
+    email: string;
+  } | null;
+  /** Data of the event */
+  data: Record<string, unknown>;
+  /** `api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook` */
+  source: string;
+  /** When it happened */
+  createdAt: string;
+  /** Null if it has none, and after 30 days */
+  html: string | null;
+  /** Its files, in the order of the mail */
+  attachments: Array<{
+    /** As the sender has named it */
+    filename: string;
+    /** As the sender has declared it */
+    contentType: string;
+    /** In bytes */
+    size: number;
+    /** Downloads the file, without cookies; null after 30 days */
+    url: string | null;
+  }>;
+  /** When the links to the attachments end: in 5 minutes */
+  linksExpireAt: string | null;
 }
 
 export interface Suppression {
@@ -2358,7 +3990,7 @@ export interface Domain {
     /** Priority of an MX record */
     priority?: number | undefined;
     /** What the record is for */
-    purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC';
+    purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING';
     /** What the record does, and whether Gmail and Yahoo require it */
     reason: string;
     /** Whether the record was found */
@@ -2370,6 +4002,12 @@ export interface Domain {
     /** What to do about the record; null if there is nothing to do, and before the first check */
     advice: string | null;
   }>;
+  /** Whether mail with a Reply-To at the domain names itself in it */
+  signedReplies: boolean;
+  /** Whether mail to the domain comes here; see PATCH /domains/{id} */
+  receiving: boolean;
+  /** Address that takes in the DMARC reports on the domain; null if none does; see PATCH /domains/{id} */
+  reportAddress: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** When it became VERIFIED */
@@ -2380,6 +4018,33 @@ export interface Domain {
   checkedAt: string | null;
   /** When they are checked next, unless you call verify; null if there are no more checks */
   nextCheckAt: string | null;
+}
+
+export interface DomainRoutes {
+  /** In their order: the first that matches decides */
+  routes: Array<{
+    /** What is before the @, its beginning with `*`, or `*` for all */
+    match: string;
+    /** event: the mail is an event of its sender. drop: it is deleted and leaves no trace */
+    action: 'event' | 'drop';
+    /** The webhook that is told of the mail, whichever events it asks for, and no other. Null: those that ask for the event */
+    webhookId: string | null;
+    /** An address that gets the mail as well: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
+    forwardTo: string | null;
+    /** Whether mail is forwarded now. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: its member was removed, or its domain is no longer VERIFIED or receives here. Null: there is no forwardTo */
+    forwarding: 'active' | 'suppressed' | 'not_allowed' | null;
+  }>;
+  /** When they were changed last */
+  updatedAt: string | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
 }
 
 export interface Webhook {
@@ -2398,6 +4063,24 @@ export interface Webhook {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
 }
 
 export interface Project {
@@ -2405,6 +4088,10 @@ export interface Project {
   name: string;
   /** Language of the service's pages and footers */
   language: 'en' | 'de' | 'fr' | 'es' | 'pt';
+  /** Logo on the pages for recipients */
+  logoUrl: string | null;
+  /** Colour of buttons on these pages */
+  accentColor: string | null;
   /** Address of the default sender of campaigns and workflows */
   from: string | null;
   /** Display name of the default sender */
@@ -2431,8 +4118,14 @@ export interface Project {
   };
   /** Whether public keys can change data of existing contacts */
   publicTrackWritesData: boolean;
+  /** Whether contacts keep the data of POST /v1/send */
+  persistSendData: boolean;
+  /** Whether keys of the kind agent work */
+  agentKeys: boolean;
   /** Confirmation mails that public keys can cause in a day, and as many mails of workflows */
   publicMailPerDay: number;
+  /** Requests that secret keys may make in a minute, and as many by public keys. The operator of the service sets it */
+  requestsPerMinute: number;
   /** Whether POST /v1/verify asks SES's mailbox insights */
   mailboxInsights: boolean;
   /** Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED */
@@ -2500,6 +4193,53 @@ export interface Project {
   };
   /** Counts of the last seven days, up to date within seconds, without simulated mail and without what the operator's resume command set aside */
   reputation: {
+    /** The limits at which mail pauses */
+    limits: {
+      /** Of marketing mail, judged alone and together with transactional mail */
+      marketing: {
+        /** Share of hard bounces from which it pauses */
+        bounceRate: number;
+        /** Hard bounces that must be reached too */
+        bounces: number;
+        /** Share of complaints from which it pauses */
+        complaintRate: number;
+        /** Complaints that must be reached too */
+        complaints: number;
+      };
+      /** Of double opt-in mail */
+      confirmations: {
+        /** Share of hard bounces from which it pauses */
+        bounceRate: number;
+        /** Hard bounces that must be reached too */
+        bounces: number;
+        /** Share of complaints from which it pauses */
+        complaintRate: number;
+        /** Complaints that must be reached too */
+        complaints: number;
+      };
+      /** Of mail that public keys cause */
+      visitors: {
+        /** Share of hard bounces from which it pauses */
+        bounceRate: number;
+        /** Hard bounces that must be reached too */
+        bounces: number;
+        /** Share of complaints from which it pauses */
+        complaintRate: number;
+        /** Complaints that must be reached too */
+        complaints: number;
+      };
+      /** Of marketing and transactional mail together, which pauses all mail */
+      everything: {
+        /** Share of hard bounces from which it pauses */
+        bounceRate: number;
+        /** Hard bounces that must be reached too */
+        bounces: number;
+        /** Share of complaints from which it pauses */
+        complaintRate: number;
+        /** Complaints that must be reached too */
+        complaints: number;
+      };
+    };
     /** The first day of the window, in UTC */
     since: string;
     /** Marketing mail, without mail of visitors */
@@ -2561,6 +4301,19 @@ export interface Project {
   updatedAt: string;
 }
 
+export interface MailWarning {
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail */
+  code: 'undeclared' | 'required' | 'skipped';
+  /** Where it is read, or which member of the request it is about */
+  field: string;
+  /** Name of the variable */
+  name?: string | undefined;
+  /** Line in the source */
+  line?: number | undefined;
+  /** The same in a sentence */
+  message: string;
+}
+
 export interface ListedEmail {
   id: string;
   contact: {
@@ -2610,6 +4363,151 @@ export interface ListedEmail {
   complainedAt: string | null;
 }
 
+export interface TemplateVariable {
+  /** Name, or path such as order.total */
+  name: string;
+  /** What its values are */
+  type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
+  /** Whether a mail without a value is refused. A variable with a fallback is not required */
+  required?: boolean | undefined;
+  /** What stands in place of an absent value */
+  fallback?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
+  /** Value that previews and tests show */
+  example?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
+}
+
+export interface TemplateVersionSummary {
+  /** Number of the version; each change adds 1 */
+  version: number;
+  name: string;
+  subject: string;
+  /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
+  type: 'TRANSACTIONAL' | 'MARKETING';
+  /** Address of the sender */
+  from: string | null;
+  /** Display name of the sender */
+  fromName: string | null;
+  /** Address for replies */
+  replyTo: string | null;
+  /** What mail programs list beside the subject */
+  previewText: string | null;
+  /** Alias of the layout around body and text */
+  layout: string | null;
+  /** Id of the topic */
+  topicId: string | null;
+  /** The version that this one brought back; null otherwise */
+  restoredFrom: number | null;
+  /** When it was saved */
+  updatedAt: string;
+  /** Who saved it; null if the service itself did */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TemplateUse {
+  /** workflow: the current version of a workflow; earlier_version: another version, which open executions need; campaign: one that is DRAFT or SCHEDULED */
+  kind: 'workflow' | 'earlier_version' | 'double_opt_in' | 'campaign';
+  /** Id of the workflow or campaign; of the project for the double opt-in */
+  id: string;
+  /** Name of the workflow, campaign or project */
+  name: string;
+  /** Version of the workflow's graph; null for others */
+  version: number | null;
+  /** Ids of the steps that send it */
+  steps: Array<string>;
+}
+
+export interface TemplateTestMails {
+  /** One copy per address, in the order of the request */
+  emails: Array<{
+    /** The address */
+    to: string;
+    /** Id of the email */
+    email: string;
+    /** SKIPPED: this address gets no copy */
+    status: 'QUEUED' | 'SKIPPED';
+    /** Why it is SKIPPED */
+    reason?: 'suppressed' | undefined;
+  }>;
+  /** What is no mistake, but surprises: at most 100 */
+  warnings: Array<MailWarning>;
+}
+
+export interface TemplateLayoutSummary {
+  /** The alias */
+  id: string;
+  /** Name by which templates take it in */
+  alias: string;
+  /** Aliases of the partials that it includes */
+  partials: Array<string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TemplatePartUse {
+  /** What it is */
+  kind: 'template' | 'layout' | 'partial';
+  /** Id of the template; alias of the layout or partial */
+  id: string;
+  /** Name of the template; alias of the layout or partial */
+  name: string;
+}
+
+export interface TemplatePartialSummary {
+  /** The alias */
+  id: string;
+  /** Name by which templates take it in */
+  alias: string;
+  /** Aliases of the partials that it includes */
+  partials: Array<string>;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
 /** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. within matches times in the last so many units, olderThan times before that. member and notMember need a field segment.<id>. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
@@ -2655,6 +4553,10 @@ export interface ListedCampaign {
   name: string;
   description: string | null;
   subject: string;
+  /** Id of the template; null if the campaign has its own content */
+  template: string | null;
+  /** Version of the template whose content this is: the current one of a DRAFT, else the one that was taken */
+  templateVersion: number | null;
   /** The same as audienceType */
   type: 'ALL' | 'SEGMENT' | 'FILTERED';
   /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
@@ -2717,6 +4619,15 @@ export interface ListedCampaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
   /** The variants; null in them means as in the campaign */
   variants: Array<{
     name: string;
@@ -2779,6 +4690,125 @@ export interface ListedCampaign {
       unsubscribed: number;
     };
   } | null;
+}
+
+export interface ListedApproval {
+  /** Id of the campaign */
+  campaign: string;
+  /** Name of the campaign */
+  name: string;
+  /** SHA-256, in hex, of what would leave: content, template, sender, audience, its count, and time */
+  fingerprint: string;
+  /** Id of the key of the agent that asks; null if none does */
+  agentKey: string | null;
+  /** Who asked for it in this form */
+  requestedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  };
+  /** ISO 8601 in UTC, with milliseconds */
+  requestedAt: string;
+  /** When it can no longer be approved */
+  expiresAt: string;
+  /** When it would be sent; null for at once on approval */
+  scheduledAt: string | null;
+  /** Contacts that would get the mail, as the request counted them */
+  recipients: number;
+  /** Whether only a part of a large audience was counted */
+  isEstimate: boolean;
+  /** Whether it still waits */
+  status: 'OPEN' | 'EXPIRED' | 'APPROVED' | 'REJECTED';
+  /** Who approved or rejected it; null while nobody has */
+  decidedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  decidedAt: string | null;
+  /** Why it was rejected */
+  reason: string | null;
+}
+
+export interface TestMails {
+  /** One copy per address, in the order of the request */
+  emails: Array<{
+    /** The address */
+    to: string;
+    /** Id of the email */
+    email: string;
+    /** SKIPPED: this address gets no copy */
+    status: 'QUEUED' | 'SKIPPED';
+    /** Why it is SKIPPED */
+    reason?: 'suppressed' | undefined;
+  }>;
+}
+
+export interface CampaignReview {
+  /** The revision that was looked at. POST /campaigns/{id}/send takes it back */
+  revision: number;
+  /** The version of the template that was looked at; null without one. Send takes it back */
+  templateVersion: number | null;
+  /** At most 200, errors first; empty if nothing stands out */
+  findings: Array<{
+    /** error: it can’t be sent as it is, or should not be. warning: worth a look */
+    severity: 'error' | 'warning';
+    /** What was found */
+    code:
+      | 'not_ready'
+      | 'template_error'
+      | 'empty_subject'
+      | 'empty_value'
+      | 'clipped'
+      | 'link_without_target'
+      | 'link_incomplete'
+      | 'link_not_encrypted'
+      | 'link_no_answer'
+      | 'link_broken'
+      | 'picture_without_text'
+      | 'picture_without_size'
+      | 'picture_incomplete'
+      | 'picture_not_encrypted'
+      | 'picture_not_shown'
+      | 'picture_no_answer'
+      | 'picture_broken'
+      | 'picture_not_image'
+      | 'picture_large';
+    /** The same in a sentence */
+    message: string;
+    /** What to do */
+    advice: string;
+    /** Member of the campaign that it belongs to; campaign: none of them */
+    place: 'campaign' | 'subject' | 'previewText' | 'fromName' | 'body' | 'text';
+    /** Name of the variant whose own content it is in; null for the content of the campaign */
+    variant: string | null;
+    /** Line in that member, from 1; null if it is the whole */
+    line: number | null;
+    /** The link, the source of the picture, or the value, as it is written */
+    target: string | null;
+  }>;
+  /** Findings beyond these 200 */
+  unlisted: number;
+  /** Contacts of the audience for whom the mail was rendered */
+  samples: number;
+  /** Size of the largest HTML among them, with the footer */
+  htmlBytes: number;
+  /** Links without template code, each address once */
+  links: {
+    /** Addresses that were asked */
+    checked: number;
+    /** Addresses that were not: beyond the first 20, or because opening them could do something, such as unsubscribe somebody */
+    unchecked: number;
+  };
+  /** Pictures without template code, each address once */
+  pictures: {
+    /** Addresses that were asked */
+    checked: number;
+    /** Addresses that were not: beyond the first 20, or because opening them could do something, such as unsubscribe somebody */
+    unchecked: number;
+  };
 }
 
 export interface CampaignRecipient {
@@ -2876,12 +4906,38 @@ export interface SavedSegment {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
   /** Conditions that match nobody yet: the project has no such data field or event */
   warnings: Array<{
     /** Path of the condition in the request */
     field: string;
     message: string;
   }>;
+}
+
+export interface SegmentUse {
+  /** What the record is */
+  kind: 'campaign' | 'workflow' | 'segment';
+  /** Id of the record */
+  id: string;
+  name: string;
 }
 
 /** What starts an execution */
@@ -2919,13 +4975,15 @@ export type WorkflowStep =
       id: string;
       /** Sends a mail to the contact */
       type: 'SEND_EMAIL';
-      /** Id of a template, used as it is when the step runs. Give either this or subject and body */
+      /** Id or alias of a template, used as it is when the step runs; an alias is saved as the id that it stands for. Give either this or subject and body or text */
       template?: string | undefined;
       /** Subject line with {{ variables }}, at most 998 characters */
       subject?: string | undefined;
       /** HTML with {{ variables }}, at most 512 KB */
       body?: string | undefined;
-      /** Type of a mail with subject and body; MARKETING if it is absent. A template has its own type */
+      /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body the mail is this text alone: no layout, no previewText, and SES records no opens and no clicks in it */
+      text?: string | undefined;
+      /** Type of a mail without a template; MARKETING if it is absent. A template has its own type */
       emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
       /** Address of the sender, on a verified domain; the template's or the project's if it is absent */
       from?: string | undefined;
@@ -3047,6 +5105,53 @@ export type WorkflowStep =
 /** A Filter that can also read trigger.<path>, the data that started the execution, and received.<path>, the data of the event that a WAIT_FOR_EVENT step received. */
 export type WorkflowFilter = Filter;
 
+export interface SavedWorkflow {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Whether contacts can enter */
+  enabled: boolean;
+  trigger: WorkflowTrigger;
+  /** Whether a contact can enter again after its execution has ended */
+  reentry: 'NEVER' | 'AFTER_EXIT';
+  /** Version of the graph; each save that changes the graph adds 1 */
+  version: number;
+  /** Number of steps */
+  stepCount: number;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  /** 1 to 100 steps; the first one is the entry */
+  steps: Array<WorkflowStep>;
+  /** If it matches, the execution is EXITED */
+  exitWhen: SegmentFilter | null;
+  /** Steps whose templates require variables that no contact of the project has */
+  warnings: Array<{
+    /** Path of the member in the workflow */
+    field: string;
+    message: string;
+  }>;
+}
+
 export interface ListedWorkflow {
   id: string;
   name: string;
@@ -3064,6 +5169,42 @@ export interface ListedWorkflow {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  executions: {
+    /** All executions; each has one of the statuses below */
+    total: number;
+    /** Executions that are RUNNING */
+    running: number;
+    /** Executions that are WAITING */
+    waiting: number;
+    /** Executions that are COMPLETED */
+    completed: number;
+    /** Executions that are EXITED */
+    exited: number;
+    /** Executions that are FAILED */
+    failed: number;
+    /** Executions that are CANCELLED, or whose contact was deleted */
+    cancelled: number;
+  };
+  /** Mails that its executions have handed to the queue; GET /emails?workflow={id}&happened=accepted lists them */
+  sent: number;
 }
 
 export interface SimulatedEvent {
@@ -3084,6 +5225,40 @@ export interface SimulatedEvent {
     | undefined;
 }
 
+export interface SimulatedMail {
+  /** The rendered subject, at most 1000 characters */
+  subject: string;
+  /** Sender */
+  from: {
+    name?: string | undefined;
+    email: string;
+  };
+  /** Id of the template; null if the step has the text itself */
+  template: string | null;
+  /** Kind of the mail */
+  emailType: 'TRANSACTIONAL' | 'MARKETING';
+  /** Address for replies */
+  replyTo: string | null;
+  /** HTML as the contact would get it, with sample links for unsubscribing. Null if html, text and data together take more than 2 MB */
+  html: string | null;
+  /** Plain text part. Null if html, text and data together take more than 2 MB */
+  text: string | null;
+  /** What its texts read at this step. Null if html, text and data together take more than 2 MB */
+  data: {
+    contact: {
+      email: string;
+      /** Whether the contact gets marketing mail */
+      subscribed: boolean;
+      /** Its data that mail may show */
+      data: Record<string, unknown>;
+    };
+    /** Data of the start */
+    trigger: Record<string, unknown>;
+    /** Data of the event that ended the latest wait */
+    received: Record<string, unknown>;
+  } | null;
+}
+
 export interface Topic {
   id: string;
   name: string;
@@ -3094,6 +5269,62 @@ export interface Topic {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
+  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  source: {
+    /** The file below the folder, with / between its parts */
+    path: string;
+    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit that it was pushed from */
+    commit?: string | undefined;
+  } | null;
+  /** Grows with each change. PATCH takes it back */
+  revision: number;
+  /** Who changed it last; null if the service itself made it */
+  updatedBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+}
+
+export interface TopicUse {
+  /** What the record is */
+  kind: 'template' | 'campaign';
+  /** Id of the record */
+  id: string;
+  name: string;
+}
+
+export interface FormField {
+  /** Key in the contact's data */
+  name: string;
+  /** What the page shows beside the field */
+  label: string;
+  /** A line of text, a number, a box to tick (true or false), or one of `options` */
+  type?: 'text' | 'number' | 'checkbox' | 'choice' | undefined;
+  /** Whether the form can not be sent without it */
+  required?: boolean | undefined;
+  /** The texts to choose from; of `choice` alone, which needs them */
+  options?: Array<string> | undefined;
+}
+
+export interface Asset {
+  /** Made of the content: the same image has the same id */
+  id: string;
+  name: string;
+  /** Address of the image, for anybody and for good */
+  url: string;
+  contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** Bytes */
+  size: number;
+  /** Pixels */
+  width: number;
+  /** Pixels */
+  height: number;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
 }
 
 export interface ContactEvent {
@@ -3112,11 +5343,28 @@ export interface ContactEvent {
   createdAt: string;
 }
 
+export interface JobRow {
+  /** Line of the file in which the row begins, counted from 1 */
+  line: number;
+  /** Address of the row, cut; empty if it has none */
+  email: string;
+  /** What became of the row, or in a dry run would become of it */
+  outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Whether the contact would be subscribed; null for a refused row */
+  subscribed: boolean | null;
+  /** Where the mistake is; null if there is none */
+  field: string | null;
+  /** Kind of mistake */
+  code: string | null;
+  /** The mistake in words */
+  message: string | null;
+}
+
 export interface Key {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes */
-  kind: 'secret' | 'public';
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  kind: 'secret' | 'public' | 'agent';
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
@@ -3229,6 +5477,67 @@ export interface AuditEntry {
   sourceIp: string | null;
   /** Beginning of the User-Agent header */
   userAgent: string | null;
+}
+
+export interface ApiError {
+  /** X-Request-Id of the answer; the service names it in its log */
+  requestId: string;
+  /** When it was answered */
+  at: string;
+  /** Group and operation of this API */
+  operation: string;
+  /** HTTP method */
+  method: string;
+  /** Path of the route, without values */
+  path: string;
+  /** HTTP status */
+  status: number;
+  /** Code of the error */
+  code: string;
+  /** What was wrong. Addresses are left out */
+  message: string;
+  /** The first three wrong fields, without their values */
+  fields: Array<{
+    /** Path of the field, such as to[2].email */
+    field: string;
+    /** What is wrong with it */
+    code: string;
+  }>;
+  /** Who called */
+  actor: {
+    /** key: a secret key; operator: whoever has the AWS credentials */
+    kind: 'key' | 'public_key' | 'member' | 'operator';
+    /** Id of the key or member; null for the operator */
+    id: string | null;
+  };
+  /** Errors of the same minute and kind of caller that are not in the list because they were too many, at least */
+  notStored: number;
+}
+
+export interface TemplateVariableOutput {
+  /** Name, or path such as order.total */
+  name: string;
+  /** What its values are */
+  type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
+  /** Whether a mail without a value is refused. A variable with a fallback is not required */
+  required: boolean;
+  /** What stands in place of an absent value */
+  fallback?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
+  /** Value that previews and tests show */
+  example?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
+}
+
+export interface FormFieldOutput {
+  /** Key in the contact's data */
+  name: string;
+  /** What the page shows beside the field */
+  label: string;
+  /** A line of text, a number, a box to tick (true or false), or one of `options` */
+  type: 'text' | 'number' | 'checkbox' | 'choice';
+  /** Whether the form can not be sent without it */
+  required: boolean;
+  /** The texts to choose from; of `choice` alone, which needs them */
+  options?: Array<string> | undefined;
 }
 
 export interface FilterCondition {

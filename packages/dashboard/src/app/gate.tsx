@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { home } from '../router/place';
-import { hrefOf, open } from '../router/router';
+import { currentAddress, hrefOf, open } from '../router/router';
 import { enter, start, useSession } from '../session/session';
 import { exchange } from '../session/session-routes';
 import { Problem } from '../ui/problem';
 import { Sheet } from '../ui/sheet';
-import { FIRST_PAGE } from './rooms';
+import { FIRST_PAGE, prefetch } from './rooms';
 import { AskForLink } from './sign-in';
 import { words } from './words';
 
@@ -37,19 +37,20 @@ addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-let entering: Promise<void> | undefined;
-
-/** Follows the link of the address, or goes on with the session of the cookie. Once per load. */
+/** Follows the link of the address, or goes on with the session of the cookie. The page loads meanwhile. */
 async function begin(): Promise<void> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
   const token = takeToken();
+  prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
   if (token === undefined) return start();
   if (token !== '') enter(await exchange(token));
   open(hrefOf(FIRST_PAGE), 'replace');
   if (token === '') await start();
 }
 
-/** `dead`: the service does not take the link. */
+/** Once per load, and before the first paint: on a slow line the session's answer is what a page waits for. */
+let entering: Promise<void> | undefined = begin();
+
 function useBeginning() {
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);

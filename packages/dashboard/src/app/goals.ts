@@ -16,13 +16,19 @@ export interface Goal {
 
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
-/** What the text itself names: a mail, the mails to an address, with a tag, of a campaign. */
+/** What the text itself names: a mail or contact, the mails to an address and its contact, mails with a tag or of a campaign. */
 export function namedBy(text: string): Goal[] {
   const said = (label: string, href: string) => [{ label, detail: text, href }];
   if (isId('em', text)) return said(words.openEmail, hrefOf('email', { id: text }));
-  if (isId('cmp', text)) return said(words.emailsOfCampaign, hrefOf('emails', { campaign: text }));
-  if (isId('ct', text) || /^[^@\s]+@[^@\s]+$/.test(text))
-    return said(words.emailsTo, hrefOf('emails', { contact: text }));
+  if (isId('cmp', text)) return said(words.openCampaign, hrefOf('campaign', { id: text }));
+  if (isId('tpl', text)) return said(words.openTemplate, hrefOf('template', { id: text }));
+  if (isId('wf', text)) return said(words.kinds.workflows ?? '', hrefOf('workflow', { id: text }));
+  if (isId('ct', text)) return said(words.openContact, hrefOf('contact', { id: text }));
+  if (/^[^@\s]+@[^@\s]+$/.test(text))
+    return [
+      ...said(words.emailsTo, hrefOf('emails', { contact: text })),
+      ...said(words.openContact, hrefOf('contact', { id: text })),
+    ];
   if (/^[\w-]+:[\w-]+$/.test(text)) return said(words.emailsWithTag, hrefOf('emails', { tag: text }));
   return [];
 }
@@ -30,8 +36,11 @@ export function namedBy(text: string): Goal[] {
 /** Kinds of records that have a page here. Others are found once they have one. */
 const pageOf: Partial<Record<Found['kind'], (found: Found) => string>> = {
   emails: ({ id }) => hrefOf('email', { id }),
-  contacts: ({ id }) => hrefOf('emails', { contact: id }),
-  campaigns: ({ id }) => hrefOf('emails', { campaign: id }),
+  contacts: ({ id }) => hrefOf('contact', { id }),
+  campaigns: ({ id }) => hrefOf('campaign', { id }),
+  templates: ({ id }) => hrefOf('template', { id }),
+  workflows: ({ id }) => hrefOf('workflow', { id }),
+  segments: ({ id }) => hrefOf('segment', { id }),
 };
 
 /** What the service found, as far as it can be opened. */

@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { open } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
+import { usePaused } from '../ui/use-paused';
 import { type Goal, goalsFound, goalsOf } from './goals';
 import { words } from './words';
-
-/** What is typed is asked for when it has stayed the same for so long, in milliseconds. */
-const PAUSE_MS = 200;
-
-/** The text as it was when the person last stopped typing. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Pages and what the text names at once; what the service finds a moment later. */
 function useGoals(text: string): Goal[] {
@@ -39,7 +27,8 @@ export function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const goals = useGoals(text);
-  useEffect(() => {
+  // Before the page is painted: the next key is text already.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     return () => dialog.current?.close();
   }, []);

@@ -4,21 +4,76 @@ import type { Role } from '../session/grant';
 import type { IconName } from '../ui/icons';
 import { words } from './words';
 
-type Pages = Record<AddressName, ComponentType>;
+type Load = () => Promise<{ default: ComponentType }>;
 
 /** Each page comes with its room when it is first opened. */
-export const pages: Pages = {
-  emails: lazy(() => import('../rooms/emails/emails')),
-  keys: lazy(() => import('../rooms/developers/keys/keys')),
-  webhooks: lazy(() => import('../rooms/developers/webhooks/webhooks')),
-  webhook: lazy(() => import('../rooms/developers/webhooks/webhook')),
-  delivery: lazy(() => import('../rooms/developers/webhooks/delivery')),
-  members: lazy(() => import('../rooms/settings/members/members')),
-  sessions: lazy(() => import('../rooms/settings/sessions/sessions')),
-  'audit-log': lazy(() => import('../rooms/settings/audit-log/audit-log')),
-  project: lazy(() => import('../rooms/settings/project/project')),
-  email: lazy(() => import('../rooms/emails/email')),
+const loads: Record<AddressName, Load> = {
+  overview: () => import('../rooms/overview/overview'),
+  emails: () => import('../rooms/emails/emails'),
+  contacts: () => import('../rooms/contacts/contacts'),
+  contact: () => import('../rooms/contacts/contact'),
+  'import-contacts': () => import('../rooms/contacts/import/import-contacts'),
+  'contact-import': () => import('../rooms/contacts/import/contact-import'),
+  jobs: () => import('../rooms/contacts/jobs/jobs'),
+  campaigns: () => import('../rooms/campaigns/campaigns'),
+  campaign: () => import('../rooms/campaigns/campaign'),
+  'new-campaign': () => import('../rooms/campaigns/compose/new-campaign'),
+  'edit-campaign': () => import('../rooms/campaigns/compose/edit-campaign'),
+  'send-campaign': () => import('../rooms/campaigns/compose/send-campaign'),
+  recipients: () => import('../rooms/campaigns/recipients'),
+  workflows: () => import('../rooms/workflows/workflows'),
+  'new-workflow': () => import('../rooms/workflows/new-workflow'),
+  workflow: () => import('../rooms/workflows/workflow'),
+  simulation: () => import('../rooms/workflows/simulation'),
+  executions: () => import('../rooms/workflows/executions'),
+  execution: () => import('../rooms/workflows/execution'),
+  versions: () => import('../rooms/workflows/versions'),
+  segments: () => import('../rooms/segments/segments'),
+  'new-segment': () => import('../rooms/segments/new-segment'),
+  segment: () => import('../rooms/segments/segment'),
+  'edit-segment': () => import('../rooms/segments/edit-segment'),
+  deliverability: () => import('../rooms/deliverability/standing/standing'),
+  bounces: () => import('../rooms/deliverability/bounces/bounces'),
+  domains: () => import('../rooms/deliverability/domains/domains'),
+  domain: () => import('../rooms/deliverability/domains/domain'),
+  suppressions: () => import('../rooms/deliverability/suppressions/suppressions'),
+  templates: () => import('../rooms/templates/templates'),
+  'new-template': () => import('../rooms/templates/new-template'),
+  template: () => import('../rooms/templates/template'),
+  parts: () => import('../rooms/templates/parts/parts'),
+  'new-part': () => import('../rooms/templates/parts/new-part'),
+  part: () => import('../rooms/templates/parts/part'),
+  topics: () => import('../rooms/topics/topics'),
+  forms: () => import('../rooms/forms/forms'),
+  'new-form': () => import('../rooms/forms/new-form'),
+  form: () => import('../rooms/forms/form'),
+  keys: () => import('../rooms/developers/keys/keys'),
+  'api-errors': () => import('../rooms/developers/errors/errors'),
+  'api-error': () => import('../rooms/developers/errors/error'),
+  events: () => import('../rooms/developers/events/events'),
+  api: () => import('../rooms/developers/api/api'),
+  'api-route': () => import('../rooms/developers/api/route'),
+  webhooks: () => import('../rooms/developers/webhooks/webhooks'),
+  webhook: () => import('../rooms/developers/webhooks/webhook'),
+  delivery: () => import('../rooms/developers/webhooks/delivery'),
+  members: () => import('../rooms/settings/members/members'),
+  sessions: () => import('../rooms/settings/sessions/sessions'),
+  'audit-log': () => import('../rooms/settings/audit-log/audit-log'),
+  project: () => import('../rooms/settings/project/project'),
+  received: () => import('../rooms/emails/received/received'),
+  'received-mail': () => import('../rooms/emails/received/received-mail'),
+  email: () => import('../rooms/emails/email'),
 };
+
+/** The pages, each of which loads when it is shown. */
+export const pages = Object.fromEntries(
+  Object.entries(loads).map(([name, load]) => [name, lazy(load)]),
+) as unknown as Record<AddressName, ComponentType>;
+
+/** Loads a page that will be shown in a moment. What fails is said when it is shown. */
+export function prefetch(name: AddressName | undefined): void {
+  if (name !== undefined) loads[name]().catch(() => undefined);
+}
 
 /** A place in the navigation. */
 export interface Place {
@@ -34,8 +89,39 @@ const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name,
 
 /** What the navigation shows, in its order. */
 export const groups: { label: string; places: Place[] }[] = [
-  { label: words.groups.messages, places: [place('emails', 'email')] },
-  { label: words.groups.developers, places: [place('keys'), place('webhooks', 'webhook', 'delivery')] },
+  {
+    label: words.groups.messages,
+    places: [
+      place('overview'),
+      place('emails', 'email', 'received', 'received-mail'),
+      place('campaigns', 'campaign', 'recipients', 'new-campaign', 'edit-campaign', 'send-campaign'),
+      place('templates', 'template', 'new-template', 'parts', 'part', 'new-part'),
+      place('workflows', 'new-workflow', 'workflow', 'simulation', 'executions', 'execution', 'versions'),
+    ],
+  },
+  {
+    label: words.groups.audience,
+    places: [
+      place('contacts', 'contact', 'import-contacts', 'contact-import', 'jobs'),
+      place('segments', 'segment', 'new-segment', 'edit-segment'),
+      place('topics'),
+      place('forms', 'form', 'new-form'),
+    ],
+  },
+  {
+    label: words.groups.deliverability,
+    places: [place('deliverability'), place('domains', 'domain'), place('bounces'), place('suppressions')],
+  },
+  {
+    label: words.groups.developers,
+    places: [
+      place('keys'),
+      place('webhooks', 'webhook', 'delivery'),
+      place('events'),
+      place('api-errors', 'api-error'),
+      place('api', 'api-route'),
+    ],
+  },
   {
     label: words.groups.settings,
     places: [place('members'), place('sessions'), { ...place('audit-log'), role: 'owner' }, place('project')],
@@ -45,4 +131,4 @@ export const groups: { label: string; places: Place[] }[] = [
 export const allPlaces: Place[] = groups.flatMap(({ places }) => places);
 
 /** The page that a sign-in leads to. */
-export const FIRST_PAGE: Place['name'] = 'emails';
+export const FIRST_PAGE: Place['name'] = 'overview';

@@ -10,13 +10,14 @@ import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
 import { Palette } from './palette';
-import { FIRST_PAGE, groups, type Place, pages } from './rooms';
+import { FIRST_PAGE, groups, type Place, pages, prefetch } from './rooms';
 import { words } from './words';
 
 const Entry = ({ place, current }: { place: Place; current: string }) => (
   <li>
     <Link
       to={place.name}
+      onPointerEnter={() => prefetch(place.name)}
       aria-current={[place.name, ...(place.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
     >
       <Icon name={place.name} />

@@ -1,50 +1,31 @@
-import type { ListedEmail, WebhookDelivery } from '@posthaste/client';
-import { type Codec, countUpTo, oneOf, text } from './codecs';
+import { campaignAddresses } from '../rooms/campaigns/addresses';
+import { contactAddresses } from '../rooms/contacts/addresses';
+import { deliverabilityAddresses } from '../rooms/deliverability/addresses';
+import { developerAddresses } from '../rooms/developers/addresses';
+import { emailAddresses } from '../rooms/emails/addresses';
+import { formAddresses } from '../rooms/forms/addresses';
+import { overviewAddresses } from '../rooms/overview/addresses';
+import { segmentAddresses } from '../rooms/segments/addresses';
+import { settingAddresses } from '../rooms/settings/addresses';
+import { templateAddresses } from '../rooms/templates/addresses';
+import { topicAddresses } from '../rooms/topics/addresses';
+import { workflowAddresses } from '../rooms/workflows/addresses';
+import type { Codec } from './codecs';
 
-/** As many pages of a list as one address opens again. */
-const MOST_PAGES = 50;
-
-/** How many pages of a list are shown. */
-const pages = countUpTo(MOST_PAGES);
-
-export const emailStatuses = [
-  'SCHEDULED',
-  'QUEUED',
-  'SENDING',
-  'SENT',
-  'DELIVERED',
-  'OPENED',
-  'CLICKED',
-  'BOUNCED',
-  'COMPLAINED',
-  'FAILED',
-  'SKIPPED',
-  'CANCELLED',
-] as const satisfies readonly ListedEmail['status'][];
-
-export const deliveryStatuses = [
-  'PENDING',
-  'DELIVERED',
-  'FAILED',
-] as const satisfies readonly WebhookDelivery['status'][];
-
-const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(path: Path, query: Query) => ({
-  path,
-  query,
-});
-
-/** All pages, by name: the path below the dashboard's own, with ids in it, and what its query may say. */
+/** All pages, by name. Each room has its own in `addresses.ts`. Of two that match a path, the first is taken. */
 export const addresses = {
-  emails: page('emails', { contact: text, status: oneOf(emailStatuses), campaign: text, tag: text, pages }),
-  keys: page('developers/keys', { pages }),
-  webhooks: page('developers/webhooks', { pages }),
-  webhook: page('developers/webhooks/:id', { status: oneOf(deliveryStatuses), event: text, pages }),
-  delivery: page('developers/webhooks/:id/deliveries/:delivery', {}),
-  members: page('settings/members', { pages }),
-  sessions: page('settings/sessions', { of: oneOf(['all']), pages }),
-  'audit-log': page('settings/audit-log', { actor: text, action: text, pages }),
-  project: page('settings/project', {}),
-  email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
+  ...overviewAddresses,
+  ...emailAddresses,
+  ...contactAddresses,
+  ...campaignAddresses,
+  ...workflowAddresses,
+  ...segmentAddresses,
+  ...templateAddresses,
+  ...topicAddresses,
+  ...formAddresses,
+  ...deliverabilityAddresses,
+  ...developerAddresses,
+  ...settingAddresses,
 };
 
 export type AddressName = keyof typeof addresses;

@@ -14,6 +14,12 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Cod
   write: (value) => value,
 });
 
+/** A time. */
+export const moment: Codec<string> = {
+  read: (given) => (Number.isNaN(Date.parse(given)) ? undefined : given),
+  write: (value) => value,
+};
+
 /** A whole number from 2 to `most`. 1 is what an address without the parameter means. */
 export const countUpTo = (most: number): Codec<number> => ({
   read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),

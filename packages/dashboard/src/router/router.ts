@@ -32,7 +32,7 @@ export function open(href: string, how: 'push' | 'replace' = 'push'): void {
 let last: { href: string; address: Address | undefined } | undefined;
 
 /** The page that is open; undefined when its address names none. The same object as long as it stays open. */
-function currentAddress(): Address | undefined {
+export function currentAddress(): Address | undefined {
   if (last?.href === location.href) return last.address;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';
   last = { href: location.href, address: readAddress(path, location.search) };

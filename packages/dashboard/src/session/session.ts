@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { dropAllDrafts } from '../ui/editing/draft-store';
 import type { Grant, Role } from './grant';
 import { meansSignedOut, refresh } from './session-routes';
 import { TokenKeeper } from './token-keeper';
@@ -56,6 +57,7 @@ tabs.onmessage = ({ data }: MessageEvent<Message>) => {
 };
 
 function leave(): void {
+  void dropAllDrafts();
   keeper.forget();
   become({ state: 'signed-out' });
 }

@@ -1,5 +1,6 @@
-/** What a state means for the reader: good, wants attention, bad, under way, or over. */
-export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'quiet';
+import type { Tone } from './tone';
+
+export type { Tone } from './tone';
 
 /** A state in a word and a colour. */
 export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (

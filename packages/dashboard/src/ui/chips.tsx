@@ -1,28 +1,28 @@
+import type { ReactNode } from 'react';
+
 interface ChipsProps<Name extends string> {
   /** The filters that are shown, in this order, if they have a value. */
   names: readonly Name[];
   filters: Readonly<Partial<Record<Name, string | undefined>>>;
   nameOf: (name: Name) => string;
+  /** What stands for a value, if not the value itself. */
+  show?: (name: Name, value: string) => ReactNode;
   /** What a chip does, for screen readers. */
   label: (value: string) => string;
   remove: (name: Name) => void;
 }
 
 /** What a list is narrowed to, each with a way to take it away. */
-export const Chips = <Name extends string>({ names, filters, nameOf, label, remove }: ChipsProps<Name>) => (
+export const Chips = <Name extends string>({ names, filters, nameOf, show, label, remove }: ChipsProps<Name>) => (
   <div className="row">
     {names
       .filter((name) => filters[name])
       .map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="chip"
-          aria-label={label(filters[name] ?? '')}
-          onClick={() => remove(name)}
-        >
+        <button key={name} type="button" className="chip" onClick={() => remove(name)}>
+          <span className="unseen">{label(filters[name] ?? '')}: </span>
           <span className="cut">
-            <span className="soft">{nameOf(name)}</span> {filters[name]} ×
+            <span className="soft">{nameOf(name)}</span> {show?.(name, filters[name] ?? '') ?? filters[name]}{' '}
+            <span aria-hidden="true">×</span>
           </span>
         </button>
       ))}

@@ -2,11 +2,23 @@ import { Button } from './button';
 import { notify } from './notify';
 import { words } from './words';
 
-/** Copies a text and says so. `label` says what is copied when the button stands alone. */
-export function Copy({ text, label = words.copy }: { text: string; label?: string }) {
+interface CopyProps {
+  text: string;
+  /** What is copied, when the button is alone. */
+  label?: string;
+  /** What a screen reader says in place of the label, of one of many such buttons. It begins with the label. */
+  about?: string;
+}
+
+/** Copies a text and says so. */
+export function Copy({ text, label = words.copy, about }: CopyProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     notify(words.copied);
   };
-  return <Button onClick={copy}>{label}</Button>;
+  return (
+    <Button onClick={copy} aria-label={about}>
+      {label}
+    </Button>
+  );
 }

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -55,12 +56,32 @@ interface BodyProps<Item> {
   idOf: (item: Item) => string;
 }
 
-const Row = <Item,>({ item, columns }: { item: Item; columns: Column<Item>[] }) =>
-  columns.map((column) => (
-    <div key={column.name} role="cell" className={classOf(column, columns)}>
-      {column.show(item)}
-    </div>
-  ));
+interface RowProps<Item> {
+  item: Item;
+  columns: Column<Item>[];
+  tracks: CSSProperties;
+  index: number;
+  /** Where it begins below the first row, in pixels. */
+  start: number;
+}
+
+const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => (
+  <div
+    className="list-row"
+    role="row"
+    aria-rowindex={index + 2}
+    style={{ ...tracks, transform: `translateY(${start}px)` }}
+  >
+    {columns.map((column) => (
+      <div key={column.name} role="cell" className={classOf(column, columns)}>
+        {column.show(item)}
+      </div>
+    ))}
+  </div>
+);
+
+/** A row that was drawn is not drawn again while the list scrolls: a frame costs the rows that come into sight alone. */
+const KeptRow = memo(Row) as typeof Row;
 
 /** The rows that are near the window, out of as many as there are. */
 export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>) {
@@ -73,6 +94,8 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
     estimateSize: () => height,
     overscan: BEYOND,
     scrollMargin: top,
+    // Otherwise a timer is set anew in each frame.
+    useScrollendEvent: true,
   });
   useEffect(() => rows.measure(), [height]);
   const drawn = rows.getVirtualItems();
@@ -86,11 +109,8 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
         {drawn.map(({ index, start }) => {
           const item = items[index];
           if (item === undefined) return null;
-          const style = { ...tracks, transform: `translateY(${start - top}px)` };
           return (
-            <div key={idOf(item)} className="list-row" role="row" aria-rowindex={index + 2} style={style}>
-              <Row item={item} columns={columns} />
-            </div>
+            <KeptRow key={idOf(item)} item={item} columns={columns} tracks={tracks} index={index} start={start - top} />
           );
         })}
       </div>

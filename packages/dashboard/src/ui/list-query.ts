@@ -1,6 +1,6 @@
 import type { Page } from '@posthaste/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 
 /** Records that one request of a list reads. */
 export const PAGE_SIZE = 100;
@@ -28,25 +28,29 @@ interface ListSource<Item> {
   pages: number | undefined;
   /** Writes the number of pages into the address. */
   setPages: (pages: number) => void;
+  /** After how many milliseconds it is read again, by what it shows; false for never. */
+  watch?: (items: Item[]) => number | false;
 }
 
 /** Reads a list page by page: as many as the address says, and more when the reader comes to the end. */
-export function useList<Item>({ key, read, pages = 1, setPages }: ListSource<Item>): ListState<Item> {
+export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSource<Item>): ListState<Item> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, limit: PAGE_SIZE, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => watch?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const shown = data?.pages.length ?? 0;
   useEffect(() => {
     if (shown > 0 && shown < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [shown, pages, hasNextPage, isFetching, isError, fetchNextPage]);
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const last = data?.pages.at(-1);
   return {
-    items: data?.pages.flatMap(({ items }) => items) ?? [],
+    items,
     total: last?.total ?? 0,
     totalIsLowerBound: last?.totalIsLowerBound === true,
     isLoading: query.isPending,

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { ListBody } from './list-body';
 import type { ListState } from './list-query';
 import { Problem } from './problem';
@@ -60,7 +60,8 @@ const Foot = ({ state }: { state: ListState<unknown> }) => (
 
 /** A list in its four states: being read, empty, failed, and many. Further pages come when the reader gets to them. */
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
-  const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  const widths = columns.map(({ width }) => width).join(' ');
+  const tracks = useMemo(() => ({ '--tracks': widths }) as CSSProperties, [widths]);
   const box = useRef<HTMLDivElement>(null);
   if (state.error && state.items.length === 0) return <Problem error={state.error} retry={state.retry} />;
   if (state.isLoading)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 export interface MenuItem {
   label: string;
@@ -35,7 +35,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 /** Closes when the focus or a click goes elsewhere. */
 function useClosing(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the page is painted: the next key is for the menu already.
+  useLayoutEffect(() => {
     if (!open) return;
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();

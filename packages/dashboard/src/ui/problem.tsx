@@ -1,5 +1,5 @@
 import { PosthasteError } from '@posthaste/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Copy } from './copy';
 import { words } from './words';
@@ -34,9 +34,29 @@ interface ProblemProps {
   children?: ReactNode;
 }
 
+/** Mistakes of a form, each at its field; those that have none here are listed. The first field gets the focus after a button. */
+function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Some answers come while somebody types: they keep the focus.
+    if (!error || document.activeElement?.matches('input, select, textarea, [contenteditable="true"]')) return;
+    box.current?.closest('form, dialog, main')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  const isShown = error.errors.every(({ field }) => shown.includes(field));
+  return (
+    <div className="note bad" role="alert" ref={box}>
+      <strong>{isShown ? words.markedMistakes : words.mistakes}</strong>
+      {!isShown && <Others error={error} shown={shown} />}
+    </div>
+  );
+}
+
 /** An error: what, why, what to do, and the request by which the operator finds it in the logs. */
 export function Problem({ error, retry, shown = [], children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
+  // Whoever fills in a form has nothing to do with requests.
+  if (known?.code === 'VALIDATION_ERROR' && known.errors.length > 0 && shown.length > 0)
+    return <Mistakes error={known} shown={shown} />;
   return (
     <div className="note bad" role="alert">
       <strong>{sentence(error)}</strong>

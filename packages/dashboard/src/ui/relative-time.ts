@@ -1,3 +1,5 @@
+import { once } from './once';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -5,20 +7,20 @@ const DAY = 24 * HOUR;
 /** From this age on a date says more than a number of days. */
 const DAYS_COUNTED = 7;
 
-const counted = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' });
-const sameYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const otherYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const counted = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
+const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
+const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
 /** `4m ago`, `in 2h`, `12 Mar`: both times in milliseconds. */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
   const distance = Math.abs(ahead);
   if (distance < MINUTE) return ahead > 0 ? 'in a moment' : 'just now';
-  if (distance < HOUR) return counted.format(Math.trunc(ahead / MINUTE), 'minute');
-  if (distance < DAY) return counted.format(Math.trunc(ahead / HOUR), 'hour');
-  if (distance < DAYS_COUNTED * DAY) return counted.format(Math.trunc(ahead / DAY), 'day');
+  if (distance < HOUR) return counted().format(Math.trunc(ahead / MINUTE), 'minute');
+  if (distance < DAY) return counted().format(Math.trunc(ahead / HOUR), 'hour');
+  if (distance < DAYS_COUNTED * DAY) return counted().format(Math.trunc(ahead / DAY), 'day');
   const date = new Date(at);
-  return (date.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(date);
+  return (date.getFullYear() === new Date(now).getFullYear() ? sameYear() : otherYear()).format(date);
 }
 
 const units: [size: number, name: string][] = [

@@ -6,12 +6,15 @@ export function Sheet({
   onClose,
   children,
   lasting = false,
+  wide = false,
 }: {
   title: string;
   onClose: () => void;
   children: ReactNode;
   /** Cannot be closed by Escape: there is something on it that is shown only once. */
   lasting?: boolean;
+  /** For a mail. */
+  wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -23,7 +26,7 @@ export function Sheet({
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={wide ? 'sheet broad' : 'sheet'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

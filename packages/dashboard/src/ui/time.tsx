@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { once } from './once';
 import { relativeTime } from './relative-time';
 
 const TICK_MS = 20_000;
@@ -25,17 +26,17 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const exact = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
+const zone = once(() => exact().resolvedOptions());
 
 /** A time in the reader's zone, to the second. */
-export const exactTime = (at: string): string => exact.format(new Date(at));
+export const exactTime = (at: string): string => exact().format(new Date(at));
 
 /** How long ago or until, with the exact time on hover. */
 export function Time({ at }: { at: string }) {
   const reference = useSyncExternalStore(subscribe, () => now);
   return (
-    <time dateTime={at} title={`${exactTime(at)} (${zone})`}>
+    <time dateTime={at} title={`${exactTime(at)} (${zone().timeZone})`}>
       {relativeTime(Date.parse(at), reference)}
     </time>
   );

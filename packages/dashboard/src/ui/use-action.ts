@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from './notify';
 
-interface Action<Input, Result> {
+export interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
   /** First words of the keys of what it changes; that is read again. */
   changes: readonly string[];

@@ -1,6 +1,8 @@
 /** Words that all rooms share. */
 export const words = {
   tryAgain: 'Try again',
+  markedMistakes: 'Correct what is marked.',
+  mistakes: 'This is not right yet:',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
@@ -17,9 +19,22 @@ export const words = {
   noAnswer: 'The service does not answer.',
   broken: 'This page has a mistake.',
   brokenHelp: 'It is in the dashboard, not in your data. Load the page again, or go to another one.',
+  updated: 'This page can’t be loaded.',
+  updatedHelp:
+    'Either the dashboard was updated since you opened it, or the network failed. Load it again: what you typed is kept.',
   reload: 'Load again',
   notFound: 'There is no page at this address.',
+  uploadFailed: 'The file could not be uploaded. Try again.',
+  fromCode: 'From code',
+  fromCodeWarning: 'The next push tells its author that you changed it; nothing is overwritten.',
+  changedSince: 'Changed here since. This writes the change into the file:',
+  changedSincePatch: (path: string) => `Changed here since. This writes the change as a patch, ${path}.patch:`,
+  copyPull: 'Copy the command',
   never: 'Never',
+  time: 'Time',
+  anyTime: 'Any time',
+  changeTime: 'Another time',
+  times: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' } as Record<string, string>,
   total: (shown: number, total: number, least: boolean) =>
     `${shown.toLocaleString()} of ${least ? 'at least ' : ''}${total.toLocaleString()}`,
 };

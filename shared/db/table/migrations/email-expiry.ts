@@ -1,6 +1,7 @@
 import { now } from '../../../ops/clock';
 import { type EmailRow, emailExpiry, toEmail } from '../../emails/emails';
 import { expr } from '../expressions';
+import { EMAIL } from '../keys';
 import { recordExpiry } from '../record-expiry';
 import { update } from '../rows';
 import type { StoredRow } from '../scan-table';
@@ -21,7 +22,7 @@ const DAY_SECONDS = 86_400;
 /** Emails from before the setting `recordDays` are kept for ever, or for the days that were set then. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
-  filter: expr`sk = ${'EMAIL'}`,
+  filter: expr`begins_with(sk, ${EMAIL})`,
   isCurrent: (row) => typeof row.ttl === 'number' && Math.abs(row.ttl - expiryOf(row, days)) < DAY_SECONDS,
   migrate: async (row) => {
     const isAsSeen = expr`${READABLE} AND status = ${row.status}`;

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
+import { MailPreview, type View } from '../../ui/mail-preview/mail-preview';
+import { words as viewWords } from '../../ui/mail-preview/words';
 import { Pairs } from '../../ui/pairs';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
-import { Preview, type View } from './preview';
 import { words } from './words';
 
 type Part = keyof typeof words.parts;
 const parts = Object.keys(words.parts) as Part[];
-const views = Object.keys(words.views) as View[];
+const views = Object.keys(viewWords.views) as View[];
 
 /** The first of a list needs no word in the address. */
 const orNothing = <Value extends string, First extends Value>(value: Value, first: First) =>
@@ -52,7 +53,7 @@ function Shown({ content, part, view }: { content: EmailContent; part: Part; vie
   if (part === 'text') return content.text ? <Text text={content.text} /> : <p className="soft">{words.noText}</p>;
   if (part === 'headers') return <Headers content={content} />;
   if (!content.html) return <p className="soft">{words.noHtml}</p>;
-  return part === 'source' ? <Text text={content.html} /> : <Preview html={content.html} view={view} />;
+  return part === 'source' ? <Text text={content.html} /> : <MailPreview html={content.html} view={view} />;
 }
 
 const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
@@ -70,7 +71,7 @@ const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
       ))}
     </nav>
     {part === 'html' && (
-      <nav className="tabs end" aria-label={words.viewLabel}>
+      <nav className="tabs end" aria-label={viewWords.viewLabel}>
         {views.map((name) => (
           <Link
             key={name}
@@ -78,7 +79,7 @@ const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
             with={{ id, view: orNothing(name, 'desktop') }}
             aria-current={name === view ? 'page' : undefined}
           >
-            {words.views[name]}
+            {viewWords.views[name]}
           </Link>
         ))}
       </nav>

@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
 import { api } from '../../session/client';
+import { useMay } from '../../session/session';
 import { Copy } from '../../ui/copy';
 import { Fact, Facts } from '../../ui/facts';
 import { Page } from '../../ui/page';
 import { Reading } from '../../ui/reading';
+import { RecordName } from '../../ui/record-name';
 import { Time } from '../../ui/time';
 import { CancelEmail } from './cancel-email';
 import { Content } from './content';
+import { Answers } from './received/answers';
+import { canBeResent, ResendEmail } from './resend-email';
 import { EmailStatus } from './status';
 import { Timeline } from './timeline';
 import { words } from './words';
@@ -34,11 +38,48 @@ const Tags = ({ tags }: { tags: Email['tags'] }) => (
   </span>
 );
 
+/** The mails with the same content, before and after this one. */
+const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
+  <>
+    {resentFrom && (
+      <Fact name={words.resentFrom}>
+        <Link to="email" with={{ id: resentFrom }}>
+          {resentFrom}
+        </Link>
+      </Fact>
+    )}
+    {resentAs.length > 0 && (
+      <Fact name={words.resentAs}>
+        {resentAs.map((id) => (
+          <Link key={id} className="line" to="email" with={{ id }}>
+            {id}
+          </Link>
+        ))}
+      </Fact>
+    )}
+  </>
+);
+
+/** Who gets a copy, and how far each is. */
+const Copies = ({ copies }: { copies: Email['copies'] }) => (
+  <>
+    {copies.map(({ kind, email, status, reason }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: copies stay as they are, and several may have no address
+      <span key={index} className="row">
+        <span className="breaks">{words.copyTo(kind, email)}</span>
+        <EmailStatus status={status} />
+        {reason && <span className="soft small">{reason}</span>}
+      </span>
+    ))}
+    <span className="soft small line">{words.copiesHint}</span>
+  </>
+);
+
 const FactsOf = ({ email }: { email: Email }) => (
   <Facts>
     <Fact name={words.recipient}>
       {email.contact.email ? (
-        <Link to="emails" with={{ contact: email.contact.email }} title={words.allMailTo}>
+        <Link to="contact" with={{ id: email.contact.id }}>
           {email.contact.email}
         </Link>
       ) : (
@@ -57,14 +98,30 @@ const FactsOf = ({ email }: { email: Email }) => (
     <Fact name={words.lane}>{words.lanes[email.lane]}</Fact>
     {email.campaign && (
       <Fact name={words.campaign}>
-        <Link to="emails" with={{ campaign: email.campaign }}>
-          {email.campaign}
+        <Link to="campaign" with={{ id: email.campaign }}>
+          <RecordName kind="campaign" id={email.campaign} />
         </Link>
       </Fact>
     )}
-    {email.template && <Fact name={words.template}>{email.template}</Fact>}
+    {email.template && (
+      <Fact name={words.template}>
+        <Link to="template" with={{ id: email.template }}>
+          <RecordName kind="template" id={email.template} />
+        </Link>
+        <Link className="small line" to="emails" with={{ template: email.template }}>
+          {words.ofTemplate}
+        </Link>
+      </Fact>
+    )}
     {email.opens > 0 && <Fact name={words.opens}>{email.opens.toLocaleString()}</Fact>}
     {email.clicks > 0 && <Fact name={words.clicks}>{email.clicks.toLocaleString()}</Fact>}
+    <Resends email={email} />
+    <Answers email={email} />
+    {email.copies.length > 0 && (
+      <Fact name={words.copies}>
+        <Copies copies={email.copies} />
+      </Fact>
+    )}
     {Object.keys(email.tags).length > 0 && (
       <Fact name={words.tags}>
         <Tags tags={email.tags} />
@@ -88,9 +145,10 @@ const Explained = ({ email }: { email: Email }) =>
 export default function EmailPage() {
   const parameters = useParameters('email');
   const { id } = parameters;
+  const maySeeBcc = useMay('editor');
   const query = useQuery({
     queryKey: ['email', id],
-    queryFn: ({ signal }) => api.emails.get(id, { signal }),
+    queryFn: ({ signal }) => api.emails.get(id, maySeeBcc ? { include: 'bcc' } : {}, { signal }),
     refetchInterval: ({ state }) => (state.data && ON_ITS_WAY.includes(state.data.status) ? WATCHED_MS : false),
   });
   const { data } = query;
@@ -103,6 +161,7 @@ export default function EmailPage() {
       actions={
         <>
           {data.status === 'SCHEDULED' && <CancelEmail email={data} />}
+          {canBeResent(data) && <ResendEmail key={data.id} email={data} />}
           <Copy text={data.id} label={words.copyId} />
         </>
       }

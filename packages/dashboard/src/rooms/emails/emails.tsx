@@ -3,12 +3,14 @@ import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
+import { Button } from '../../ui/button';
 import { type Column, List } from '../../ui/list';
 import { type ListState, useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
-import { Time } from '../../ui/time';
+import { timeColumn } from '../../ui/time-column';
+import { FirstCall } from '../overview/first-call';
 import { EmailFilters } from './filters';
-import { FirstMail } from './first-mail';
+import { SentOrReceived } from './received/sent-or-received';
 import { EmailStatus } from './status';
 import { words } from './words';
 
@@ -25,20 +27,10 @@ const columns: Column<ListedEmail>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 1.4fr)',
-    aside: true,
     show: ({ contact }) => <div className="cut">{contact.email ?? words.deletedContact}</div>,
   },
   { name: words.status, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
-  {
-    name: words.created,
-    width: '96px',
-    toEnd: true,
-    show: ({ createdAt }) => (
-      <span className="soft">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
+  timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
 /** An address or a campaign that nobody knows is an empty list here, and no error. */
@@ -58,7 +50,7 @@ const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | 
     <>
       <h2>{words.emptyTitle}</h2>
       <p>{words.empty}</p>
-      <FirstMail />
+      <FirstCall />
     </>
   );
 
@@ -76,16 +68,29 @@ export default function Emails() {
   const filters = useParameters('emails');
   const state = useEmails(filters);
   const why = unknownOf(state.error);
+  // No index helps to find a subject: how far back is searched is for the reader to say.
+  const isSearch = filters.subject !== undefined;
   return (
     <Page title={words.title} about={words.about}>
+      <SentOrReceived shown="sent" />
       <EmailFilters filters={filters} />
       <List
         label={words.list}
         columns={columns}
-        state={why ? { ...state, items: [], hasMore: false, error: null } : state}
+        state={
+          why ? { ...state, items: [], hasMore: false, error: null } : { ...state, hasMore: state.hasMore && !isSearch }
+        }
         idOf={({ id }) => id}
         empty={<Empty filters={filters} why={why} />}
       />
+      {isSearch && state.hasMore && (
+        <p className="row soft">
+          {words.furtherTitle}
+          <Button busy={state.isLoadingMore} onClick={state.more}>
+            {state.isLoadingMore ? words.searching : words.further}
+          </Button>
+        </p>
+      )}
     </Page>
   );
 }

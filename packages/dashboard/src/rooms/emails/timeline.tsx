@@ -1,4 +1,5 @@
 import type { Email } from '@posthaste/client';
+import { Link } from '../../router/link';
 import type { Tone } from '../../ui/badge';
 import { duration } from '../../ui/relative-time';
 import { exactTime } from '../../ui/time';
@@ -34,12 +35,18 @@ const One = ({ entry, start }: { entry: Entry; start: number }) => (
     <div className="row">
       <strong>{words.events[entry.type]}</strong>
       {entry.bot && <span className="chip">{words.bot}</span>}
+      {entry.copy && <span className="chip breaks">{words.copyTo(entry.copy.kind, entry.copy.email)}</span>}
     </div>
     {detailsOf(entry).map((line) => (
       <div key={line} className="soft small breaks">
         {line}
       </div>
     ))}
+    {entry.webhook && (
+      <Link className="small" to="delivery" with={{ id: entry.webhook.id, delivery: entry.webhook.delivery }}>
+        {words.toDelivery}
+      </Link>
+    )}
     <div className="soft small">
       <time dateTime={entry.at}>{exactTime(entry.at)}</time>
       {Date.parse(entry.at) > start && ` · ${words.since(duration(Date.parse(entry.at) - start))}`}

@@ -23,7 +23,7 @@ const SHOWN = ['name', 'allowedOrigins'];
 const Kind = ({ form, change }: PartProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.kind}</legend>
-    {(['secret', 'public'] as const).map((kind) => (
+    {(['secret', 'public', 'agent'] as const).map((kind) => (
       <Check
         key={kind}
         radio="kind"
@@ -124,7 +124,8 @@ export function CreateKey({ close }: { close: () => void }) {
           onChange={({ target }) => part.change({ name: target.value })}
         />
         <Kind {...part} />
-        {form.kind === 'secret' ? <Scopes {...part} /> : <Public {...part} />}
+        {form.kind === 'secret' && <Scopes {...part} />}
+        {form.kind === 'public' && <Public {...part} />}
         <Expiry {...part} />
         {create.error && <Problem error={create.error} shown={SHOWN} />}
         <div className="sheet-end">

@@ -5,7 +5,7 @@ type Scopes = NonNullable<CreateKeyBody['scopes']>;
 /** What the form for a new key holds. */
 export interface KeyForm {
   name: string;
-  kind: 'secret' | 'public';
+  kind: 'secret' | 'public' | 'agent';
   /** Null: all routes. */
   scopes: Scopes | null;
   origins: string;
@@ -23,6 +23,7 @@ export const emptyKey: KeyForm = {
   expiryDays: 0,
 };
 
+/** All that a key can be limited to; a test compares them with the contract. */
 export const allScopes = [
   'send',
   'emails',
@@ -31,6 +32,8 @@ export const allScopes = [
   'segments',
   'workflows',
   'topics',
+  'forms',
+  'assets',
   'contacts',
   'suppressions',
   'events',
@@ -40,8 +43,12 @@ export const allScopes = [
   'jobs',
   'domains',
   'keys',
+  'members',
+  'sessions',
   'webhooks',
   'project',
+  'search',
+  'mcp',
 ] as const satisfies Scopes;
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,7 @@ import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time } from '../../../ui/time';
+import { timeColumn } from '../../../ui/time-column';
 import { words as common } from '../../../ui/words';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
@@ -23,7 +24,7 @@ const hasEnded = ({ revokedAt, expiresAt }: Key) =>
 const Name = ({ one }: { one: Key }) => (
   <span className="row tight">
     <strong className="cut">{one.name}</strong>
-    {one.kind === 'public' && <span className="chip">{words.public}</span>}
+    {one.kind !== 'secret' && <span className="chip">{words[one.kind]}</span>}
   </span>
 );
 
@@ -35,7 +36,7 @@ const Ending = ({ one }: { one: Key }) => {
 };
 
 const rights = ({ kind, scopes }: Key) =>
-  kind === 'public' ? words.tracking : (scopes?.join(', ') ?? words.everything);
+  kind === 'public' ? words.tracking : (scopes?.join(', ') ?? (kind === 'agent' ? words.drafting : words.everything));
 
 const Actions = ({ one, ask }: { one: Key; ask: (asked: Asked) => void }) => (
   <span className="row tight">
@@ -63,16 +64,7 @@ const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Key>[] 
     width: '104px',
     show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : common.never}</span>,
   },
-  {
-    name: words.created,
-    width: '96px',
-    aside: true,
-    show: ({ createdAt }) => (
-      <span className="soft">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
+  timeColumn(words.created, ({ createdAt }) => createdAt, { aside: true }),
   {
     name: words.actions,
     unnamed: true,

@@ -14,6 +14,8 @@ export const words = {
   created: 'Created',
   actions: 'Actions',
   public: 'public',
+  agent: 'agent',
+  drafting: 'Reading and drafts',
   revoked: 'Revoked',
   expired: 'Expired',
   replaced: 'Replaced',
@@ -25,6 +27,7 @@ export const words = {
   kinds: {
     secret: ['Secret', 'For servers. It can use the routes that you choose.'],
     public: ['Public', 'For web pages. It can track events and nothing else.'],
+    agent: ['Agent', 'For assistants. It reads and makes drafts, and never sends, deletes or exports.'],
   },
   scopes: 'Routes that it can use',
   allRoutes: 'All routes',

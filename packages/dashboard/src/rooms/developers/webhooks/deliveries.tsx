@@ -1,13 +1,14 @@
 import type { ListedWebhookDelivery } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import { deliveryStatuses, type Parameters } from '../../../router/addresses';
+import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import { Time } from '../../../ui/time';
+import { timeColumn } from '../../../ui/time-column';
+import { deliveryStatuses } from '../addresses';
 import { DeliveryState } from './state';
 import { words } from './words';
 
@@ -33,16 +34,7 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
   },
   { name: words.answer, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{lastAnswer(one)}</div> },
   { name: words.status, width: '112px', show: ({ status }) => <DeliveryState status={status} /> },
-  {
-    name: words.queued,
-    width: '96px',
-    toEnd: true,
-    show: ({ createdAt }) => (
-      <span className="soft">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
+  timeColumn(words.queued, ({ createdAt }) => createdAt),
 ];
 
 function Filters({ place }: { place: Place }) {

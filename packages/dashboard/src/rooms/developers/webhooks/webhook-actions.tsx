@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
-import { Confirm } from '../../../ui/confirm';
 import { Menu } from '../../../ui/menu';
+import { Question } from '../../../ui/question';
 import { Secret } from '../../../ui/secret';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -39,63 +39,66 @@ function Edit({ webhook, close }: AskProps) {
   );
 }
 
+/** Says what becomes of the messages before it switches. */
+function Switch({ webhook: { id, enabled, source }, close }: AskProps) {
+  return (
+    <Question
+      title={enabled ? words.disableTitle : words.enableTitle}
+      action={enabled ? words.disable : words.enable}
+      danger={enabled}
+      source={source}
+      run={() => api.webhooks.update(id, { enabled: !enabled })}
+      changes={CHANGES}
+      said={enabled ? words.disabled : words.enabled}
+      close={close}
+    >
+      {enabled ? words.disableAbout : words.enableAbout}
+    </Question>
+  );
+}
+
 function Rotate({ webhook, close }: AskProps) {
   const [secret, setSecret] = useState<string>();
-  const rotate = useAction({
-    run: () => api.webhooks.rotateSecret(webhook.id),
-    changes: CHANGES,
-    done: (made) => setSecret(made.secret ?? ''),
-  });
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
   return (
-    <Confirm
+    <Question
       title={words.rotateTitle}
       action={words.rotate}
       danger={false}
-      busy={rotate.isPending}
-      error={rotate.error}
-      run={() => rotate.mutate()}
+      run={() => api.webhooks.rotateSecret(webhook.id)}
+      changes={CHANGES}
+      done={(made) => setSecret(made.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}
-    </Confirm>
+    </Question>
   );
 }
 
 function Remove({ webhook, close }: AskProps) {
-  const remove = useAction({
-    run: () => api.webhooks.delete(webhook.id),
-    changes: ['webhooks'],
-    said: words.removed,
-    done: () => open(hrefOf('webhooks')),
-  });
   return (
-    <Confirm
+    <Question
       title={words.removeTitle}
       action={words.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      run={() => remove.mutate()}
+      source={webhook.source}
+      run={() => api.webhooks.delete(webhook.id)}
+      changes={['webhooks']}
+      said={words.removed}
+      done={() => open(hrefOf('webhooks'))}
       close={close}
     >
       {words.removeAbout(webhook.url)}
-    </Confirm>
+    </Question>
   );
 }
 
-const sheets = { edit: Edit, rotate: Rotate, remove: Remove };
+const sheets = { edit: Edit, change: Switch, rotate: Rotate, remove: Remove };
 
 /** What an editor can do with a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<keyof typeof sheets>();
   const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], said: words.tested });
-  const change = useAction({
-    run: () => api.webhooks.update(webhook.id, { enabled: !webhook.enabled }),
-    changes: CHANGES,
-    said: words.edited,
-  });
-  const failed = test.error ?? change.error;
   const Asked = asked && sheets[asked];
   return (
     <>
@@ -108,14 +111,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         place="left"
         items={[
           { label: words.edit, run: () => setAsked('edit') },
-          { label: webhook.enabled ? words.disable : words.enable, run: () => change.mutate() },
+          { label: webhook.enabled ? words.disable : words.enable, run: () => setAsked('change') },
           { label: words.rotate, run: () => setAsked('rotate') },
           { label: words.remove, danger: true, run: () => setAsked('remove') },
         ]}
       >
         {common.more}
       </Menu>
-      {failed && <Failed message={failed.message} />}
+      {test.error && <Failed message={test.error.message} />}
       {Asked && <Asked webhook={webhook} close={() => setAsked(undefined)} />}
     </>
   );

@@ -2,6 +2,7 @@ import type { Webhook } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
+import { FromCode, FromCodeWarning } from '../../../ui/from-code';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
@@ -47,6 +48,8 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
   return (
     <Sheet title={title} onClose={close}>
       <form className="stack" onSubmit={submit}>
+        <FromCode record={webhook} />
+        {webhook?.source && <FromCodeWarning />}
         <TextField
           label={words.url}
           hint={words.urlHint}

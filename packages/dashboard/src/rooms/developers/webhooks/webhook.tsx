@@ -5,6 +5,7 @@ import { useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Fact, Facts } from '../../../ui/facts';
+import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
 import { Reading } from '../../../ui/reading';
 import { Time } from '../../../ui/time';
@@ -27,7 +28,7 @@ function Trouble({ webhook: { disabledReason, failingSince } }: { webhook: Webho
     failingSince && (
       <p className="note warn">
         <span>
-          {words.failingNote} <Time at={failingSince} />
+          {words.failingNote} <Time at={failingSince} />. {words.failingHelp}
         </span>
       </p>
     )
@@ -48,7 +49,12 @@ export default function WebhookPage() {
     <Page
       title={webhook.url}
       back={<Back />}
-      about={<WebhookState webhook={webhook} />}
+      about={
+        <>
+          <WebhookState webhook={webhook} />
+          <FromCode record={webhook} />
+        </>
+      }
       actions={mayWrite && <WebhookActions webhook={webhook} />}
     >
       <Trouble webhook={webhook} />

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Time } from '../../../ui/time';
+import { timeColumn } from '../../../ui/time-column';
 import { CreateWebhook } from './create-webhook';
 import { WebhookState } from './state';
 import { words } from './words';
@@ -30,16 +30,7 @@ const columns: Column<Webhook>[] = [
     show: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
   },
   { name: words.state, width: '96px', show: (webhook) => <WebhookState webhook={webhook} /> },
-  {
-    name: words.created,
-    width: '96px',
-    toEnd: true,
-    show: ({ createdAt }) => (
-      <span className="soft">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
+  timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
 /** The project's webhooks. */

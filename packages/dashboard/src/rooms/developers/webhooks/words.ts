@@ -33,6 +33,13 @@ export const words = {
   tested: 'The test is on its way',
   disable: 'Switch off',
   enable: 'Switch on',
+  disableTitle: 'Switch this webhook off?',
+  disableAbout:
+    'Events that happen until you switch it on again are not sent to it, then or later. Messages that wait already are kept, and sent then.',
+  disabled: 'The webhook is off',
+  enableTitle: 'Switch this webhook on?',
+  enableAbout: 'Messages that wait are sent at once, and every event from now on.',
+  enabled: 'The webhook is on',
   rotate: 'New secret',
   rotateTitle: 'Make a new secret?',
   rotateAbout: 'For 24 hours each message is signed with both secrets, so that you can change your server in peace.',
@@ -40,7 +47,9 @@ export const words = {
   removeTitle: 'Delete this webhook?',
   removeAbout: (url: string) => `${url} gets no more messages. Those that wait are deleted too. This can’t be undone.`,
   removed: 'The webhook is deleted',
-  failingNote: 'Every attempt fails since',
+  failingNote: 'The latest attempts failed, the first of them',
+  failingHelp:
+    'A message is tried for a day. After three days of failures the service switches the webhook off. Send a test when your server works again.',
   disabledFailing:
     'The service switched it off, because every attempt failed for three days. Switch it on when your server works again; messages that wait are sent then.',
   disabledGone: 'The service switched it off, because your server answered that the address is gone (410).',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
 import type { Parameters } from '../../../router/addresses';
+import { Anchor } from '../../../router/anchor';
 import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
@@ -8,25 +8,29 @@ import { Badge, type Tone } from '../../../ui/badge';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Time } from '../../../ui/time';
+import { timeColumn } from '../../../ui/time-column';
+import { useActors } from '../../../ui/use-actors';
+import { actionText, pageOf } from './entry-text';
 import { AuditFilters } from './filters';
 import { words } from './words';
 
 const tones: Record<AuditEntry['outcome'], Tone> = { attempted: 'warn', done: 'good', failed: 'bad' };
 
-/** The addresses of members by their ids: as many as a project can have. */
-function useAddresses(): Map<string, string> {
-  const { data } = useQuery({
-    queryKey: ['members', 'addresses'],
-    queryFn: ({ signal }) => api.members.list({ limit: 100 }, { signal }),
-  });
-  return new Map(data?.items.map(({ id, email }) => [id, email]));
-}
+type Names = ReturnType<typeof useActors>;
 
-type Addresses = Map<string, string>;
+const nameOf = ({ actor: { kind, id } }: AuditEntry, names: Names): string =>
+  kind === 'operator' ? words.operator : (names(id) ?? id ?? words.key);
 
-const nameOf = ({ actor: { kind, id } }: AuditEntry, addresses: Addresses): string =>
-  kind === 'operator' ? words.operator : (addresses.get(id ?? '') ?? id ?? words.key);
+const Target = ({ id }: { id: string }) => {
+  const href = pageOf(id);
+  return href ? (
+    <Anchor className="soft mono" href={href}>
+      {id}
+    </Anchor>
+  ) : (
+    <span className="soft mono">{id}</span>
+  );
+};
 
 /** Outcome with the code of the error; where it came from and what it named on hover. */
 const Outcome = ({ entry: { outcome, code, requestId, userAgent } }: { entry: AuditEntry }) => (
@@ -35,13 +39,13 @@ const Outcome = ({ entry: { outcome, code, requestId, userAgent } }: { entry: Au
   </span>
 );
 
-const columns = (addresses: Addresses): Column<AuditEntry>[] => [
+const columns = (names: Names): Column<AuditEntry>[] => [
   {
     name: words.action,
     width: 'minmax(0, 1.6fr)',
     show: (entry) => (
-      <div className="cut" title={entry.members.join(', ')}>
-        <strong>{entry.action}</strong> <span className="soft mono">{entry.target}</span>
+      <div className="cut" title={[entry.action, ...entry.members].join('\n')}>
+        <strong>{actionText(entry.action)}</strong> {entry.target && <Target id={entry.target} />}
       </div>
     ),
   },
@@ -50,7 +54,7 @@ const columns = (addresses: Addresses): Column<AuditEntry>[] => [
     width: 'minmax(0, 1fr)',
     show: (entry) => (
       <Link className="soft cut line" to="audit-log" with={{ actor: entry.actor.id ?? 'operator' }}>
-        {nameOf(entry, addresses)}
+        {nameOf(entry, names)}
       </Link>
     ),
   },
@@ -61,16 +65,7 @@ const columns = (addresses: Addresses): Column<AuditEntry>[] => [
     show: ({ sourceIp }) => <div className="cut soft">{sourceIp}</div>,
   },
   { name: words.outcome, width: '96px', show: (entry) => <Outcome entry={entry} /> },
-  {
-    name: words.at,
-    width: '96px',
-    toEnd: true,
-    show: ({ at }) => (
-      <span className="soft">
-        <Time at={at} />
-      </span>
-    ),
-  },
+  timeColumn(words.at, ({ at }) => at),
 ];
 
 const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
@@ -93,13 +88,13 @@ function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
 export default function AuditLog() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
-  const addresses = useAddresses();
+  const names = useActors();
   return (
     <Page title={words.title} about={words.about}>
-      <AuditFilters filters={filters} />
+      <AuditFilters filters={filters} names={names} />
       <List
         label={words.list}
-        columns={columns(addresses)}
+        columns={columns(names)}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty isFiltered={Boolean(filters.action || filters.actor)} />}

@@ -15,7 +15,13 @@ const filterOf = (text: string): Filters =>
 const names = { action: words.filterAction, actor: words.filterActor };
 
 /** What the log is narrowed to. */
-export function AuditFilters({ filters }: { filters: Filters }) {
+export function AuditFilters({
+  filters,
+  names: nameOf,
+}: {
+  filters: Filters;
+  names: (id: string) => string | undefined;
+}) {
   const [text, setText] = useState('');
   const find = (event: FormEvent) => {
     event.preventDefault();
@@ -39,6 +45,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
           names={['action', 'actor']}
           filters={filters}
           nameOf={(name) => names[name]}
+          show={(name, value) => (name === 'actor' ? nameOf(value) : undefined)}
           label={words.without}
           remove={(name) => show({ ...filters, [name]: undefined })}
         />

@@ -1,8 +1,7 @@
 import type { Member } from '@posthaste/client';
 import { useState } from 'react';
 import { api } from '../../../session/client';
-import { Confirm } from '../../../ui/confirm';
-import { useAction } from '../../../ui/use-action';
+import { Question } from '../../../ui/question';
 import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
@@ -10,26 +9,20 @@ import { words } from './words';
 /** Gives a member another role. */
 export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
   const [role, setRole] = useState(before);
-  const change = useAction({
-    run: () => api.members.update(id, { role }),
-    changes: ['members'],
-    said: words.changed,
-    done: close,
-  });
   return (
-    <Confirm
+    <Question
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
-      busy={change.isPending}
-      error={change.error}
-      run={() => change.mutate()}
+      run={() => api.members.update(id, { role })}
+      changes={['members']}
+      said={words.changed}
       close={close}
     >
       <div className="stack">
         <RoleChoice role={role} choose={setRole} />
         <p className="soft small">{words.changeAbout}</p>
       </div>
-    </Confirm>
+    </Question>
   );
 }

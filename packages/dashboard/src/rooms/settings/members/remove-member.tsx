@@ -1,31 +1,25 @@
 import type { Member } from '@posthaste/client';
 import { api } from '../../../session/client';
 import { useGrant } from '../../../session/session';
-import { Confirm } from '../../../ui/confirm';
-import { useAction } from '../../../ui/use-action';
+import { Question } from '../../../ui/question';
 import { words } from './words';
 
 /** Takes a member out of the project, or oneself. */
 export function RemoveMember({ member: { id, email }, close }: { member: Member; close: () => void }) {
   const { member, project } = useGrant();
   const isSelf = member.id === id;
-  const remove = useAction({
-    run: () => api.members.remove(id),
-    changes: ['members'],
-    said: words.removed,
-    // Whoever left begins anew: with another project, or at the sign-in.
-    done: () => (isSelf ? location.reload() : close()),
-  });
   return (
-    <Confirm
+    <Question
       title={isSelf ? words.leaveTitle(project.name) : words.removeTitle(email)}
       action={isSelf ? words.leave : words.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      run={() => remove.mutate()}
+      run={() => api.members.remove(id)}
+      changes={['members']}
+      said={words.removed}
+      // Whoever left begins anew: with another project, or at the sign-in.
+      done={() => (isSelf ? location.reload() : close())}
       close={close}
     >
       {isSelf ? words.leaveAbout : words.removeAbout(project.name)}
-    </Confirm>
+    </Question>
   );
 }

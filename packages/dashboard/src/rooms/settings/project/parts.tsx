@@ -1,23 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '../../../session/session';
 import { Check, Field, TextField } from '../../../ui/field';
+import { Images } from '../../../ui/images/images';
 import { mistakeAt } from '../../../ui/problem';
 import type { ProjectForm } from './project-form';
 import { words } from './words';
 
-interface PartProps {
+export interface PartProps {
   form: ProjectForm;
   error: unknown;
   change: (part: Partial<ProjectForm>) => void;
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="panel setting" aria-label={title}>
     <h2>{title}</h2>
     <div className="stack">{children}</div>
   </section>
 );
 
-type TextName = 'name' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto';
+type TextName = 'name' | 'logoUrl' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto';
 
 /** A text of the form, by its name. */
 const Text = ({
@@ -60,6 +62,53 @@ export const General = (part: PartProps) => (
   </Part>
 );
 
+const HEX = /^#[\da-f]{6}$/i;
+/** What the picker begins with while there is no colour. */
+const FIRST_COLOR = '#2453c9';
+
+const Color = ({ form, error, change }: PartProps) => (
+  <Field label={words.accentColor} hint={words.colorHint} error={mistakeAt(error, 'accentColor')}>
+    {(control) => (
+      <span className="color-row">
+        <input
+          className="input"
+          type="color"
+          aria-label={words.pickColor}
+          value={HEX.test(form.accentColor) ? form.accentColor : FIRST_COLOR}
+          onChange={({ target }) => change({ accentColor: target.value })}
+        />
+        <input
+          {...control}
+          className="input"
+          value={form.accentColor}
+          onChange={({ target }) => change({ accentColor: target.value })}
+        />
+      </span>
+    )}
+  </Field>
+);
+
+/** The logo as pages show it, or that it can't be loaded. */
+function Logo({ url }: { url: string }) {
+  const [isBroken, setBroken] = useState(false);
+  return isBroken ? (
+    <p className="note warn">{words.logoBroken}</p>
+  ) : (
+    <div>
+      <img className="logo-preview" src={url} alt={words.logoPreview} onError={() => setBroken(true)} />
+    </div>
+  );
+}
+
+export const Branding = (part: PartProps) => (
+  <Part title={words.branding}>
+    <Text {...part} name="logoUrl" type="url" hint={words.logoHint} />
+    {/^https?:\/\/./.test(part.form.logoUrl) && <Logo key={part.form.logoUrl} url={part.form.logoUrl} />}
+    {useMay('owner') && <Images use={{ label: words.useAsLogo, run: ({ url }) => part.change({ logoUrl: url }) }} />}
+    <Color {...part} />
+  </Part>
+);
+
 export const Sender = (part: PartProps) => (
   <Part title={words.sender}>
     <Text {...part} name="from" type="email" hint={words.fromHint} />
@@ -82,6 +131,28 @@ export const Footer = (part: PartProps) => (
       )}
     </Field>
     <Text {...part} name="unsubscribeMailto" type="email" />
+  </Part>
+);
+
+export const SendData = ({ form, change }: PartProps) => (
+  <Part title={words.sendData}>
+    <Check
+      label={words.persistSendData}
+      hint={words.persistHint}
+      checked={form.persistSendData}
+      onChange={(persistSendData) => change({ persistSendData })}
+    />
+  </Part>
+);
+
+export const Agents = ({ form, change }: PartProps) => (
+  <Part title={words.agents}>
+    <Check
+      label={words.agentKeys}
+      hint={words.agentHint}
+      checked={form.agentKeys}
+      onChange={(agentKeys) => change({ agentKeys })}
+    />
   </Part>
 );
 

@@ -1,26 +1,47 @@
 import type { Project, UpdateProjectBody } from '@posthaste/client';
 
 /** The texts of the form; an empty one is no value. */
-const texts = ['name', 'from', 'fromName', 'replyTo', 'postalAddress', 'unsubscribeMailto'] as const;
+const texts = [
+  'name',
+  'logoUrl',
+  'accentColor',
+  'from',
+  'fromName',
+  'replyTo',
+  'postalAddress',
+  'unsubscribeMailto',
+] as const;
 
 /** What the form of the project's settings holds. */
 export interface ProjectForm extends Record<(typeof texts)[number], string> {
   language: Project['language'];
   transactional: boolean;
   marketing: boolean;
+  persistSendData: boolean;
+  agentKeys: boolean;
+  /** Id of the template that asks new subscribers; empty: nobody is asked. */
+  optInTemplate: string;
 }
 
 /** The form of a project as it is. */
 export const formOf = ({ name, language, tracking, ...project }: Project): ProjectForm => ({
   name,
   language,
+  logoUrl: project.logoUrl ?? '',
+  accentColor: project.accentColor ?? '',
   from: project.from ?? '',
   fromName: project.fromName ?? '',
   replyTo: project.replyTo ?? '',
   postalAddress: project.postalAddress ?? '',
   unsubscribeMailto: project.unsubscribeMailto ?? '',
+  persistSendData: project.persistSendData,
+  agentKeys: project.agentKeys,
+  optInTemplate: project.doubleOptIn.enabled ? (project.doubleOptIn.templateId ?? '') : '',
   ...tracking,
 });
+
+const optInOf = (templateId: string): UpdateProjectBody['doubleOptIn'] =>
+  templateId ? { enabled: true, templateId } : null;
 
 /** What of a form differs from the project, as the API takes it: nothing that somebody else changed is overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
@@ -28,6 +49,9 @@ export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjec
   const tracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
   return {
     ...Object.fromEntries(changed.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
+    ...(before.persistSendData === after.persistSendData ? {} : { persistSendData: after.persistSendData }),
+    ...(before.agentKeys === after.agentKeys ? {} : { agentKeys: after.agentKeys }),
+    ...(before.optInTemplate === after.optInTemplate ? {} : { doubleOptIn: optInOf(after.optInTemplate) }),
     ...(before.language === after.language ? {} : { language: after.language }),
     ...(tracking.length > 0 ? { tracking: Object.fromEntries(tracking.map((key) => [key, after[key]])) } : {}),
   };

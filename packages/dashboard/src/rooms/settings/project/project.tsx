@@ -2,55 +2,103 @@ import type { Project } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
-import { changeProject, useMay } from '../../../session/session';
+import { changeProject, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
+import { type Draft, dropDraft } from '../../../ui/editing/draft-store';
+import { mergeForms } from '../../../ui/editing/merge';
+import { useKeeping, useRestoring } from '../../../ui/editing/use-editing';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { Footer, General, Sender, Tracking } from './parts';
-import { changesOf, formOf } from './project-form';
+import { OptIn } from './opt-in';
+import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from './parts';
+import { changesOf, formOf, type ProjectForm } from './project-form';
 import { words } from './words';
 
 /** Fields that show their mistakes themselves. */
-const SHOWN = ['name', 'language', 'from', 'fromName', 'replyTo', 'postalAddress', 'unsubscribeMailto'];
+const SHOWN = [
+  'name',
+  'language',
+  'logoUrl',
+  'accentColor',
+  'from',
+  'fromName',
+  'replyTo',
+  'postalAddress',
+  'unsubscribeMailto',
+  'doubleOptIn.templateId',
+];
 
-/** The form keeps what was typed until it is saved or undone, whatever is read meanwhile. */
-function Settings({ project }: { project: Project }) {
-  const [before, setBefore] = useState(() => formOf(project));
-  const [form, setForm] = useState(before);
+/** The form keeps what was typed until it is saved or undone, whatever is read meanwhile, and in this browser if one leaves. */
+function useSettings(project: Project) {
+  const { member } = useGrant();
+  const key = `${project.id}/${member.id}/project`;
+  const begin = (of: Project) => ({ form: formOf(of), before: formOf(of), revision: undefined, at: 0 });
+  const [draft, setDraft] = useState<Draft<ProjectForm>>(() => begin(project));
+  const { form, before } = draft;
   const changes = changesOf(before, form);
+  const isChanged = Object.keys(changes).length > 0;
+  // What others have changed since stays as they left it.
+  useRestoring(key, (found: Draft<ProjectForm>) =>
+    setDraft((one) =>
+      one.at === 0
+        ? { ...one, form: mergeForms({ before: found.before, mine: found.form, theirs: one.form }), at: found.at }
+        : one,
+    ),
+  );
+  useKeeping(key, draft, isChanged);
+  const reset = (of: Draft<ProjectForm>) => {
+    setDraft(of);
+    void dropDraft(key);
+  };
   const save = useAction({
     run: () => api.project.update(changes),
     changes: ['project'],
     said: words.saved,
     done: (saved) => {
-      setBefore(formOf(saved));
-      setForm(formOf(saved));
+      reset(begin(saved));
       // The navigation shows the name of the session's project.
       if (saved.name !== before.name) void changeProject(saved.id);
     },
   });
+  return {
+    form,
+    isChanged,
+    save,
+    undo: () => reset({ ...draft, form: before, at: 0 }),
+    change: (given: Partial<ProjectForm>) =>
+      setDraft((one) => ({ ...one, form: { ...one.form, ...given }, at: Date.now() })),
+  };
+}
+
+function Settings({ project }: { project: Project }) {
+  const { form, isChanged, save, undo, change } = useSettings(project);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
-  const isChanged = Object.keys(changes).length > 0;
-  const part = { form, error: save.error, change: (given: Partial<typeof form>) => setForm({ ...form, ...given }) };
+  const part = { form, error: save.error, change };
   return (
     <form className="stack" onSubmit={submit}>
       <fieldset className="plain-set stack" disabled={!useMay('owner')}>
         <General {...part} />
+        <Branding {...part} />
         <Sender {...part} />
         <Footer {...part} />
+        <OptIn {...part} />
         <Tracking {...part} />
+        <SendData {...part} />
+        <Agents {...part} />
       </fieldset>
       {save.error && <Problem error={save.error} shown={SHOWN} />}
       {isChanged && (
         <div className="savebar">
-          <Button onClick={() => setForm(before)}>{words.undo}</Button>
+          <span className="soft small grow" role="status">
+            {words.unsaved}
+          </span>
+          <Button onClick={undo}>{words.undo}</Button>
           <Button kind="primary" type="submit" busy={save.isPending}>
             {words.save}
           </Button>
@@ -60,15 +108,19 @@ function Settings({ project }: { project: Project }) {
   );
 }
 
-/** The project's settings. */
-export default function ProjectPage() {
-  const mayWrite = useMay('owner');
-  const query = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
-  const project = query.data;
-  if (!project) return <Reading query={query} title={words.title} back={null} unknown={words.unknown} />;
+/** What is read of the project, under a heading that is there before. */
+function Content() {
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['project'],
+    queryFn: ({ signal }) => api.project.get({ signal }),
+  });
+  if (!project) return error ? <Problem error={error} retry={() => void refetch()} /> : <span className="bone tall" />;
   return (
-    <Page title={words.title} about={words.about}>
-      {!mayWrite && <p className="note">{words.readOnly}</p>}
+    <>
       <Settings project={project} />
       <Facts>
         <Fact name={words.id}>
@@ -78,6 +130,17 @@ export default function ProjectPage() {
           <Time at={project.createdAt} />
         </Fact>
       </Facts>
+    </>
+  );
+}
+
+/** The project's settings. */
+export default function ProjectPage() {
+  const mayWrite = useMay('owner');
+  return (
+    <Page title={words.title} about={words.about}>
+      {!mayWrite && <p className="note">{words.readOnly}</p>}
+      <Content />
     </Page>
   );
 }

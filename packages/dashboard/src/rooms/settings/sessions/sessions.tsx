@@ -5,12 +5,12 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { signedOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
-import { Confirm } from '../../../ui/confirm';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
+import { Question } from '../../../ui/question';
 import { Time } from '../../../ui/time';
-import { useAction } from '../../../ui/use-action';
+import { timeColumn } from '../../../ui/time-column';
 import { deviceOf } from './device';
 import { words } from './words';
 
@@ -49,16 +49,7 @@ const columns = ({ own, all, mayEndAll, ask }: Seen): Column<Session>[] => [
     show: ({ member, sourceIp }) => <div className="cut soft">{all ? (member.email ?? words.operator) : sourceIp}</div>,
   },
   lastUsed,
-  {
-    name: words.begun,
-    width: '96px',
-    aside: true,
-    show: ({ createdAt }) => (
-      <span className="soft">
-        <Time at={createdAt} />
-      </span>
-    ),
-  },
+  timeColumn(words.begun, ({ createdAt }) => createdAt, { aside: true }),
   {
     name: words.actions,
     unnamed: true,
@@ -85,23 +76,18 @@ const Whose = ({ all }: { all: boolean }) => (
 );
 
 function End({ session: { id, current }, close }: { session: Session; close: () => void }) {
-  const end = useAction({
-    run: () => api.sessions.end(id),
-    changes: ['sessions'],
-    said: words.ended,
-    done: () => (current ? signedOut() : close()),
-  });
   return (
-    <Confirm
+    <Question
       title={words.endTitle}
       action={words.end}
-      busy={end.isPending}
-      error={end.error}
-      run={() => end.mutate()}
+      run={() => api.sessions.end(id)}
+      changes={['sessions']}
+      said={words.ended}
+      done={() => (current ? signedOut() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
-    </Confirm>
+    </Question>
   );
 }
 

@@ -1,0 +1,224 @@
+import type { BrowserContext, CDPSession, Page, Response } from 'playwright-core';
+import { seed } from '../test/dashboard/screenshots/seed';
+import { browserPath, startBrowser } from '../test/support/browser';
+import { clientOf } from '../test/support/journey/client';
+import { callJson } from '../test/support/journey/http';
+import { type LocalService, startLocalService } from '../test/support/service';
+import { openCloud } from './support/cloud/cloud';
+import { Spending } from './support/cloud/spending';
+import { heading, reading, table } from './support/report';
+import { run } from './support/run';
+import { quantile } from './support/statistics';
+
+/** The first page of each room, below the dashboard's path. */
+const rooms = [
+  'overview',
+  'emails',
+  'emails/received',
+  'campaigns',
+  'campaigns/new',
+  'templates',
+  'templates/new',
+  'layouts',
+  'workflows',
+  'workflows/new',
+  'contacts',
+  'contacts/import',
+  'contacts/jobs',
+  'segments',
+  'segments/new',
+  'topics',
+  'forms',
+  'deliverability',
+  'deliverability/domains',
+  'deliverability/bounces',
+  'deliverability/suppressions',
+  'developers/keys',
+  'developers/webhooks',
+  'developers/errors',
+  'developers/events',
+  'developers/api',
+  'settings/members',
+  'settings/sessions',
+  'settings/audit-log',
+  'settings/project',
+];
+
+/** Only the rooms whose path begins like this. */
+const [only = ''] = process.argv.slice(2);
+
+/** A laptop of some years on a middling line: a quarter of the processor, 10 Mbit/s, 40 ms there and back. */
+const SLOWER = 4;
+const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
+
+const ROWS = 10_000;
+/** Rows of one answer, and how far a frame scrolls, in pixels. */
+const ANSWER = 200;
+const FRAMES = 600;
+const PIXELS = 800;
+/** A frame at 60 a second; one that takes twice as long has dropped another. */
+const DROPPED_MS = 33.4;
+
+interface Load {
+  room: string;
+  files: number;
+  kilobytes: number;
+  calls: string[];
+  headingMs: number;
+  restMs: number;
+}
+
+async function signIn(service: LocalService, context: BrowserContext): Promise<Page> {
+  const email = 'ada@harbour.example';
+  await clientOf(service).members.invite({ email, role: 'owner' });
+  await service.advance(5_000);
+  const [mail] = await service.mailbox.to(email);
+  const { body } = await callJson<{ text: string }>('GET', `${service.facts.mailbox}/_mailbox/messages/${mail?.id}`);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(await service.now());
+  await page.goto(/http\S+#token=\w+/.exec(body.text)?.[0] ?? '');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** Looks at each frame: the browser's driver waits longer after each look, up to half a second. */
+const seenOn = (page: Page, condition: string): Promise<void> =>
+  page.evaluate(`new Promise((done) => {
+    const look = () => (${condition} ? done() : requestAnimationFrame(look));
+    look();
+  })`);
+
+/** One load of a room with an empty cache: until its heading is there, and until nothing is loading any more. */
+async function load(page: Page, session: CDPSession, home: string, room: string): Promise<Load> {
+  const calls: string[] = [];
+  let [files, bytes] = [0, 0];
+  const seen = (response: Response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/dashboard')) files += 1;
+    else calls.push(`${response.request().method()} ${pathname}${search}`);
+  };
+  const received = ({ encodedDataLength }: { encodedDataLength: number }) => {
+    bytes += encodedDataLength;
+  };
+  page.on('response', seen);
+  session.on('Network.loadingFinished', received);
+  await page.goto('about:blank');
+  const begun = performance.now();
+  await page.goto(`${home}/${room}`, { waitUntil: 'commit' });
+  await seenOn(page, 'document.querySelector("h1")');
+  const headingMs = performance.now() - begun;
+  await seenOn(page, '!document.querySelector(".bone")');
+  const restMs = performance.now() - begun;
+  await page.waitForLoadState('networkidle');
+  page.off('response', seen);
+  session.off('Network.loadingFinished', received);
+  return { room, files, kilobytes: bytes / 1024, calls, headingMs, restMs };
+}
+
+/** Milliseconds of each frame while a long list that is read already scrolls. The rows are made here: the service is not what is measured. */
+async function scroll(page: Page, home: string): Promise<number[]> {
+  const { data } = (await (await page.waitForResponse(/\/emails\?.*limit=/)).json()) as {
+    data: { items: { id: string }[] };
+  };
+  const [sample] = data.items;
+  await page.route(/\/emails\?.*limit=/, (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const idOf = (row: number) => `em_${String(from + row).padStart(26, '0')}`;
+    const items = Array.from({ length: ANSWER }, (_, row) => ({ ...sample, id: idOf(row) }));
+    const nextCursor = from + ANSWER < ROWS ? String(from + ANSWER) : null;
+    return route.fulfill({
+      json: { success: true, data: { items, total: ROWS, nextCursor, hasMore: nextCursor !== null } },
+    });
+  });
+  await page.goto(`${home}/emails?pages=50`);
+  // All rows are there, so that the frames are those of scrolling alone.
+  await page.locator(`[aria-rowcount="${ROWS + 1}"]`).waitFor();
+  return page.evaluate<number[]>(`new Promise((done) => {
+    const frames = [];
+    let last = performance.now();
+    const step = (time) => {
+      frames.push(time - last);
+      last = time;
+      scrollBy(0, ${PIXELS});
+      if (frames.length < ${FRAMES}) requestAnimationFrame(step); else done(frames.slice(2));
+    };
+    requestAnimationFrame(step);
+  })`);
+}
+
+async function inBrowser(): Promise<{ loads: Load[]; frames: number[] }> {
+  const service = await startLocalService({ dashboard: true });
+  const browser = await startBrowser();
+  try {
+    await seed(service, clientOf(service));
+    const home = service.facts.dashboard ?? '';
+    const page = await signIn(service, await browser.newContext());
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await session.send('Network.emulateNetworkConditions', LINE);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    const loads: Load[] = [];
+    for (const room of rooms.filter((one) => one.startsWith(only))) loads.push(await load(page, session, home, room));
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const listed = page.goto(`${home}/emails`);
+    const frames = await scroll(page, home);
+    await listed;
+    return { loads, frames };
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
+
+/** Read units of each call that has no record's id in it, on a project with one mail, by the meter of the table's stand-in. */
+async function unitsOf(calls: readonly string[]): Promise<Map<string, number>> {
+  const cloud = await openCloud({ people: 1_000, rate: 14, stored: true });
+  const units = new Map<string, number>();
+  for (const call of new Set(calls)) {
+    const [method = '', path = ''] = call.split(' ');
+    if (method !== 'GET') continue;
+    const spending = new Spending(cloud, ['call']);
+    await cloud.clock.advance(1_000);
+    await spending.during('call', () => cloud.request('GET', path)).catch(() => undefined);
+    units.set(call, spending.all.call.reads);
+  }
+  return units;
+}
+
+async function main(): Promise<void> {
+  if (browserPath === undefined) throw new Error('There is no Chromium on this machine.');
+  heading('What a page of the dashboard costs: its first load, with an empty cache');
+  const { loads, frames } = await inBrowser();
+  const units = await unitsOf(loads.flatMap(({ calls }) => calls));
+  table(
+    ['room', 'files', 'KB', 'calls', 'read units', 'ms to heading', 'ms to rest'],
+    loads.map(({ room, files, kilobytes, calls, headingMs, restMs }) => [
+      room,
+      files,
+      kilobytes.toFixed(0),
+      calls.length,
+      calls.reduce((sum, call) => sum + (units.get(call) ?? 0), 0).toFixed(1),
+      headingMs.toFixed(0),
+      restMs.toFixed(0),
+    ]),
+  );
+  reading(
+    `Chromium with a processor ${SLOWER} times slower, 10 Mbit/s and 40 ms. KB as they come over the line, with the answers of the API; calls include the renewal of the session.`,
+    'Read units are those of the same calls in the cloud in memory with 1,000 contacts, without the authorizer.',
+  );
+  table(
+    [`frames of a list of ${ROWS.toLocaleString('en')} rows`, 'p50 ms', 'p99 ms', 'longest ms', 'that dropped another'],
+    [
+      [
+        frames.length,
+        quantile(frames, 0.5).toFixed(1),
+        quantile(frames, 0.99).toFixed(1),
+        Math.max(...frames).toFixed(1),
+        frames.filter((ms) => ms > DROPPED_MS).length,
+      ],
+    ],
+  );
+}
+
+run(main);

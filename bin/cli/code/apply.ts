@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
+import { type Api, ApiFailure } from '../api';
+import { CliFailure } from '../failure';
+import type { Claim } from './claim';
+import { comparable, type PlannedRecord } from './plan';
+import { paths, readProject } from './project';
+import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
+import { referencesOf, renamed } from './references';
+
+/** What `push` and its like end with, for CI. */
+export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as const;
+
+const AT_ONCE = 6;
+/** Answers are replayed for a day, also those that tell of a record which was deleted since. */
+const MAXIMUM_ATTEMPTS = 4;
+
+const CONFLICTS = ['CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
+
+interface Written {
+  id: string;
+}
+
+/** Carries out a plan: creates and changes in the order of references, then deletes in the reverse order. */
+export class Push {
+  private readonly ids = new Map<string, string>();
+
+  constructor(
+    private readonly api: Api,
+    private readonly claim: Claim,
+    remote: readonly ProjectRecord[],
+    private readonly facts: { commit?: string | undefined; tell(line: string): void },
+  ) {
+    for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
+  }
+
+  /** Writes the plan while the project is claimed for it. */
+  async apply(plan: readonly PlannedRecord[]): Promise<void> {
+    for (const kind of kinds) {
+      const writes = plan.filter((one) => one.kind === kind && (one.action === 'create' || one.action === 'change'));
+      for (const group of inOrder(kind, writes)) await forEachConcurrent(group, AT_ONCE, (one) => this.write(one));
+    }
+    for (const kind of kinds.toReversed()) {
+      const deletions = plan.filter((one) => one.kind === kind && one.action === 'delete');
+      // What names another record goes before it.
+      for (const { remote } of inOrder(kind, deletions).reverse().flat()) if (remote) await this.remove(remote);
+    }
+  }
+
+  private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
+    if (!local) return;
+    await told(key, () => this.claim.keep());
+    if (remote) await this.change(local, remote);
+    else this.ids.set(`${kind} ${key}`, await this.create(local));
+    this.facts.tell(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
+  }
+
+  private async change(local: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
+    const { alias, ...others } = this.bodyOf(local);
+    // The alias of a layout or partial is its name, which can't change.
+    const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
+    try {
+      await told(local.path, () => this.api.patch(`${paths[kind]}/${id}`, body));
+    } catch (error) {
+      // The answer to the first try may have been lost: then the record is as it should be.
+      if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
+      const now = (await readProject(this.api)).find((record) => record.id === id);
+      if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
+    }
+  }
+
+  private bodyOf({ kind, path, content }: FolderRecord): Json {
+    const commit = this.facts.commit;
+    const source = { path, hash: hashOf(content), ...(commit ? { commit } : {}) };
+    const withIds = renamed(kind, content, (named, key) => this.ids.get(`${named} ${key}`) ?? key);
+    return { ...withIds, source };
+  }
+
+  /**
+   * Creates a record under a key of its file, so that a push that died and is repeated, and two pushes at once, make
+   * one record. An answer that was replayed may tell of a record that was deleted since: then the key is used up.
+   */
+  private async create(local: FolderRecord): Promise<string> {
+    const { kind, path } = local;
+    const given = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
+    for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt++) {
+      const key = digest(`create ${kind} ${path} ${attempt}`);
+      const made = await told(path, () => this.api.send<Answer>(paths[kind], given, key));
+      const { id } = made.body.data ?? made.body;
+      if (id && (!made.replayed || (await this.api.has(placeOf(kind, id))))) return id;
+    }
+    throw new CliFailure(
+      `${path} was created and deleted too often today. Repeat the push tomorrow.`,
+      pushCodes.failed,
+    );
+  }
+
+  private async remove({ kind, id, key }: ProjectRecord): Promise<void> {
+    await told(key, () => this.claim.keep());
+    await told(key, () => this.api.remove(`${paths[kind]}/${id}`));
+    this.facts.tell(`deleted ${kind} ${key}`);
+  }
+}
+
+const isPart = (kind: Kind): boolean => kind === 'layout' || kind === 'partial';
+
+type Answer = Partial<Written> & { data?: Written };
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A path at which there is something as long as the record is there. Topics are told as a list only. */
+const placeOf = (kind: Kind, id: string): string => (kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`);
+
+/** Runs a call; its failure names the file. */
+async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw explained(error, path);
+  }
+}
+
+export function explained(error: unknown, what: string): unknown {
+  if (!(error instanceof ApiFailure)) return error;
+  const wasFirst = CONFLICTS.includes(error.code);
+  const hint = wasFirst
+    ? 'Somebody else changed it meanwhile, perhaps another push. Nothing was overwritten. Look at the plan again.'
+    : 'Repeat the push: it goes on where this one ended.';
+  return new CliFailure(`${what}: ${error.message}\n${hint}`, wasFirst ? pushCodes.refused : pushCodes.failed);
+}
+
+/** Records of one kind in groups, of which each names records of earlier groups only. */
+function inOrder(kind: Kind, writes: readonly PlannedRecord[]): PlannedRecord[][] {
+  const groups: PlannedRecord[][] = [];
+  let left = [...writes];
+  while (left.length > 0) {
+    const open = new Set(left.map(({ key }) => key));
+    const ready = left.filter(({ local, remote }) =>
+      referencesOf(kind, (local ?? remote)?.content ?? {}).every(
+        (named) => named.kind !== kind || !open.has(named.key),
+      ),
+    );
+    // Segments in a circle: the service refuses them by name.
+    groups.push(ready.length > 0 ? ready : left);
+    left = ready.length > 0 ? left.filter((one) => !ready.includes(one)) : [];
+  }
+  return groups;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Api } from '../api';
+import { type FolderRecord, hashOf } from './record';
+
+const SECONDS = 60;
+/** Well before the claim ends, also if a call is repeated. */
+const RENEWED_AFTER_MS = 15_000;
+
+/** The claim of a push on a project: while it holds, no other push writes. */
+export class Claim {
+  private renewal: Promise<void> | undefined;
+  private renewedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly api: Api,
+    private readonly hash: string,
+  ) {}
+
+  /** To be called before each write. Throws if another push has the project. */
+  keep(): Promise<void> {
+    const isDue = performance.now() - this.renewedAt > RENEWED_AFTER_MS;
+    if (isDue || !this.renewal) {
+      this.renewedAt = performance.now();
+      this.renewal = this.claim(SECONDS);
+    }
+    return this.renewal;
+  }
+
+  /** Others may push at once, and not after a minute only. */
+  end(): Promise<void> {
+    return this.claim(0).catch(() => undefined);
+  }
+
+  private claim(seconds: number): Promise<void> {
+    return this.api.post('/project/push', { hash: this.hash, seconds });
+  }
+}
+
+/** What a push of these records claims a project by: the same records have the same claim. */
+export function claimOf(records: readonly FolderRecord[]): string {
+  const lines = records.map(({ path, content }) => `${path} ${hashOf(content)}`);
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+}

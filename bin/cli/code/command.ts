@@ -1,0 +1,54 @@
+import { type Command, Option } from 'commander';
+import type { Output } from '../output';
+import { initCommand } from './init';
+import { pullCommand } from './pull';
+import { planCommand, pushCommand } from './push';
+import { testCommand } from './test';
+import { typesCommand } from './types';
+
+/** The options that name the folder and the project. */
+const located = (command: Command): Command =>
+  command
+    .argument('[stage]', 'a stage of posthaste.config.json; without it the local service')
+    .option('--folder <folder>', 'the folder (default: posthaste, or this one if it has posthaste.config.json)')
+    .addOption(new Option('--url <url>', 'base URL of the API, instead of a stage').env('POSTHASTE_URL'))
+    .addOption(new Option('--key <key>', 'secret key of the project, instead of a stage').env('POSTHASTE_KEY'));
+
+const wins = (description: string): Option => new Option('--wins <side>', description).choices(['folder', 'project']);
+
+/** Adds the commands that carry templates, topics, segments, workflows and webhooks between a folder and a project. */
+export function addCode(program: Command, output: Output): void {
+  program
+    .command('init')
+    .description('make a folder with two emails and a workflow to begin with')
+    .option('--folder <folder>', 'where (default: posthaste)')
+    .action((_, command: Command) => initCommand(command.optsWithGlobals(), output));
+  located(program.command('plan'))
+    .description('say what a push of the folder would create, change and delete')
+    .option('--prune', 'delete what an earlier push made and the folder no longer has')
+    .addOption(wins('which side wins where the project was changed since the last push'))
+    .action((stage, _, command: Command) => planCommand(stage, command.optsWithGlobals(), output));
+  located(program.command('push'))
+    .description('write the folder into a project: shows the plan and asks first')
+    .option('--prune', 'delete what an earlier push made and the folder no longer has')
+    .addOption(wins('which side wins where the project was changed since the last push'))
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'show the plan only')
+    .option('--check', 'fail if the project differs from the folder; write nothing')
+    .action((stage, _, command: Command) => pushCommand(stage, command.optsWithGlobals(), output));
+  located(program.command('test'))
+    .description('push the folder to the local service, render its templates and play its tests/*.sim.json')
+    .option('--junit <file>', 'write the results for CI services too')
+    .action((stage, _, command: Command) => testCommand(stage, command.optsWithGlobals(), output));
+  program
+    .command('types')
+    .description("write the templates' variables as types of @posthaste/client")
+    .option('--folder <folder>', 'the folder (default: posthaste, or this one if it has posthaste.config.json)')
+    .option('--out <file>', 'the file', 'posthaste.d.ts')
+    .option('--check', 'fail if the file is not up to date; write nothing')
+    .action((_, command: Command) => typesCommand(command.optsWithGlobals(), output));
+  located(program.command('pull'))
+    .description('write what the project has into the folder')
+    .addOption(wins('which side wins where both have changed'))
+    .action((stage, _, command: Command) => pullCommand(stage, command.optsWithGlobals(), output));
+}

@@ -1,0 +1,228 @@
+import { SourceMistake } from './mistake';
+import type { Members, Shape } from './shape';
+
+/**
+ * Variables in a mail that is being compiled. Texts are strings of a private mark, so that code which expects a string
+ * works with them; other values are objects that print the mark. Marks become Liquid when the HTML is made.
+ */
+
+const OPEN = '\uE0F0';
+const CLOSE = '\uE0F1';
+const MARK = /\uE0F0(\d+)\uE0F1/g;
+/** A mark after `encodeURIComponent`. */
+const ENCODED_MARK = /%EE%83%B0(\d+)%EE%83%B1/g;
+const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
+
+/** A variable as Liquid names it, or a filtered one. */
+export interface Expression {
+  liquid: string;
+  kind: Shape['kind'];
+  /** The variable alone, for conditions. Absent if the author has put a filter on it. */
+  plain?: string;
+}
+
+export const SUGGESTIONS = {
+  decide: 'Use <If value={…}> of posthaste/liquid, which decides for each recipient',
+  compare: 'Use <If value={…} is={…}> (or above, below, isNot) of posthaste/liquid, which compares for each recipient',
+  calculate: "Calculate it before the send, or use filter(value, 'times: 2') of posthaste/liquid",
+  loop: 'Use its .map(…), which becomes a loop of the mail',
+};
+
+/** What a mail's code may do with a variable beside printing it. */
+const ofText = ['toString', 'valueOf', 'concat'];
+
+export class Expressions {
+  private readonly codes: string[] = [];
+  private readonly known = new Map<number, Expression>();
+  private loops = 0;
+  /** The first refusal, also if a component has caught it. */
+  refusal: SourceMistake | undefined;
+
+  /** Names of the props, which names of loops' variables must differ from. */
+  constructor(private readonly names: ReadonlySet<string>) {}
+
+  /** The mark of a piece of Liquid. */
+  code(liquid: string): string {
+    return OPEN + (this.codes.push(liquid) - 1) + CLOSE;
+  }
+
+  private print(expression: Expression): string {
+    const mark = this.code(`{{ ${expression.liquid} }}`);
+    this.known.set(this.codes.length - 1, expression);
+    return mark;
+  }
+
+  /** The value that stands for a variable. */
+  value(liquid: string, shape: Shape, fallback?: string | number | boolean): unknown {
+    if (shape.kind === 'object') return this.members(shape.members, `${liquid}.`);
+    if (shape.kind === 'list') return this.list(liquid, shape.of);
+    const needsDefault = fallback !== undefined && typeof fallback !== 'boolean';
+    const filtered = needsDefault ? `${liquid} | default: ${quoted(fallback)}` : liquid;
+    const expression = { liquid: filtered, plain: liquid, kind: shape.kind };
+    return shape.kind === 'text' ? this.print(expression) : new LiquidValue(expression, this.print(expression));
+  }
+
+  members(members: Members, path: string): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(members).map(([name, { shape, fallback }]) => [name, this.value(path + name, shape, fallback)]),
+    );
+  }
+
+  private list(liquid: string, of: Shape): LiquidList {
+    return new LiquidList({ liquid, plain: liquid, kind: 'list' }, of, this);
+  }
+
+  /** A loop of the mail: what `each` makes of one item stands in it once. */
+  loop(liquid: string, of: Shape, each: (item: unknown, index: unknown) => unknown): unknown[] {
+    this.loops++;
+    let item = this.loops === 1 ? 'item' : `item${this.loops}`;
+    while (this.names.has(item)) item += '_';
+    const index: Expression = { liquid: 'forloop.index0', plain: 'forloop.index0', kind: 'number' };
+    const inside = each(this.value(item, of), new LiquidValue(index, this.print(index)));
+    return [this.code(`{% for ${item} in ${liquid} %}`), inside, this.code('{% endfor %}')];
+  }
+
+  /** The variable that a value stands for, if it is nothing else. */
+  expressionOf(value: unknown): Expression | undefined {
+    if (value instanceof LiquidValue || value instanceof LiquidList) return value.expression;
+    const [, index] = (typeof value === 'string' && WHOLE_MARK.exec(value)) || [];
+    return index === undefined ? undefined : this.known.get(Number(index));
+  }
+
+  /** Whether a value is or contains a variable. */
+  isVariable(value: unknown): boolean {
+    if (value instanceof LiquidValue || value instanceof LiquidList) return true;
+    return typeof value === 'string' && value.includes(OPEN);
+  }
+
+  filter(value: unknown, filter: string): string {
+    const { liquid } = this.expressionOf(value) ?? {};
+    if (liquid === undefined) throw new TypeError('filter() of posthaste/liquid takes one variable as its value.');
+    return this.print({ liquid: `${liquid} | ${filter}`, kind: 'text' });
+  }
+
+  /** The text with Liquid in place of marks. */
+  toLiquid(text: string): string {
+    return text
+      .replace(ENCODED_MARK, (_, index: string) => this.encoded(Number(index)))
+      .replace(MARK, (_, index: string) => this.codes[Number(index)] ?? '');
+  }
+
+  private encoded(index: number): string {
+    const expression = this.known.get(index);
+    return expression ? `{{ ${expression.liquid} | url_encode }}` : (this.codes[index] ?? '');
+  }
+
+  refuse(place: string, value: unknown, what: string, instead: string): never {
+    const { plain, liquid } = this.expressionOf(value) ?? {};
+    const name = plain ?? liquid ?? 'a text with a variable';
+    const mistake = new SourceMistake(
+      place,
+      `${what} ${name} can't be known when the mail is compiled, because each recipient has another value. ${instead}.`,
+    );
+    this.refusal ??= mistake;
+    throw mistake;
+  }
+
+  /** The guards that `guardSource` puts around expressions. */
+  readonly guard = {
+    decide: (value: unknown, place: string): unknown =>
+      this.isVariable(value) ? this.refuse(place, value, 'A condition on', SUGGESTIONS.decide) : value,
+    compare: (value: unknown, place: string): unknown =>
+      this.isVariable(value) ? this.refuse(place, value, 'A comparison with', SUGGESTIONS.compare) : value,
+    calculate: (value: unknown, place: string, operator?: string): unknown => {
+      const isText = operator === '+' && typeof value === 'string';
+      return this.isVariable(value) && !isText
+        ? this.refuse(
+            place,
+            value,
+            'A calculation with',
+            operator === '+'
+              ? `${SUGGESTIONS.calculate}. In a text, write it as \`a \${value}\``
+              : SUGGESTIONS.calculate,
+          )
+        : value;
+    },
+    loop: (value: unknown, place: string): unknown =>
+      this.isVariable(value) ? this.refuse(place, value, 'The items of', SUGGESTIONS.loop) : value,
+    member: (value: unknown, place: string, name: string): unknown => {
+      const allowed = value instanceof LiquidList ? ['map', 'join', 'length'] : ofText;
+      if (!this.isVariable(value) || allowed.includes(name)) return value;
+      const what = name === '' ? 'A part of' : `.${name} of`;
+      return this.refuse(place, value, what, insteadOf(name, value instanceof LiquidList));
+    },
+  };
+}
+
+const FILTERS: Readonly<Record<string, string>> = {
+  toUpperCase: 'upcase',
+  toLowerCase: 'downcase',
+  trim: 'strip',
+  toFixed: 'round: 2',
+  toLocaleDateString: "date: '%d %B %Y'",
+  toLocaleString: "date: '%d %B %Y'",
+  toISOString: "date: '%Y-%m-%d'",
+  slice: 'slice: 0, 10',
+  substring: 'slice: 0, 10',
+  replace: "replace: 'a', 'b'",
+  length: 'size',
+};
+
+function insteadOf(name: string, isList: boolean): string {
+  if (isList) return 'A list has .map(…), .join(…) and .length here. Prepare anything else before the send';
+  const filter = FILTERS[name];
+  return filter
+    ? `Use filter(value, ${JSON.stringify(filter)}) of posthaste/liquid`
+    : 'Use filter(value, …) of posthaste/liquid, or prepare it before the send';
+}
+
+/** A text or number as Liquid writes it. */
+export function quoted(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  if (!value.includes('"')) return `"${value}"`;
+  if (!value.includes("'")) return `'${value}'`;
+  throw new TypeError(`Liquid has no way to write a text with both kinds of quotes: ${value}`);
+}
+
+/** A variable that is no text. It prints its mark, and refuses to be a number. */
+class LiquidValue {
+  constructor(
+    readonly expression: Expression,
+    private readonly mark: string,
+  ) {}
+
+  [Symbol.toPrimitive](hint: string): string {
+    if (hint === 'number') throw new TypeError(`${this.expression.liquid} has no value yet. ${SUGGESTIONS.calculate}.`);
+    return this.mark;
+  }
+
+  toString(): string {
+    return this.mark;
+  }
+
+  /** React takes it as a child by this. */
+  *[Symbol.iterator](): Generator<string> {
+    yield this.mark;
+  }
+}
+
+/** A list of the recipient's. */
+class LiquidList {
+  constructor(
+    readonly expression: Expression,
+    private readonly of: Shape,
+    private readonly expressions: Expressions,
+  ) {}
+
+  map(each: (item: unknown, index: unknown) => unknown): unknown[] {
+    return this.expressions.loop(this.expression.liquid, this.of, each);
+  }
+
+  join(separator = ','): string {
+    return this.expressions.filter(this, `join: ${quoted(separator)}`);
+  }
+
+  get length(): unknown {
+    return this.expressions.value(`${this.expression.liquid}.size`, { kind: 'number' });
+  }
+}

@@ -1,0 +1,119 @@
+import { lineOf, type Node, parseModule, scanTree } from './syntax';
+
+/** The name under which a guarded module finds its guard. */
+export const GUARD = '__posthasteGuard';
+
+/** A piece of code put around an expression. */
+interface Wrap {
+  start: number;
+  end: number;
+  before: string;
+  after: string;
+}
+
+const COMPARISONS = ['==', '===', '!=', '!==', '<', '<=', '>', '>='];
+const ARITHMETIC = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
+const CONVERSIONS = ['Boolean', 'Date'];
+
+/**
+ * The source with a guard around each expression whose value decides something while the mail is compiled: conditions,
+ * comparisons, arithmetic, members, loops. A guard lets all values through but variables, which have no value yet. Lines
+ * stay as they are.
+ */
+export function guardSource(source: string, place: string): string {
+  const wraps: Wrap[] = [];
+  scanTree(parseModule(source, place).program, (node, parent) => {
+    // Types are no code.
+    if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
+    for (const [expression, guard, detail] of guardsOf(node, parent)) {
+      if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
+      const at = JSON.stringify(`${place}:${lineOf(expression)}`);
+      const after = `,${at}${detail === undefined ? '' : `,${JSON.stringify(detail)}`})`;
+      wraps.push({ start: expression.start, end: expression.end, before: `${GUARD}.${guard}(`, after });
+    }
+    return undefined;
+  });
+  return spliced(source, wraps);
+}
+
+type Guarded = [expression: Node, guard: 'decide' | 'compare' | 'calculate' | 'member' | 'loop', detail?: string];
+
+/** The expressions in a node that need a guard, outer ones of the same place first. */
+function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return [[node.test, 'decide']];
+    case 'ForStatement':
+      return node.test ? [[node.test, 'decide']] : [];
+    case 'SwitchStatement':
+      return [[node.discriminant, 'compare']];
+    case 'LogicalExpression':
+      return [[node.left, 'decide']];
+    case 'UnaryExpression':
+      if (node.operator === '!') return [[node.argument, 'decide']];
+      return ['-', '+', '~'].includes(node.operator) ? [[node.argument, 'calculate']] : [];
+    case 'BinaryExpression':
+      return ofBinary(node);
+    case 'ForOfStatement':
+      return [[node.right, 'loop']];
+    case 'SpreadElement':
+      return parent?.type === 'ArrayExpression' || parent?.type === 'CallExpression' ? [[node.argument, 'loop']] : [];
+    case 'MemberExpression':
+    case 'OptionalMemberExpression':
+      return ofMember(node, parent);
+    case 'CallExpression':
+    case 'NewExpression':
+      return ofCall(node);
+    default:
+      return [];
+  }
+}
+
+function ofBinary({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): Guarded[] {
+  if (COMPARISONS.includes(operator)) return [left, right].map((side) => [side, 'compare']);
+  if (ARITHMETIC.includes(operator)) return [left, right].map((side) => [side, 'calculate']);
+  // Text may be put together; the guard looks at the kind.
+  return operator === '+' ? [left, right].map((side) => [side, 'calculate', '+']) : [];
+}
+
+function ofMember(
+  node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
+  parent: Node | undefined,
+): Guarded[] {
+  const { object, property, computed } = node;
+  // `new a.b()` would become a call of the guard.
+  const isMade = parent?.type === 'NewExpression' && parent.callee === node;
+  if (object.type === 'Super' || object.type === 'MetaProperty' || isMade) return [];
+  const name = !computed && property.type === 'Identifier' ? property.name : '';
+  return [[object, 'member', name]];
+}
+
+function ofCall({ callee, arguments: given }: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): Guarded[] {
+  const [first] = given;
+  const converts = callee.type === 'Identifier' && CONVERSIONS.includes(callee.name);
+  return converts && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
+}
+
+/** Puts the wraps around their expressions. Of two that begin at the same place the longer one is outside. */
+function spliced(source: string, wraps: readonly Wrap[]): string {
+  const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
+    { at: start, isEnd: false, length: end - start, order, text: before },
+    { at: end, isEnd: true, length: end - start, order, text: after },
+  ]);
+  inserts.sort((one, other) => {
+    if (one.at !== other.at) return one.at - other.at;
+    if (one.isEnd !== other.isEnd) return one.isEnd ? -1 : 1;
+    const inner = one.length - other.length || other.order - one.order;
+    return one.isEnd ? inner : -inner;
+  });
+  let result = '';
+  let done = 0;
+  for (const { at, text } of inserts) {
+    result += source.slice(done, at) + text;
+    done = at;
+  }
+  return result + source.slice(done);
+}

@@ -1,0 +1,286 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { SourceMistake } from './mistake';
+import type { Member, Members, Shape } from './shape';
+import { lineOf, type Node, parseModule } from './syntax';
+
+/** What a module says about types. */
+interface Scope {
+  /** The file, and how mistakes name it. */
+  file: string;
+  place: string;
+  types: Map<string, Node>;
+  /** Where imported types come from. */
+  imports: Map<string, { from: string; name: string }>;
+}
+
+/** A member whose type says too little to know what it looks like. */
+export interface Unreadable {
+  name: string;
+  place: string;
+}
+
+export interface Props {
+  members: Members;
+  unreadable: Unreadable[];
+}
+
+const MAXIMUM_DEPTH = 20;
+/** React gives a component these. */
+const OWN = ['children', 'key', 'ref'];
+
+type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
+
+/** The props of the component that a module exports by default, by their types. `place` names the file in mistakes. */
+export function readProps(file: string, source: string, place: string): Props {
+  const scope = scopeOf(file, source, place);
+  const reader = new Reader();
+  const body = parseModule(source, place).program.body;
+  const found = componentOf(body);
+  if (!found)
+    throw new SourceMistake(`${place}:1`, 'An email exports a component: export default function Receipt(…) {…}');
+  const { component, typed } = found;
+  const [parameter] = component.params;
+  if (!parameter) return { members: {}, unreadable: [] };
+  const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+  const annotation = 'typeAnnotation' in pattern ? pattern.typeAnnotation : undefined;
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : typed;
+  const fallbacks = pattern.type === 'ObjectPattern' ? fallbacksOf(pattern, place) : new Map<string, Fallback>();
+  const shape = type ? reader.shape(type, scope, '', 0) : undefined;
+  if (type && shape?.kind !== 'object')
+    throw new SourceMistake(
+      `${place}:${lineOf(type)}`,
+      'The type of the props is no object that can be read here. Write it out.',
+    );
+  const declared = shape?.kind === 'object' ? shape.members : {};
+  const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !OWN.includes(name)));
+  const members: Record<string, Member> = {};
+  for (const name of names) {
+    const fallback = fallbacks.get(name)?.value;
+    const member = declared[name] ?? { shape: { kind: 'text' }, required: fallback === undefined };
+    if (!declared[name]) reader.unreadable.push({ name, place: `${place}:${lineOf(parameter)}` });
+    members[name] = fallback === undefined ? member : { ...member, required: false, fallback };
+  }
+  return { members, unreadable: reader.unreadable.filter(({ name }) => !OWN.includes(name)) };
+}
+
+/** The component that is exported by default, and the type that its variable gives its props. */
+function componentOf(body: readonly Node[]): { component: Function; typed?: Node | undefined } | undefined {
+  const exported = body.flatMap((node): Node[] => {
+    if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
+    if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
+    return node.specifiers.flatMap((each) =>
+      each.type === 'ExportSpecifier' && each.exported.type === 'Identifier' && each.exported.name === 'default'
+        ? [each.local]
+        : [],
+    );
+  })[0];
+  if (!exported) return undefined;
+  if (isFunction(exported)) return { component: exported };
+  if (exported.type !== 'Identifier') return undefined;
+  for (const statement of body) {
+    const node =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    if (node.type === 'FunctionDeclaration' && node.id?.name === exported.name) return { component: node };
+    if (node.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of node.declarations) {
+      if (id.type !== 'Identifier' || id.name !== exported.name || !init || !isFunction(init)) continue;
+      const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
+      // React.FC<Props>
+      const typed = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
+      return { component: init, typed };
+    }
+  }
+  return undefined;
+}
+
+const isFunction = (node: Node): node is Function =>
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
+
+const parametersOf = (node: Node): Node[] => {
+  const given =
+    'typeArguments' in node ? node.typeArguments : 'typeParameters' in node ? node.typeParameters : undefined;
+  return given && 'params' in given ? (given.params as Node[]) : [];
+};
+
+interface Fallback {
+  value: string | number | boolean | undefined;
+}
+
+/** The names in `{ name = 'there', order }`, with the values after the equals signs. */
+function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
+  const found = new Map<string, Fallback>();
+  for (const property of pattern.properties) {
+    if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') continue;
+    const { name } = property.key;
+    if (property.value.type !== 'AssignmentPattern') {
+      found.set(name, { value: undefined });
+      continue;
+    }
+    const { right } = property.value;
+    if (right.type !== 'StringLiteral' && right.type !== 'NumericLiteral' && right.type !== 'BooleanLiteral')
+      throw new SourceMistake(
+        `${place}:${lineOf(right)}`,
+        `The default of ${name} becomes the fallback of the variable, which is a text, a number, true or false.`,
+      );
+    found.set(name, { value: right.value });
+  }
+  return found;
+}
+
+/** Finds the types that a module declares and imports. */
+function scopeOf(file: string, source: string, place: string): Scope {
+  const scope: Scope = { file, place, types: new Map(), imports: new Map() };
+  for (const statement of parseModule(source, place).program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const each of statement.specifiers) {
+        if (each.type !== 'ImportSpecifier') continue;
+        const name = each.imported.type === 'Identifier' ? each.imported.name : each.imported.value;
+        scope.imports.set(each.local.name, { from: statement.source.value, name });
+      }
+    }
+    const node =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
+      scope.types.set(node.id.name, node);
+  }
+  return scope;
+}
+
+const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
+
+/** The module of a relative import; undefined for packages, whose types nobody reads here. */
+function importedScope(scope: Scope, from: string): Scope | undefined {
+  if (!from.startsWith('.')) return undefined;
+  const base = resolve(dirname(scope.file), from.replace(/\.jsx?$/, ''));
+  const file = ENDINGS.map((ending) => base + ending).find((each) => existsSync(each) && statSync(each).isFile());
+  return file === undefined ? undefined : scopeOf(file, readFileSync(file, 'utf8'), file);
+}
+
+const keywords: Readonly<Record<string, Shape>> = {
+  TSStringKeyword: { kind: 'text' },
+  TSNumberKeyword: { kind: 'number' },
+  TSBooleanKeyword: { kind: 'boolean' },
+};
+
+class Reader {
+  readonly unreadable: Unreadable[] = [];
+
+  /** The shape of a type; undefined if it can't be read. `path` is where its values are in the props. */
+  shape(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
+    if (depth > MAXIMUM_DEPTH) return undefined;
+    const next = (type: Node) => this.shape(type, scope, path, depth + 1);
+    switch (node.type) {
+      case 'TSParenthesizedType':
+      case 'TSTypeOperator':
+        return next(node.typeAnnotation);
+      case 'TSArrayType': {
+        const of = next(node.elementType);
+        return of && { kind: 'list', of };
+      }
+      case 'TSTypeLiteral':
+        return { kind: 'object', members: this.members(node.members, scope, path, depth) };
+      case 'TSInterfaceDeclaration':
+        return this.interface(node, scope, path, depth);
+      case 'TSTypeAliasDeclaration':
+        return next(node.typeAnnotation);
+      case 'TSIntersectionType':
+        return merged(node.types.map(next));
+      case 'TSUnionType':
+        return united(node.types.filter((type) => !isNothing(type)).map(next));
+      case 'TSLiteralType':
+        return ofLiteral(node.literal);
+      case 'TSTypeReference':
+        return this.reference(node, scope, path, depth);
+      default:
+        return keywords[node.type];
+    }
+  }
+
+  private interface(
+    node: Extract<Node, { type: 'TSInterfaceDeclaration' }>,
+    scope: Scope,
+    path: string,
+    depth: number,
+  ): Shape | undefined {
+    const own: Shape = { kind: 'object', members: this.members(node.body.body, scope, path, depth) };
+    const inherited = (node.extends ?? []).map(({ expression }) =>
+      expression.type === 'Identifier' ? this.named(expression.name, scope, path, depth) : undefined,
+    );
+    return merged([...inherited, own]);
+  }
+
+  private members(nodes: readonly Node[], scope: Scope, path: string, depth: number): Members {
+    const members: Record<string, Member> = {};
+    for (const node of nodes) {
+      if (node.type !== 'TSPropertySignature' || node.computed) continue;
+      const { key } = node;
+      const name = key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined;
+      const type = node.typeAnnotation?.typeAnnotation;
+      if (name === undefined || !type) continue;
+      const shape = this.shape(type, scope, `${path}${name}.`, depth + 1);
+      if (!shape) this.unreadable.push({ name: path + name, place: `${scope.place}:${lineOf(node)}` });
+      const isOptional = node.optional === true || (type.type === 'TSUnionType' && type.types.some(isNothing));
+      members[name] = { shape: shape ?? { kind: 'text' }, required: !isOptional };
+    }
+    return members;
+  }
+
+  private reference(
+    node: Extract<Node, { type: 'TSTypeReference' }>,
+    scope: Scope,
+    path: string,
+    depth: number,
+  ): Shape | undefined {
+    if (node.typeName.type !== 'Identifier') return undefined;
+    const { name } = node.typeName;
+    const [parameter] = parametersOf(node);
+    if (name === 'Date') return { kind: 'date' };
+    if (!parameter) return this.named(name, scope, path, depth);
+    const inner = this.shape(parameter, scope, path, depth + 1);
+    if (name === 'Array' || name === 'ReadonlyArray') return inner && { kind: 'list', of: inner };
+    if (name === 'Readonly' || name === 'NonNullable') return inner;
+    if ((name === 'Partial' || name === 'Required') && inner?.kind === 'object') {
+      const required = name === 'Required';
+      const members = Object.entries(inner.members).map(([key, member]) => [key, { ...member, required }]);
+      return { kind: 'object', members: Object.fromEntries(members) };
+    }
+    return undefined;
+  }
+
+  private named(name: string, scope: Scope, path: string, depth: number): Shape | undefined {
+    const own = scope.types.get(name);
+    if (own) return this.shape(own, scope, path, depth + 1);
+    const imported = scope.imports.get(name);
+    const other = imported && importedScope(scope, imported.from);
+    return imported && other && depth < MAXIMUM_DEPTH ? this.named(imported.name, other, path, depth + 1) : undefined;
+  }
+}
+
+const isNothing = (type: Node): boolean => type.type === 'TSNullKeyword' || type.type === 'TSUndefinedKeyword';
+
+function ofLiteral(literal: Node): Shape | undefined {
+  if (literal.type === 'StringLiteral') return { kind: 'text', values: [literal.value] };
+  if (literal.type === 'NumericLiteral') return { kind: 'number' };
+  return literal.type === 'BooleanLiteral' ? { kind: 'boolean' } : undefined;
+}
+
+/** What values of several types have in common. */
+function united(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+  const [first] = shapes;
+  if (!first || shapes.some((shape) => shape?.kind !== first.kind)) return undefined;
+  if (first.kind === 'text') {
+    const values = shapes.flatMap((shape) => (shape?.kind === 'text' ? [shape.values] : []));
+    return values.every((each) => each !== undefined) ? { kind: 'text', values: values.flat() } : { kind: 'text' };
+  }
+  return shapes.length === 1 || first.kind === 'number' || first.kind === 'boolean' ? first : undefined;
+}
+
+function merged(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+  const members: Record<string, Member> = {};
+  for (const shape of shapes) {
+    if (shape?.kind !== 'object') return undefined;
+    Object.assign(members, shape.members);
+  }
+  return { kind: 'object', members };
+}

@@ -1,0 +1,67 @@
+/** What kind of values a variable of a mail has, as the props of a React Email declare it. */
+export type Shape =
+  | { kind: 'text'; values?: string[] }
+  | { kind: 'number' | 'boolean' | 'date' }
+  /** Declared without its members. */
+  | { kind: 'any' }
+  | { kind: 'list'; of: Shape }
+  | { kind: 'object'; members: Members };
+
+export interface Member {
+  shape: Shape;
+  required: boolean;
+  /** What stands in place of a missing value. */
+  fallback?: string | number | boolean;
+}
+
+export type Members = Readonly<Record<string, Member>>;
+
+/** A variable as a template declares it. Its name may be a path. */
+export interface Variable {
+  name: string;
+  type: Exclude<Shape['kind'], 'any'>;
+  required: boolean;
+  fallback?: string | number | boolean;
+  example?: unknown;
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** The variables of members: those of objects by their paths. Examples are taken from a value of the same shape. */
+export function variablesOf(members: Members, example: unknown, path = '', inRequired = true): Variable[] {
+  return Object.entries(members).flatMap(([name, { shape, required, fallback }]): Variable[] => {
+    const full = path + name;
+    const value = memberOf(example, name);
+    const isRequired = inRequired && required;
+    if (shape.kind === 'object') return variablesOf(shape.members, value, `${full}.`, isRequired);
+    return [
+      {
+        name: full,
+        type: shape.kind === 'any' ? 'object' : shape.kind,
+        required: isRequired,
+        ...(fallback === undefined ? {} : { fallback }),
+        ...(value === undefined ? {} : { example: value }),
+      },
+    ];
+  });
+}
+
+/** The shape of a value; undefined if it has none that a mail can show. */
+export function shapeOfExample(value: unknown): Shape | undefined {
+  if (typeof value === 'string') return { kind: 'text' };
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: typeof value as 'number' | 'boolean' };
+  if (value instanceof Date) return { kind: 'date' };
+  if (Array.isArray(value)) {
+    const of = value.length > 0 ? shapeOfExample(value[0]) : undefined;
+    return of && { kind: 'list', of };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members: Record<string, Member> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const shape = shapeOfExample(each);
+    if (!shape) return undefined;
+    members[name] = { shape, required: true };
+  }
+  return { kind: 'object', members };
+}

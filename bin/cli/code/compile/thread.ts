@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CompileAnswer, Compiled, CompileRequest } from './compiled';
+import { SourceMistake } from './mistake';
+
+/** The first mail also waits for the compiler to be loaded: 0.5 s for mjml 5 on an idle machine with 2 cores. */
+const TIMEOUT_MS = 30_000;
+const HEAP_MB = 2048;
+
+type Request = Omit<CompileRequest, 'id' | 'liquid'>;
+
+interface Waiting {
+  request: CompileRequest;
+  resolve(compiled: Compiled): void;
+  reject(error: Error): void;
+}
+
+/**
+ * The user's compilers in a thread of their own, where a source that never ends can be ended. One source is compiled at
+ * a time, and has the whole time for itself.
+ */
+export class CompilerThread {
+  private worker: Promise<Worker> | undefined;
+  private readonly waiting: Waiting[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private calls = 0;
+
+  constructor(private readonly timeoutMs = TIMEOUT_MS) {}
+
+  /** Compiles a source; rejects with a `SourceMistake` if it can't be. */
+  compile(request: Request): Promise<Compiled> {
+    return new Promise((resolve, reject) => {
+      const whole = { ...request, id: this.calls++, liquid: LIQUID };
+      if (this.waiting.push({ request: whole, resolve, reject }) === 1) void this.next();
+    });
+  }
+
+  /** Ends the thread: a later call starts another one. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer);
+    const worker = await this.worker;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+
+  private async next(): Promise<void> {
+    const [first] = this.waiting;
+    if (!first) return;
+    try {
+      this.worker ??= this.start();
+      const worker = await this.worker;
+      this.timer = setTimeout(() => this.endless(first), this.timeoutMs);
+      worker.postMessage(first.request);
+    } catch (error) {
+      this.worker = undefined;
+      this.settle(() => first.reject(error as Error));
+    }
+  }
+
+  private settle(finish: () => void): void {
+    clearTimeout(this.timer);
+    this.waiting.shift();
+    finish();
+    void this.next();
+  }
+
+  private async start(): Promise<Worker> {
+    const worker = new Worker(await workerSource(), {
+      eval: true,
+      execArgv: [],
+      // What an email prints is not the program's output. React's build for development is slower and prints more.
+      stdout: true,
+      stderr: true,
+      env: { ...process.env, NODE_ENV: 'production' },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.unref();
+    worker.on('message', (answer: CompileAnswer) => this.receive(answer));
+    worker.on('error', (error) => this.lost(worker, error.message));
+    worker.on('exit', () => this.lost(worker, 'it ended the process'));
+    return worker;
+  }
+
+  private receive(answer: CompileAnswer): void {
+    const [first] = this.waiting;
+    if (first?.request.id !== answer.id) return;
+    const { resolve, reject } = first;
+    if ('compiled' in answer) this.settle(() => resolve(answer.compiled));
+    else this.settle(() => reject(new SourceMistake(answer.place, answer.reason)));
+  }
+
+  /** The thread has ended by itself: what it was compiling has ended it. */
+  private lost(worker: Worker, why: string): void {
+    const lost = this.worker;
+    void lost?.then((current) => {
+      if (current !== worker || this.worker !== lost) return;
+      this.worker = undefined;
+      const [first] = this.waiting;
+      if (first)
+        this.settle(() => first.reject(new SourceMistake(first.request.place, `This could not be compiled: ${why}`)));
+    });
+  }
+
+  private endless(first: Waiting): void {
+    const worker = this.worker;
+    this.worker = undefined;
+    void worker?.then((each) => each.terminate());
+    const reason = `This was not compiled within ${this.timeoutMs / 1000} seconds.`;
+    this.settle(() => first.reject(new SourceMistake(first.request.place, reason)));
+  }
+}
+
+/** Beside the program in the installed package, and in a checkout where it is written. */
+const BUILT = join(__dirname, 'compile-worker.js');
+const LIQUID = existsSync(BUILT)
+  ? join(__dirname, '..', 'liquid.js')
+  : join(__dirname, '..', '..', '..', 'pack', 'liquid', 'liquid.js');
+
+let source: Promise<string> | undefined;
+
+/** The thread's program as one text; built once a process in a checkout. */
+function workerSource(): Promise<string> {
+  source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
+  return source;
+}
+
+async function bundleWorker(): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [join(__dirname, 'worker.ts')],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+    // Modules of a text are looked up from the working directory unless told otherwise.
+    banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import type { CompileAnswer, CompileRequest } from './compiled';
+import { SourceMistake } from './mistake';
+import { compileMjml } from './mjml';
+import { compileReact } from './react';
+
+/** The thread that runs the user's compilers, one source after the other. */
+
+process.setSourceMapsEnabled(true);
+
+async function answer(request: CompileRequest): Promise<CompileAnswer> {
+  const { id, place, format } = request;
+  try {
+    return { id, compiled: await (format === 'mjml' ? compileMjml(request) : compileReact(request)) };
+  } catch (error) {
+    if (error instanceof SourceMistake) return { id, place: error.place, reason: error.reason };
+    return { id, place, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+let queue: Promise<void> = Promise.resolve();
+parentPort?.on('message', (request: CompileRequest) => {
+  queue = queue.then(async () => parentPort?.postMessage(await answer(request)));
+});

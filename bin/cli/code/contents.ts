@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import type { FieldError } from '../../../shared/contract/errors';
+import { topicsGroup } from '../../../shared/contract/routes/topics';
+import { createBody as segmentBody } from '../../../shared/contract/segments';
+import { layoutBodies, partialBodies } from '../../../shared/contract/template-parts';
+import { createBody as templateBody } from '../../../shared/contract/templates';
+import { createWebhookBody } from '../../../shared/contract/webhooks';
+import { createWorkflowBody } from '../../../shared/contract/workflows';
+import { parseAddress } from '../../../shared/domain/address';
+import { textErrors } from '../../../shared/domain/emails/check-texts';
+import { contentErrors } from '../../../shared/domain/emails/text-alone';
+import { checkFilter } from '../../../shared/domain/segments/check';
+import { withEmptyPartials } from '../../../shared/domain/templates/parts/check';
+import { checkMembers } from '../../../shared/domain/workflows/check-graph';
+import { readTarget } from '../../../shared/egress/target';
+import { fieldErrors } from '../../../shared/http/field-errors';
+import { parseOptions } from '../../../shared/http/issue-text';
+import type { Json, Kind } from './record';
+
+const NO_CONDITIONS = { operator: 'AND', conditions: [] };
+
+/** The body that creates a record of each kind. */
+export const bodies = {
+  topic: topicsGroup.routes.createTopic.body,
+  partial: partialBodies.create,
+  layout: layoutBodies.create,
+  template: templateBody,
+  segment: segmentBody,
+  workflow: createWorkflowBody,
+  webhook: createWebhookBody,
+} satisfies Record<Kind, z.ZodObject>;
+
+/** Members that say nothing about what a record is. `enabled` only counts where the file has it. */
+const apart = ['source', 'enabled'];
+
+const wrongUrl = (url: string): string | null => {
+  const target = readTarget(url);
+  return 'problem' in target ? target.problem : null;
+};
+
+type Checks = { [K in Kind]: (body: z.output<(typeof bodies)[K]>) => FieldError[] };
+
+/** What the schemas can't check, and needs no other record. */
+const checks: Checks = {
+  topic: () => [],
+  partial: (body) => textErrors(withEmptyPartials({ body: body.body, text: body.text })),
+  layout: (body) => textErrors(withEmptyPartials({ body: body.body, text: body.text })),
+  template: (body) => [...contentErrors(body), ...textErrors(withEmptyPartials(body))],
+  segment: ({ filters }) => (filters ? checkFilter(filters, 'filters') : []),
+  workflow: (body) => checkMembers(body, wrongUrl),
+  webhook: ({ url }) => {
+    const problem = wrongUrl(url);
+    return problem ? [{ field: 'url', message: problem, code: 'invalid_string' }] : [];
+  },
+};
+
+const address = (value: unknown): unknown => (typeof value === 'string' ? (parseAddress(value) ?? value) : value);
+
+/** What the service makes of members when it stores them. */
+function stored(kind: Kind, content: Json): Json {
+  switch (kind) {
+    case 'template':
+      return {
+        ...content,
+        from: address(content.from),
+        replyTo: address(content.replyTo),
+        variables: Array.isArray(content.variables) && content.variables.length === 0 ? null : content.variables,
+      };
+    case 'segment':
+      return content.type === 'STATIC' ? { ...content, filters: NO_CONDITIONS, trackMembership: true } : content;
+    default:
+      return content;
+  }
+}
+
+/**
+ * A record's content with all its optional members, from the members of a file or of the API's answer: null for those
+ * that are absent.
+ */
+export function contentOf(kind: Kind, members: Json): Json {
+  const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));
+  const content: Json = Object.fromEntries(names.map((name) => [name, members[name] ?? null]));
+  if (typeof members.enabled === 'boolean') content.enabled = members.enabled;
+  return stored(kind, content);
+}
+
+/** Checks the members of a file as the service does, with names where it has ids. */
+export function checkMembersOf(kind: Kind, members: Json): { content: Json } | { errors: FieldError[] } {
+  const parsed = bodies[kind].safeParse(members, parseOptions);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error) };
+  const errors = checks[kind](parsed.data as never);
+  if (errors.length > 0) return { errors };
+  const { enabled: _, ...given } = parsed.data as Json;
+  return { content: contentOf(kind, { ...given, ...('enabled' in members ? { enabled: members.enabled } : {}) }) };
+}

@@ -1,0 +1,54 @@
+import type { DeclaredVariable } from '../../../shared/contract/template-variables';
+import type { Member, Members, Shape, Variable } from './compile/shape';
+
+/** What only workflows give to a mail. */
+const OF_WORKFLOW = ['trigger', 'received'];
+
+const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
+  text: { kind: 'text' },
+  number: { kind: 'number' },
+  boolean: { kind: 'boolean' },
+  date: { kind: 'date' },
+  list: { kind: 'list', of: { kind: 'any' } },
+  object: { kind: 'any' },
+};
+
+/** The members that data for these variables has: those with a path are below others. */
+export function membersOfVariables(variables: readonly DeclaredVariable[]): Members {
+  const members: Record<string, Member> = {};
+  const ofSends = variables.filter(({ name }) => !OF_WORKFLOW.includes(name.split('.', 1)[0] as string));
+  // An object comes before what is declared below it.
+  for (const variable of ofSends.toSorted((one, other) => one.name.length - other.name.length)) {
+    place(members, variable.name.split('.'), variable);
+  }
+  return members;
+}
+
+function place(members: Record<string, Member>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
+  const { type, required } = variable;
+  if (rest.length === 0) {
+    members[name] = { shape: shapes[type], required };
+    return;
+  }
+  const held = members[name];
+  const below: Record<string, Member> = held?.shape.kind === 'object' ? { ...held.shape.members } : {};
+  place(below, rest, variable);
+  members[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
+}
+
+/** The contract's limits. */
+const LONGEST_EXAMPLE = 2_000;
+const MAXIMUM_EXAMPLES = 12_000;
+
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** The variables of a compiled source as its template declares them: without examples that are too long for that. */
+export function declarable(variables: readonly Variable[]): Variable[] {
+  let left = MAXIMUM_EXAMPLES;
+  return variables.map(({ example, ...variable }) => {
+    const size = example === undefined ? 0 : sizeOf(example);
+    if (size === 0 || size > LONGEST_EXAMPLE || size > left) return variable;
+    left -= size;
+    return { ...variable, example };
+  });
+}

@@ -1,0 +1,45 @@
+import { parseDocument, stringify } from 'yaml';
+import type { Json } from './record';
+
+/** YAML with more references than this is made to fill the memory. */
+const MAXIMUM_ALIASES = 20;
+const FENCE = /^---[ \t]*\r?$/;
+
+export interface EmailFile {
+  frontMatter: Json;
+  /** What follows the front matter, as it is. */
+  body: string;
+}
+
+/** The line in which the body of a file begins, from 1. */
+export const firstLineOf = (text: string, { body }: EmailFile): number =>
+  text.slice(0, text.length - body.length).split('\n').length;
+
+/** The line on which the front matter ends, from 1; 0 if the text has none. */
+function endOfFrontMatter(lines: readonly string[]): number {
+  if (!FENCE.test(lines[0] ?? '')) return 0;
+  return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+}
+
+/** A text with front matter, which is YAML between two lines of `---`. The problem is a sentence with its line. */
+export function readEmailFile(text: string): EmailFile | { problem: string } {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const end = endOfFrontMatter(lines);
+  if (end < 0) return { problem: 'The front matter that begins in line 1 has no second line of ---.' };
+  if (end === 0) return { frontMatter: {}, body: lines.join('\n') };
+  const document = parseDocument(lines.slice(1, end).join('\n'), { prettyErrors: true });
+  const [error] = document.errors;
+  if (error)
+    return {
+      problem: `Line ${(error.linePos?.[0].line ?? 1) + 1}: ${error.message.split('\n')[0]} Is it a text with a colon or a brace? Put it in quotes.`,
+    };
+  const frontMatter = document.toJS({ maxAliasCount: MAXIMUM_ALIASES }) ?? {};
+  if (typeof frontMatter !== 'object' || Array.isArray(frontMatter))
+    return { problem: 'The front matter is not a list of `name: value`.' };
+  return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
+}
+
+/** The text of a file with this front matter. */
+export function writeEmailFile({ frontMatter, body }: EmailFile): string {
+  return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body}`;
+}

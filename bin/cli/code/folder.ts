@@ -1,0 +1,216 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { partMistakes } from './check-parts';
+import type { Compiled } from './compile/compiled';
+import { SourceMistake } from './compile/mistake';
+import type { Config } from './config';
+import { checkMembersOf } from './contents';
+import { declarable } from './declared-shapes';
+import { type EmailFile, readEmailFile } from './email-file';
+import { emailPaths, filesBelow, lists, PART, partKindOf, SOURCE, TEXT } from './folder-paths';
+import { type FolderRecord, type Json, type Kind, keyOfPath, type Mistake } from './record';
+import { referencesOf } from './references';
+
+/** What a folder holds. `mistakes` are in the order of the files. */
+export interface Folder {
+  records: FolderRecord[];
+  mistakes: Mistake[];
+}
+
+const KEY = /^[A-Za-z0-9][\w.-]*(\/[\w.-]+)*$/;
+const MAXIMUM_KEY = 64;
+
+/** The alias of a template in a file; an alias has no slash. */
+export const aliasOf = (key: string): string => key.replaceAll('/', '.');
+
+/** A file's members as the API names them: names instead of ids have names of their own in files. */
+export const apiNames = { topic: 'topicId', segment: 'segmentId' } as const;
+
+/** What the files of an email give; one of text alone has no body. */
+interface Email extends Pick<FolderRecord, 'compiled'>, Pick<EmailFile, 'frontMatter'> {
+  body: string | undefined;
+  text: string | undefined;
+}
+
+/** What the compilers have made of sources, by path. */
+export type CompiledSources = ReadonlyMap<string, Compiled | SourceMistake>;
+
+/** Reads the folder. A record with a mistake is left out, and its mistakes are listed. */
+export function readFolder(folder: string, config: Config, compiled: CompiledSources = new Map()): Folder {
+  const reader = new Reader(folder, config, compiled);
+  for (const path of filesBelow(folder, 'emails')) reader.part(path);
+  for (const path of emailPaths(folder)) reader.email(path);
+  for (const [path, kind] of Object.entries(lists)) reader.list(path, kind);
+  for (const path of filesBelow(folder, 'segments')) reader.one(path, 'segment');
+  for (const path of filesBelow(folder, 'workflows')) reader.one(path, 'workflow');
+  reader.checkReferences();
+  if (reader.mistakes.length === 0) reader.mistakes.push(...partMistakes(reader.records));
+  return { records: reader.records, mistakes: reader.mistakes };
+}
+
+class Reader {
+  readonly records: FolderRecord[] = [];
+  readonly mistakes: Mistake[] = [];
+  /** By kind and name: also of records with mistakes, so that references to them are none. */
+  private readonly named = new Map<string, string>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly config: Config,
+    private readonly compiled: CompiledSources,
+  ) {}
+
+  private mistake(path: string, field: string, message: string): void {
+    this.mistakes.push({ path, field, message });
+  }
+
+  private read(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  email(path: string): void {
+    if (PART.test(path)) return;
+    if (path.endsWith(TEXT)) {
+      this.textAlone(path);
+      return;
+    }
+    if (!SOURCE.test(path))
+      return void this.mistake(
+        path,
+        '',
+        'Emails are .html, .mjml or .tsx files, with a .txt file beside them for the plain text; .txt files alone are emails of text alone.',
+      );
+    const file = this.source(path);
+    if (file) this.template(path, { ...file, text: this.textBeside(path) });
+  }
+
+  /** A text with front matter, without HTML. */
+  private textAlone(path: string): void {
+    const file = readEmailFile(this.read(path));
+    if ('problem' in file) return void this.mistake(path, '', file.problem);
+    this.template(path, { frontMatter: file.frontMatter, body: undefined, text: file.body });
+  }
+
+  private template(path: string, { frontMatter, body, text, compiled }: Email): void {
+    const { topic, ...given } = frontMatter;
+    const key = keyOfPath(path);
+    const members = { name: key, alias: aliasOf(key), ...this.config.defaults, ...given, body, text, topicId: topic };
+    this.add('template', path, members, compiled);
+  }
+
+  /** A layout or partial: HTML alone, with a text beside it. */
+  part(path: string): void {
+    const kind = path.endsWith('.html') ? partKindOf(path) : undefined;
+    if (!kind) return;
+    const file = readEmailFile(this.read(path));
+    if ('problem' in file) return void this.mistake(path, '', file.problem);
+    if (Object.keys(file.frontMatter).length > 0)
+      return void this.mistake(path, '', `A ${kind} has no front matter: its name is that of its file.`);
+    this.add(kind, path, { alias: keyOfPath(path), body: file.body, text: this.textBeside(path) });
+  }
+
+  private textBeside(path: string): string | undefined {
+    const textFile = path.replace(SOURCE, TEXT);
+    return existsSync(join(this.folder, textFile)) ? this.read(textFile) : undefined;
+  }
+
+  /** An email's front matter and HTML. */
+  private source(path: string): (EmailFile & Pick<FolderRecord, 'compiled'>) | undefined {
+    const result = this.compiled.get(path);
+    if (result instanceof SourceMistake) {
+      const { place, reason } = result;
+      this.mistakes.push({ path, field: '', message: reason, place });
+      return undefined;
+    }
+    const file = path.endsWith('.tsx') ? { frontMatter: {}, body: '' } : readEmailFile(this.read(path));
+    if ('problem' in file) return void this.mistake(path, '', file.problem);
+    if (!result) return path.endsWith('.html') ? file : undefined;
+    const { html, frontMatter = {}, props, variables = [], examples } = result;
+    const declared = variables.length > 0 ? { variables: declarable(variables) } : {};
+    const format = path.endsWith('.tsx') ? 'tsx' : 'mjml';
+    return {
+      frontMatter: { ...declared, ...file.frontMatter, ...frontMatter },
+      body: html,
+      compiled: { format, ...(props ? { props } : {}), ...(examples ? { examples } : {}) },
+    };
+  }
+
+  list(path: string, kind: Kind): void {
+    if (!existsSync(join(this.folder, path))) return;
+    const { $schema: _, ...entries } = this.json(path) ?? {};
+    for (const [key, members] of Object.entries(entries)) {
+      if (typeof members !== 'object' || members === null) this.mistake(path, key, 'Expected an object.');
+      else this.add(kind, `${path}#${key}`, { ...(kind === 'topic' ? { name: key } : {}), ...members });
+    }
+  }
+
+  one(path: string, kind: Kind): void {
+    if (!path.endsWith('.json')) return void this.mistake(path, '', 'Expected a .json file.');
+    const members = this.json(path);
+    if (!members) return;
+    const { $schema: _, ...given } = members;
+    this.add(kind, path, { name: keyOfPath(path), ...(withApiNames(given) as Json) });
+  }
+
+  private json(path: string): Json | undefined {
+    try {
+      const value: unknown = JSON.parse(this.read(path));
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
+      this.mistake(path, '', 'Expected an object.');
+    } catch (error) {
+      this.mistake(path, '', `This is not JSON: ${(error as Error).message}`);
+    }
+    return undefined;
+  }
+
+  private add(kind: Kind, path: string, members: Json, compiled?: FolderRecord['compiled']): void {
+    const key = keyOfPath(path);
+    if (key.length > MAXIMUM_KEY || !KEY.test(key))
+      return void this.mistake(path, '', `A name has up to ${MAXIMUM_KEY} letters, digits and - _ . / only.`);
+    const other = this.named.get(`${kind} ${key}`);
+    if (other) return void this.mistake(path, '', `${other} has this name already.`);
+    this.named.set(`${kind} ${key}`, path);
+    const checked = checkMembersOf(kind, members);
+    if ('content' in checked)
+      this.records.push({ kind, key, path, content: checked.content, ...(compiled ? { compiled } : {}) });
+    else for (const { field, message } of checked.errors) this.mistake(path, fileField(field), message);
+  }
+
+  /** Each name leads to a file, or is the id of a record that only the project has. */
+  checkReferences(): void {
+    for (const { kind, path, content } of this.records) {
+      for (const { kind: named, key, at } of referencesOf(kind, content)) {
+        if (this.named.has(`${named} ${key}`) || ID.test(key)) continue;
+        const near = [...this.named.keys()]
+          .filter((name) => name.startsWith(`${named} `))
+          .map((name) => name.slice(named.length + 1));
+        const known =
+          near.length === 0 ? `The folder has no ${named}.` : `The folder has: ${near.slice(0, 10).join(', ')}.`;
+        this.mistake(path, at, `There is no ${named} "${key}". ${known}`);
+      }
+    }
+  }
+}
+
+const ID = /^(tpl|seg|top)_[0-9A-Z]{26}$/;
+
+/** `segment` in triggers and steps is `segmentId` of the API. */
+function withApiNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withApiNames);
+  if (typeof value !== 'object' || value === null) return value;
+  const named = 'type' in value && 'segment' in value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      named && name === 'segment' ? apiNames.segment : name,
+      // Data of steps is the user's own.
+      ['data', 'body', 'headers'].includes(name) ? member : withApiNames(member),
+    ]),
+  );
+}
+
+/** The path of a member as files name it. */
+const fileField = (field: string): string =>
+  field
+    .replace(/\bsegmentId\b/g, 'segment')
+    .replace(/^topicId\b/, 'topic')
+    .replace(/^body\b/, '');

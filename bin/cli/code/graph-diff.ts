@@ -1,0 +1,62 @@
+import type { Step, Trigger } from '../../../shared/contract/workflows';
+import { stepText, triggerText, wayText } from '../../../shared/domain/workflows/in-words';
+import { waysOf } from '../../../shared/domain/workflows/ways';
+import { type Json, textOf } from './record';
+import { memberDiff, wordDiff } from './text-diff';
+
+/** Members of steps that words and ways tell. */
+const TOLD = [
+  ...['id', 'type', 'next', 'onEvent', 'onTimeout', 'else', 'branches'],
+  ...['amount', 'unit', 'until', 'timezone', 'event', 'filter', 'timeout', 'template', 'reason', 'segmentId'],
+];
+
+/** Answers have their members in another order than files. */
+const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === textOf({ one: other });
+
+const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
+
+/** Where a step leads, by when it does. */
+const waysIn = (step: Step): Map<string, string> =>
+  new Map(waysOf(step).map((way) => [wayText(step, way), way.target === undefined ? 'the end' : `"${way.target}"`]));
+
+const leadingTo = (step: Step): string =>
+  [...waysIn(step)].map(([when, target]) => `${when ? `${when}: ` : ''}then ${target}`).join('; ');
+
+const whole = (step: Step): string => [stepText(step), leadingTo(step)].filter((part) => part !== '').join('; ');
+
+/** What changes in a step: what it does, where it leads, and its other members. */
+function stepDiff(before: Step, after: Step): string[] {
+  const [was, is] = [stepText(before), stepText(after)];
+  const [from, to] = [waysIn(before), waysIn(after)];
+  const ways = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
+    const [old, next] = [from.get(when), to.get(when)];
+    if (old === next) return [];
+    const said = when ? `${when}: ` : '';
+    if (old === undefined) return [`  + ${said}then ${next}`];
+    return [next === undefined ? `  - ${said}then ${old}` : `  ${said}then ${next} instead of ${old}`];
+  });
+  const [old, next] = [before as unknown as Json, after as unknown as Json];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !TOLD.includes(name));
+  const members = names.flatMap((name) =>
+    isSame(old[name], next[name]) ? [] : memberDiff(name, old[name], next[name]),
+  );
+  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...members.map((line) => `  ${line}`)];
+}
+
+/** What changes in the graph of a workflow, in words, step by step. */
+export function graphDiff(before: Json, after: Json): string[] {
+  const [from, to] = [stepsOf(before), stepsOf(after)];
+  const [old, next] = [from, to].map((steps) => new Map(steps.map((step) => [step.id, step])));
+  const [was, is] = [before, after].map(({ trigger }) => triggerText(trigger as Trigger)) as [string, string];
+  const begins = from[0]?.id === to[0]?.id ? [] : [`begins with "${to[0]?.id}" instead of "${from[0]?.id}"`];
+  return [
+    ...(was === is ? [] : [`starts with: ${is} instead of: ${was}`]),
+    ...begins,
+    ...to.flatMap((step) => {
+      const known = old?.get(step.id);
+      if (!known) return [`+ step "${step.id}": ${whole(step)}`];
+      return isSame(known, step) ? [] : stepDiff(known, step);
+    }),
+    ...from.filter(({ id }) => !next?.has(id)).map((step) => `- step "${step.id}": ${whole(step)}`),
+  ];
+}

@@ -1,0 +1,154 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { MAXIMUM_IMAGE_BYTES } from '../../../shared/contract/assets';
+import { assetFileOf, assetIdOf, readImage } from '../../../shared/domain/assets/image';
+import type { Api } from '../api';
+import { allPages } from '../failure';
+import { filesBelow } from './folder-paths';
+import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
+
+const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
+/** A source in HTML without Liquid. */
+const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
+/** The address of an image of the service, whose last part is made of its content. */
+const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
+
+/** What a project has of images. */
+interface Places {
+  project: string;
+  /** What the addresses of its images begin with; undefined as long as it has none. */
+  base: string | undefined;
+  files: ReadonlySet<string>;
+}
+
+interface Listed {
+  data: { items: { url: string }[]; nextCursor: string | null };
+}
+
+async function placesOf(api: Api): Promise<Places> {
+  const { data: project } = await api.get<{ data: { id: string } }>('/project');
+  const images = await allPages('images', async (after) => {
+    const { data } = await api.get<Listed>(`/assets?limit=100${after ? `&cursor=${encodeURIComponent(after)}` : ''}`);
+    return { items: data.items, next: data.nextCursor };
+  });
+  const files = images.map(({ url }) => basename(url));
+  return { project: project.id, base: images[0] && baseOf(images[0].url), files: new Set(files) };
+}
+
+const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
+
+/**
+ * The images of a folder, which emails name by their paths: `images/logo.png`. In the project they have addresses that
+ * are made of their content, so a plan knows them before they are uploaded.
+ */
+export class FolderImages {
+  /** All image files below `emails`, by their paths in the folder. */
+  private readonly paths: ReadonlySet<string>;
+
+  constructor(private readonly folder: string) {
+    this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
+  }
+
+  /** Sources that lead to no file, or to one that is no image. */
+  check(records: readonly FolderRecord[], mistakes: Mistake[]): void {
+    for (const record of records) {
+      for (const path of new Set(this.namedIn(record))) {
+        const problem = this.paths.has(path) ? this.problemOf(path) : `There is no image ${path}.`;
+        if (problem) mistakes.push({ path: record.path, field: '', message: problem });
+      }
+    }
+  }
+
+  private problemOf(path: string): string | null {
+    if (statSync(join(this.folder, path)).size > MAXIMUM_IMAGE_BYTES) return `${path} has more than 2 MB.`;
+    return readImage(this.read(path)) ? null : `${path} is no PNG, JPEG, GIF or WebP.`;
+  }
+
+  private read(path: string): Buffer {
+    return readFileSync(join(this.folder, path));
+  }
+
+  /** The records with addresses in place of paths; as they are if they name no image. */
+  async placed(records: readonly FolderRecord[], api: Api): Promise<FolderRecord[]> {
+    const named = this.usable(records);
+    if (named.length === 0) return [...records];
+    const places = await placesOf(api);
+    const urls = new Map(named.map((path) => [path, this.urlOf(path, places)]));
+    return records.map((record) => mapSources(record, (path) => urls.get(path)));
+  }
+
+  /** Without an image the project does not tell its address: then what names one differs from all that is there. */
+  private urlOf(path: string, places: Places): string {
+    return `${places.base ?? 'not-uploaded:'}/${this.fileOf(path, places.project)}`;
+  }
+
+  private fileOf(path: string, project: string): string {
+    const bytes = this.read(path);
+    const kind = readImage(bytes)?.kind ?? 'png';
+    return assetFileOf({ id: assetIdOf(project, bytes), kind });
+  }
+
+  /** Uploads the images that the records name and the project lacks. A repeat finds what the first try has uploaded. */
+  async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
+    const named = this.usable(records);
+    if (named.length === 0) return;
+    const { project, files } = await placesOf(api);
+    for (const path of named) {
+      if (files.has(this.fileOf(path, project))) continue;
+      await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
+      tell(`uploaded ${path}`);
+    }
+  }
+
+  /** Gives the records of a project paths in place of the addresses of the folder's images. */
+  async naming(api: Api): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
+    if (this.paths.size === 0) return (record) => record;
+    const { project } = await placesOf(api);
+    const pathsByFile = new Map(
+      [...this.paths].filter((path) => !this.problemOf(path)).map((path) => [this.fileOf(path, project), path]),
+    );
+    return (record, path) =>
+      withBody(record, (body) =>
+        body.replace(ADDRESS, (url, file: string) => {
+          const image = pathsByFile.get(file);
+          return image === undefined ? url : posix.relative(posix.dirname(path), image);
+        }),
+      );
+  }
+
+  /** The images that records name and that can be uploaded. */
+  private usable(records: readonly FolderRecord[]): string[] {
+    const named = new Set(records.flatMap((record) => this.namedIn(record)));
+    return [...named].filter((path) => this.paths.has(path) && !this.problemOf(path));
+  }
+
+  /** The paths of the images that a record names, also of those that are not there. */
+  private namedIn(record: FolderRecord): string[] {
+    const found: string[] = [];
+    mapSources(record, (path) => void found.push(path));
+    return found;
+  }
+}
+
+/** Kinds of records with HTML. */
+const MAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
+
+function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
+  record: R,
+  change: (body: string) => string,
+): R {
+  const { body } = record.content;
+  if (!MAIL.includes(record.kind) || typeof body !== 'string') return record;
+  return { ...record, content: { ...record.content, body: change(body) } };
+}
+
+/** Changes the sources of an email that are paths of images below `emails`. */
+const mapSources = (record: FolderRecord, change: (path: string) => string | undefined): FolderRecord =>
+  withBody(record, (body) =>
+    body.replace(SOURCE, (whole, before: string, quote: string, source: string) => {
+      const path = posix.join(posix.dirname(record.path), source);
+      const isPath = IMAGE.test(source) && !/^[\w+.-]*:|^\//.test(source) && path.startsWith('emails/');
+      const changed = isPath ? change(path) : undefined;
+      return changed === undefined ? whole : `${before}${quote}${changed}${quote}`;
+    }),
+  );

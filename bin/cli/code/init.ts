@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CliFailure } from '../failure';
+import type { Output } from '../output';
+import { ciExamples } from './ci-examples';
+import { CONFIG, FOLDER } from './config';
+
+/** A file with the schema that editors complete it from: the package is installed beside the folder. */
+const json = (schema: string, depth: number, value: object): string => {
+  const $schema = `${'../'.repeat(depth)}node_modules/posthaste/schemas/${schema}.json`;
+  return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
+};
+
+/** A folder that can be pushed as it is. */
+export const files: Readonly<Record<string, string>> = {
+  [CONFIG]: json('config', 1, {
+    stages: { production: { url: 'https://mail.example.com', key: 'POSTHASTE_PRODUCTION_KEY' } },
+    defaults: { fromName: 'Example' },
+  }),
+  'emails/receipt.html': `---
+subject: Your order {{ order.id }}
+---
+<h1>Thank you, {{ name | default: "there" }}</h1>
+<p>You paid {{ order.total }} for order {{ order.id }}.</p>
+`,
+  'emails/welcome.html': `---
+subject: 'Welcome, {{ name | default: "there" }}'
+---
+<p>Good to have you here.</p>
+`,
+  'workflows/welcome.json': json('workflow', 2, {
+    name: 'Welcome',
+    trigger: { type: 'EVENT', event: 'signed up' },
+    steps: [
+      { id: 'wait', type: 'DELAY', amount: 1, unit: 'hours', next: 'welcome' },
+      { id: 'welcome', type: 'SEND_EMAIL', template: 'welcome' },
+    ],
+  }),
+  'tests/welcome.sim.json': json('sim', 2, {
+    workflow: 'welcome',
+    sample: { email: 'ada@example.com', data: { name: 'Ada' } },
+    expect: { path: ['wait', 'welcome'], status: 'COMPLETED', mails: ['Welcome, Ada'] },
+  }),
+  ...ciExamples,
+};
+
+/** `posthaste init`: makes a folder to begin with. */
+export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
+  const taken = Object.keys(files).find((file) => existsSync(join(folder, file)));
+  if (taken) throw new CliFailure(`${join(folder, taken)} exists. Nothing was written.`);
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    output.out(path);
+  }
+  output.err('Start the local service, then: posthaste push');
+}

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Api } from '../api';
+import { CliFailure } from '../failure';
+import type { Output } from '../output';
+import { pushCodes } from './apply';
+import { type Config, targetOf } from './config';
+import { writeEmailFile } from './email-file';
+import { aliasOf, apiNames } from './folder';
+import { FolderImages } from './images';
+import { patchOf, patchPath } from './patch';
+import { comparable, isAsPushed } from './plan';
+import { readProject } from './project';
+import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord, partFolders, textOf } from './record';
+import { readOnce } from './sources';
+import { withNames, withValues } from './values';
+
+interface PullOptions {
+  folder?: string;
+  url?: string;
+  key?: string;
+  wins?: 'folder' | 'project';
+}
+
+/** Where a record that no push has made is written. */
+const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
+  topic: (key) => `topics.json#${key}`,
+  partial: (key) => `${partFolders.partial}${key}.html`,
+  layout: (key) => `${partFolders.layout}${key}.html`,
+  template: (key) => `emails/${key}.html`,
+  segment: (key) => `segments/${key}.json`,
+  workflow: (key) => `workflows/${key}.json`,
+  webhook: (key) => `webhooks.json#${key}`,
+};
+
+/** What a member is in a file that does not have it. */
+const usual: Readonly<Record<Kind, Json>> = {
+  topic: { defaultSubscribed: true },
+  partial: {},
+  layout: {},
+  template: { type: 'TRANSACTIONAL' },
+  segment: { type: 'DYNAMIC', trackMembership: false },
+  workflow: { reentry: 'NEVER' },
+  webhook: {},
+};
+/** A static segment has these in any case. */
+const ofDynamicOnly = ['filters', 'trackMembership'];
+
+/** The members of a file: without those that are null, or as usual. */
+function membersOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
+  const shown = Object.entries(content).filter(([name, value]) => {
+    if (name === 'name') return value !== key;
+    if (content.type === 'STATIC' && ofDynamicOnly.includes(name)) return false;
+    return name in defaults ? value !== defaults[name] : value !== null && value !== usual[kind][name];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** `segmentId` of triggers and steps is `segment` in files. */
+function withFileNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFileNames);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name === apiNames.segment ? 'segment' : name,
+      ['data', 'body', 'headers'].includes(name) ? member : withFileNames(member),
+    ]),
+  );
+}
+
+/** Writes records into the folder's files. */
+export class Writer {
+  constructor(
+    private readonly folder: string,
+    private readonly config: Config,
+  ) {}
+
+  write(record: ProjectRecord, path: string): void {
+    const [file = '', member] = path.split('#');
+    if (record.kind === 'template') return void this.email(record, file);
+    if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
+    const members = withFileNames(membersOf(record, {})) as Json;
+    if (member === undefined) return void this.json(file, members);
+    const full = join(this.folder, file);
+    const others = existsSync(full) ? (JSON.parse(readFileSync(full, 'utf8')) as Json) : {};
+    this.json(file, { ...others, [member]: members });
+  }
+
+  private email(record: ProjectRecord, file: string): void {
+    const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
+    const { body, text, topicId, ...rest } = membersOf(record, defaults);
+    const frontMatter = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
+    const [html, plain] = bothFiles(file);
+    if (typeof body === 'string') {
+      this.text(html, writeEmailFile({ frontMatter, body }));
+      this.textOrNone(plain, text);
+    } else {
+      this.text(plain, writeEmailFile({ frontMatter, body: String(text) }));
+      this.textOrNone(html, null);
+    }
+  }
+
+  /** A layout or partial is HTML alone. What begins as front matter does gets an empty one before it. */
+  private part({ content: { body, text } }: ProjectRecord, file: string): void {
+    const html = String(body);
+    this.text(file, html.startsWith('---') ? `---\n---\n${html}` : html);
+    this.textOrNone(bothFiles(file)[1], text);
+  }
+
+  /** Writes what was changed in the project beside the source, which only a person can change. */
+  patch({ path, content }: FolderRecord, there: Json): void {
+    this.text(patchPath(path), patchOf(path, content, there));
+  }
+
+  private json(file: string, value: Json): void {
+    this.text(file, `${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  /** Writes a text; without one there is no such file. */
+  private textOrNone(file: string, text: unknown): void {
+    if (typeof text === 'string') this.text(file, text);
+    else rmSync(join(this.folder, file), { force: true });
+  }
+
+  private text(file: string, text: string): void {
+    const full = join(this.folder, file);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+}
+
+/** The names of an email's HTML and of its plain text, whichever of them is given. */
+function bothFiles(file: string): [html: string, text: string] {
+  const base = file.replace(/\.(html|txt)$/, '');
+  return [`${base}.html`, `${base}.txt`];
+}
+
+/** An email of text alone is a `.txt` file. What is compiled stays where its source is. */
+function emailFile(path: string, { body }: Json): string {
+  const [html, text] = bothFiles(path);
+  return COMPILED.test(path) ? path : typeof body === 'string' ? html : text;
+}
+
+type Outcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
+
+/** What a pull does with a record of the project, which the folder may have. */
+function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): Outcome {
+  if (!local) return 'write';
+  if (textOf(comparable(remote.content, local.content)) === textOf(local.content)) return 'same';
+  const write = local.compiled ? 'patch' : 'write';
+  if (remote.source && hashOf(local.content) === remote.source.hash) return write;
+  if (isAsPushed(remote)) return 'ahead';
+  // A patch overwrites nothing, so nobody needs to say which side wins.
+  if (wins === 'project' || (local.compiled && wins === undefined)) return write;
+  return wins === 'folder' ? 'ahead' : 'conflict';
+}
+
+const COMPILED = /\.(mjml|tsx)$/;
+
+/** The file of a record, and whether it has mistakes. What a push compiled from a source that is not here is HTML. */
+function placeOf(folder: string, record: ProjectRecord, here: FolderRecord | undefined, broken: ReadonlySet<string>) {
+  const known = here?.path ?? record.source?.path;
+  if (known && broken.has(known)) return { path: known, isBroken: true };
+  const isGone = known !== undefined && COMPILED.test(known) && !existsSync(join(folder, known));
+  const usualPath = known && !isGone ? known : defaultPath[record.kind](record.key);
+  const path = record.kind === 'template' ? emailFile(usualPath, record.content) : usualPath;
+  return { path, isBroken: broken.has(path) };
+}
+
+/** `posthaste pull`: writes what the project has into the folder, which it makes if there is none. Files that agree with it stay as they are. */
+export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
+  const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
+  const { records, mistakes } = await readOnce(folder, config);
+  const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
+  const brokenPaths = new Set(broken.map(({ path }) => path));
+  const api = new Api(url, key);
+  const images = new FolderImages(folder);
+  const [remote, here] = await Promise.all([readProject(api), images.placed(withValues(records, values, []), api)]);
+  const withPaths = await images.naming(api);
+  const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
+  const planned = remote.map((record) => {
+    const here = local.get(`${record.kind} ${record.key}`);
+    const { path, isBroken } = placeOf(folder, record, here, brokenPaths);
+    const outcome = isBroken ? 'conflict' : outcomeOf(record, here, options.wins);
+    return { record, path, outcome, here };
+  });
+  const conflicts = planned.filter(({ outcome }) => outcome === 'conflict');
+  if (conflicts.length > 0) {
+    const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
+    throw new CliFailure(
+      `both the folder and the project have changed, or a file has mistakes:\n${names}\nSay which side wins: --wins folder or --wins project. Nothing was written.`,
+      pushCodes.refused,
+    );
+  }
+  const writer = new Writer(folder, config);
+  const writes = planned.filter(({ outcome }) => outcome === 'write');
+  for (const { record, path } of writes) {
+    // Stages differ in what is enabled: a file says so only if its author wants it to.
+    const here = local.get(`${record.kind} ${record.key}`)?.content ?? {};
+    const content = comparable(record.content, here);
+    writer.write(withPaths(withNames({ ...record, content }, values), path), path);
+    output.out(path);
+  }
+  const patches = planned.flatMap(({ outcome, record, here }) =>
+    outcome === 'patch' && here ? [{ record, here }] : [],
+  );
+  for (const { record, here } of patches) {
+    writer.patch(here, comparable(record.content, here.content));
+    output.out(patchPath(here.path));
+  }
+  for (const { outcome, here } of planned)
+    if (outcome === 'same' && here?.compiled) rmSync(join(folder, patchPath(here.path)), { force: true });
+  if (patches.length > 0) output.err(`${patches.length} to be changed by hand: see the .patch beside each source.`);
+  const ahead = planned.filter(({ outcome }) => outcome === 'ahead').length;
+  output.err(
+    `${writes.length} written, ${planned.length - writes.length - patches.length - ahead} unchanged, ${ahead} newer in the folder.`,
+  );
+}

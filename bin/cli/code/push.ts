@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { Api } from '../api';
+import { CliFailure } from '../failure';
+import { type Output, show } from '../output';
+import { explained, Push, pushCodes } from './apply';
+import { Claim, claimOf } from './claim';
+import { type Target, targetOf } from './config';
+import { FolderImages } from './images';
+import { type PlannedRecord, planOf } from './plan';
+import { readProject } from './project';
+import type { FolderRecord, Mistake, ProjectRecord } from './record';
+import { planJson, planText } from './say-plan';
+import { readOnce } from './sources';
+import { withValues } from './values';
+
+export interface PushOptions {
+  folder?: string;
+  url?: string;
+  key?: string;
+  prune?: boolean;
+  wins?: 'folder' | 'project';
+  yes?: boolean;
+  dryRun?: boolean;
+  check?: boolean;
+  json?: boolean;
+}
+
+const GIT_TIMEOUT_MS = 5_000;
+
+/** The commit of the folder; undefined if it is in no repository, or differs from its commit. */
+function commitOf(folder: string): string | undefined {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: GIT_TIMEOUT_MS,
+    }).trim();
+  try {
+    const commit = git('rev-parse', '--short=12', 'HEAD');
+    return git('status', '--porcelain', '--', '.') === '' ? commit : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const mistakeText = ({ path, field, message, place = path }: Mistake): string =>
+  `${place}${field === '' ? '' : `: ${field}`}: ${message}`;
+
+const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+
+/** Ends with all mistakes of a folder, if it has any. */
+export function refuseMistakes(mistakes: readonly Mistake[]): void {
+  if (mistakes.length === 0) return;
+  const lines = mistakes.map(mistakeText).join('\n');
+  throw new CliFailure(`the folder has ${counted(mistakes.length, 'mistake')}:\n${lines}`, pushCodes.mistakes);
+}
+
+/** A folder without mistakes, and the service that it goes to. */
+interface Source {
+  target: Target;
+  api: Api;
+  local: FolderRecord[];
+  images: FolderImages;
+}
+
+async function sourceOf(stage: string | undefined, options: PushOptions): Promise<Source> {
+  const target = targetOf(stage, options);
+  const { records, mistakes } = await readOnce(target.folder, target.config);
+  const local = withValues(records, target.values, mistakes);
+  const images = new FolderImages(target.folder);
+  images.check(local, mistakes);
+  refuseMistakes(mistakes);
+  return { target, api: new Api(target.url, target.key), local, images };
+}
+
+interface Planned {
+  remote: ProjectRecord[];
+  plan: PlannedRecord[];
+}
+
+async function planned({ api, local, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
+  const [remote, placed] = await Promise.all([readProject(api), images.placed(local, api)]);
+  return { remote, plan: planOf(placed, remote, { ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }) };
+}
+
+const isWrite = ({ action }: PlannedRecord): boolean => ['create', 'change', 'delete'].includes(action);
+
+/** `posthaste plan`: says what a push would do, and writes nothing. */
+export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
+  const { plan } = await planned(await sourceOf(stage, options), options);
+  show(output, options.json, planJson(plan), planText(plan));
+}
+
+/** Shows a plan; whether there is something to write. Ends the command if somebody's work would be overwritten. */
+function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
+  show(output, options.json, planJson(plan), planText(plan));
+  const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
+  const writes = plan.some(isWrite);
+  if (options.check && (elsewhere > 0 || writes))
+    throw new CliFailure('the project differs from the folder', pushCodes.refused);
+  if (elsewhere === 0) return writes && !options.dryRun;
+  throw new CliFailure(
+    `${counted(elsewhere, 'record')} changed elsewhere. Bring them into the folder with posthaste pull, or say which side wins: --wins folder or --wins project. Nothing was written.`,
+    pushCodes.refused,
+  );
+}
+
+/** `posthaste push`: the plan, a question, and the writes. */
+export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
+  const source = await sourceOf(stage, options);
+  const first = options.yes ? null : await planned(source, options);
+  if (first && !(shownPlan(first, options, output) && (await agrees(source.target.url)))) return;
+  const { api, local, images } = source;
+  const claim = new Claim(api, claimOf(await images.placed(local, api)));
+  await claimed(claim);
+  try {
+    const tell = (line: string) => output.err(line);
+    if (!options.dryRun && !options.check) await images.upload(local, api, tell);
+    const now = await planned(source, options);
+    if (first && signOf(first) !== signOf(now))
+      throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
+    if (!first && !shownPlan(now, options, output)) return;
+    const facts = { commit: commitOf(source.target.folder), tell };
+    await new Push(api, claim, now.remote, facts).apply(now.plan);
+    output.err('Done.');
+  } finally {
+    await claim.end();
+  }
+}
+
+/** What a plan was made from: another plan has another sign. */
+const signOf = ({ plan }: Planned): string =>
+  JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
+
+async function claimed(claim: Claim): Promise<void> {
+  try {
+    await claim.keep();
+  } catch (error) {
+    throw explained(error, 'the push');
+  }
+}
+
+async function agrees(url: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new CliFailure('Nobody can be asked here: add --yes to write.', pushCodes.refused);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`Write this to ${url}? [y/N] `);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

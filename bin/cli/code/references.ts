@@ -1,0 +1,98 @@
+import type { FilterGroup } from '../../../shared/contract/filters';
+import { partialsIn } from '../../../shared/domain/templates/parts/names';
+import type { Json, Kind } from './record';
+
+/** Gives the other name of a record: its id for its name in the folder, or the reverse. */
+export type Rename = (kind: Kind, name: string, at: string) => string;
+
+const SEGMENT_FIELD = 'segment.';
+
+function inFilter(filter: FilterGroup, at: string, rename: Rename): FilterGroup {
+  const conditions = filter.conditions.map((part, index) => {
+    const place = `${at}.conditions[${index}]`;
+    if ('conditions' in part) return inFilter(part, place, rename);
+    if (!part.field.startsWith(SEGMENT_FIELD)) return part;
+    const name = part.field.slice(SEGMENT_FIELD.length);
+    return { ...part, field: `${SEGMENT_FIELD}${rename('segment', name, `${place}.field`)}` };
+  });
+  return { ...filter, conditions };
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilter = (value: unknown): value is FilterGroup =>
+  isObject(value) && Array.isArray(value.conditions) && value.conditions.every(isReadable);
+const isReadable = (part: unknown): boolean =>
+  isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
+
+/** Renames what an object of a graph names: a trigger, a step or a branch. Anything that is not readable stays. */
+function inPart(part: unknown, at: string, rename: Rename): unknown {
+  if (!isObject(part)) return part;
+  const renamed: Json = { ...part };
+  if (typeof part.template === 'string') renamed.template = rename('template', part.template, `${at}.template`);
+  if (typeof part.segmentId === 'string') renamed.segmentId = rename('segment', part.segmentId, `${at}.segment`);
+  if (isFilter(part.filter)) renamed.filter = inFilter(part.filter, `${at}.filter`, rename);
+  if (Array.isArray(part.branches))
+    renamed.branches = part.branches.map((branch, index) => inPart(branch, `${at}.branches[${index}]`, rename));
+  return renamed;
+}
+
+const inWorkflow = (content: Json, rename: Rename): Json => ({
+  ...content,
+  trigger: inPart(content.trigger, 'trigger', rename),
+  steps: Array.isArray(content.steps)
+    ? content.steps.map((step, index) => inPart(step, `steps[${index}]`, rename))
+    : content.steps,
+  exitWhen: isFilter(content.exitWhen) ? inFilter(content.exitWhen, 'exitWhen', rename) : content.exitWhen,
+});
+
+const withTopic = (content: Json, rename: Rename): Json =>
+  typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
+
+/** Layouts and partials have the same name in a folder and in a project, so nothing changes. */
+function withPartials(content: Json, rename: Rename): Json {
+  const { layout, body, text } = content;
+  if (typeof layout === 'string') rename('layout', layout, 'layout');
+  for (const side of [body, text]) {
+    for (const alias of typeof side === 'string' ? partialsIn(side) : []) rename('partial', alias, '');
+  }
+  return content;
+}
+
+/** A record's content, as the API has it, with other names for all records that it refers to. */
+export function renamed(kind: Kind, content: Json, rename: Rename): Json {
+  switch (kind) {
+    case 'partial':
+    case 'layout':
+      return withPartials(content, rename);
+    case 'template':
+      return withTopic(withPartials(content, rename), rename);
+    case 'segment':
+      return isFilter(content.filters)
+        ? { ...content, filters: inFilter(content.filters, 'filters', rename) }
+        : content;
+    case 'workflow':
+      return inWorkflow(content, rename);
+    default:
+      return content;
+  }
+}
+
+/** A record that another one names. */
+export interface Reference {
+  kind: Kind;
+  key: string;
+  /** Path of the member in the file. */
+  at: string;
+}
+
+/** The records that a record's content names. */
+export function referencesOf(kind: Kind, content: Json): Reference[] {
+  const found: Reference[] = [];
+  renamed(kind, content, (named, key, at) => {
+    found.push({ kind: named, key, at });
+    return key;
+  });
+  return found;
+}

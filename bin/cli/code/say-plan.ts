@@ -1,0 +1,84 @@
+import { graphDiff } from './graph-diff';
+import type { PlannedRecord } from './plan';
+import { comparable, isAsPushed } from './plan';
+import type { Json, ProjectRecord } from './record';
+import { memberDiff, shown } from './text-diff';
+
+const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
+/** Members of a workflow that are its graph. */
+const GRAPH = ['trigger', 'steps'];
+
+function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => shown(before[name] ?? null) !== shown(after[name] ?? null));
+  const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH.includes(name);
+  const members = changed.filter((name) => !isGraph(name));
+  return [
+    ...members.flatMap((name) => memberDiff(name, before[name], after[name])),
+    ...(changed.some(isGraph) ? graphDiff(before, after) : []),
+  ];
+}
+
+const who = ({ updatedBy, updatedAt }: ProjectRecord): string => {
+  const name = updatedBy ? `${updatedBy.kind}${updatedBy.id ? ` ${updatedBy.id}` : ''}` : 'the service';
+  return `by ${name}, ${updatedAt}`;
+};
+
+/** Why a record is not written. */
+const reasonOf = (remote: ProjectRecord): string =>
+  remote.source === null
+    ? `the project has it, and no push has made it (changed ${who(remote)})`
+    : `changed in the project since the last push, ${who(remote)}`;
+
+/** A record of a plan as lines: its sign and name, and what changes. */
+export function recordLines({ action, kind, key, local, remote }: PlannedRecord): string[] {
+  const head = `${signs[action]} ${kind} ${key}`;
+  switch (action) {
+    case 'create':
+    case 'same':
+    case 'apart':
+      return [head];
+    case 'delete':
+      return [`${head} (the folder has it no more)`];
+    default: {
+      const diff = remote && local ? contentDiff(kind, comparable(remote.content, local.content), local.content) : [];
+      const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
+      const effect = action === 'change' && remote ? effectOf(kind, remote) : [];
+      return [head, ...why, ...effect, ...diff.map((line) => `    ${line}`)];
+    }
+  }
+}
+
+/** What a change does to what runs already. */
+const effectOf = (kind: PlannedRecord['kind'], remote: ProjectRecord): string[] =>
+  kind === 'workflow' && remote.running ? [`    ${remote.running} executions on their way stay on their version`] : [];
+
+const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
+  plan.filter((one) => one.action === action).length;
+
+/** The whole plan as text; unchanged records and those of the project alone are counted only. */
+export function planText(plan: readonly PlannedRecord[]): string {
+  const lines = plan.filter(({ action }) => action !== 'same' && action !== 'apart').flatMap(recordLines);
+  const summary = [
+    [count(plan, 'create'), 'to create'],
+    [count(plan, 'change'), 'to change'],
+    [count(plan, 'delete'), 'to delete'],
+    [count(plan, 'same'), 'unchanged'],
+    [count(plan, 'elsewhere'), 'changed elsewhere'],
+    [count(plan, 'apart'), 'only in the project'],
+  ] as const;
+  const numbers = summary
+    .filter(([number], index) => number > 0 || index < 2)
+    .map(([number, what]) => `${number} ${what}`);
+  return [...lines, `${numbers.join(', ')}.`].join('\n');
+}
+
+/** The plan for programs. */
+export const planJson = (plan: readonly PlannedRecord[]) =>
+  plan.map(({ action, kind, key, local, remote }) => ({
+    action,
+    kind,
+    key,
+    ...(local ? { path: local.path } : {}),
+    ...(remote ? { id: remote.id, changedElsewhere: remote.source !== null && !isAsPushed(remote) } : {}),
+  }));

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { configFile } from './config';
+import { bodies } from './contents';
+import type { Json } from './record';
+import { simulationFile } from './simulations';
+
+/** Members that a file does not have: a push adds them. */
+const ADDED = ['source'];
+
+/** JSON Schema 2020-12 of what people write. */
+const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
+
+/** Changes each object of a schema, from the inside out. */
+function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapObjects(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapObjects(each, change)])));
+}
+
+const renamedKeys = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, each]) => [name === 'segmentId' ? 'segment' : name, each]));
+
+/** Names in place of ids: `segment` instead of `segmentId`. */
+function withNames(schema: Json): Json {
+  return mapObjects(schema, (object) => {
+    const { properties, required } = object;
+    return {
+      ...object,
+      ...(properties ? { properties: renamedKeys(properties as Json) } : {}),
+      ...(Array.isArray(required)
+        ? { required: required.map((name) => (name === 'segmentId' ? 'segment' : name)) }
+        : {}),
+    };
+  }) as Json;
+}
+
+/** The schema of a record in a file: its name may come from the file's, and an editor may say which schema it is. */
+function recordSchema(kind: keyof typeof bodies): Json {
+  const { properties, required, ...rest } = withNames(schemaOf(bodies[kind]));
+  const members = Object.entries(properties as Json).filter(([name]) => !ADDED.includes(name));
+  return {
+    ...rest,
+    properties: { $schema: { type: 'string' }, ...Object.fromEntries(members) },
+    required: ((required as string[] | undefined) ?? []).filter((name) => name !== 'name'),
+  };
+}
+
+/** The schema of an email's front matter: what follows it is the content, and its topic is named. */
+function emailSchema(): Json {
+  const { properties, ...rest } = recordSchema('template');
+  const { $schema: _, body: _body, text: _text, topicId, ...members } = properties as Json;
+  return { ...rest, properties: { ...members, topic: { ...(topicId as Json), description: 'Name of a topic' } } };
+}
+
+/** The schema of a file of several records by name. */
+function listSchema(kind: keyof typeof bodies): Json {
+  const { $schema, $defs, ...record } = recordSchema(kind);
+  return {
+    $schema,
+    ...($defs ? { $defs } : {}),
+    type: 'object',
+    properties: { $schema: { type: 'string' } },
+    additionalProperties: record,
+  };
+}
+
+/** The schemas of the folder's files, by the name of the schema's file. */
+export const schemas = (): Readonly<Record<string, Json>> => ({
+  'config.json': schemaOf(configFile),
+  'email.json': emailSchema(),
+  'segment.json': recordSchema('segment'),
+  'workflow.json': recordSchema('workflow'),
+  'topics.json': listSchema('topic'),
+  'webhooks.json': listSchema('webhook'),
+  'sim.json': schemaOf(simulationFile),
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Compiler } from './compile/compiler';
+import { SourceMistake } from './compile/mistake';
+import type { Config } from './config';
+import { firstLineOf, readEmailFile } from './email-file';
+import { type CompiledSources, type Folder, readFolder } from './folder';
+import { emailPaths } from './folder-paths';
+
+/** Compiles the folder's emails that are MJML or React Email. */
+async function compileSources(folder: string, compiler: Compiler): Promise<CompiledSources> {
+  const sources = emailPaths(folder).filter((path) => /\.(mjml|tsx)$/.test(path));
+  const results = sources.map(async (path) => [path, await compiled(folder, path, compiler)] as const);
+  return new Map((await Promise.all(results)).flatMap(([path, result]) => (result ? [[path, result]] : [])));
+}
+
+/** Undefined for a file whose front matter has a mistake. */
+async function compiled(folder: string, path: string, compiler: Compiler) {
+  const file = resolve(join(folder, path));
+  const whole = readFileSync(file, 'utf8');
+  const emails = resolve(join(folder, 'emails'));
+  const common = { file, place: path, folder: emails };
+  try {
+    if (path.endsWith('.tsx')) return await compiler.compile({ ...common, format: 'tsx', text: whole, firstLine: 1 });
+    const read = readEmailFile(whole);
+    if ('problem' in read) return undefined;
+    const firstLine = firstLineOf(whole, read);
+    return await compiler.compile({ ...common, format: 'mjml', text: read.body, firstLine });
+  } catch (error) {
+    if (error instanceof SourceMistake) return error;
+    throw error;
+  }
+}
+
+/** Reads the folder, with what its sources are compiled to. */
+export async function readSources(folder: string, config: Config, compiler: Compiler): Promise<Folder> {
+  return readFolder(folder, config, await compileSources(folder, compiler));
+}
+
+/** The same, for a command that reads the folder once. */
+export async function readOnce(folder: string, config: Config): Promise<Folder> {
+  const compiler = new Compiler();
+  try {
+    return await readSources(folder, config, compiler);
+  } finally {
+    await compiler.stop();
+  }
+}

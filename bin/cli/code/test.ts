@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import type { Simulation } from '../../../shared/contract/workflow-simulation';
+import { Api } from '../api';
+import { CliFailure } from '../failure';
+import { type Output, show } from '../output';
+import { pushCodes } from './apply';
+import { type Target, targetOf } from './config';
+import { readProject } from './project';
+import { pushCommand, refuseMistakes } from './push';
+import type { ProjectRecord } from './record';
+import { readSimulations, type SimulationTest } from './simulations';
+import { readOnce } from './sources';
+
+interface TestOptions {
+  folder?: string;
+  url?: string;
+  key?: string;
+  junit?: string;
+  json?: boolean;
+}
+
+/** One test and what is wrong with it; nothing, if it passed. */
+interface Outcome {
+  name: string;
+  problems: string[];
+}
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
+
+/**
+ * `posthaste test`: brings the folder to a local service, renders each template, and plays each `*.sim.json`. It writes
+ * to a service on this machine only: tests are no deployment.
+ */
+export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
+  const target = targetOf(stage, options);
+  if (!LOOPBACK.test(`${target.url}/`))
+    throw new CliFailure('posthaste test needs a local service, which it pushes the folder to.', pushCodes.refused);
+  const { records, mistakes } = await readOnce(target.folder, target.config);
+  const workflows = new Set(records.filter(({ kind }) => kind === 'workflow').map(({ key }) => key));
+  const simulations = readSimulations(target.folder, workflows, mistakes);
+  refuseMistakes(mistakes);
+  const quiet: Output = { out: () => undefined, err: () => undefined };
+  await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
+  const outcomes = await run(target, simulations);
+  const failed = outcomes.filter(({ problems }) => problems.length > 0).length;
+  if (options.junit) writeFileSync(options.junit, junitOf(outcomes));
+  show(output, options.json, outcomes, textOf(outcomes, failed));
+  if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushCodes.mistakes);
+}
+
+async function run({ url, key }: Target, simulations: readonly SimulationTest[]): Promise<Outcome[]> {
+  const api = new Api(url, key);
+  const project = await readProject(api);
+  const outcomes: Outcome[] = [];
+  for (const template of project.filter(({ kind, source }) => kind === 'template' && source)) {
+    outcomes.push({
+      name: `emails/${template.key} renders`,
+      problems: await problemsOf(() => rendered(api, template)),
+    });
+  }
+  for (const test of simulations) {
+    const workflow = project.find(({ kind, key: name }) => kind === 'workflow' && name === test.workflow);
+    const problems = workflow ? await problemsOf(() => simulated(api, workflow, test)) : ['The workflow is not there.'];
+    outcomes.push({ name: test.path, problems });
+  }
+  return outcomes;
+}
+
+/** A refusal of the service is what is wrong with a test, and the others go on. */
+async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CliFailure) return [error.message];
+    throw error;
+  }
+}
+
+/** A template that declares its variables prints no others, and has an example of each that is required. */
+async function rendered(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
+  const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
+  return content.variables ? data.warnings.map(({ message }) => message) : [];
+}
+
+async function simulated(api: Api, { id }: ProjectRecord, { body, expect }: SimulationTest): Promise<string[]> {
+  const { data } = await api.post<{ data: Simulation }>(`/workflows/${id}/simulate`, body);
+  const found = {
+    path: data.path.map(({ step }) => step),
+    status: data.status,
+    mails: data.path.flatMap(({ mail }) => (mail ? [mail.subject] : [])),
+  };
+  return (['path', 'status', 'mails'] as const)
+    .filter((member) => expect[member] !== undefined)
+    .map((member) => [member, JSON.stringify(expect[member]), JSON.stringify(found[member])] as const)
+    .filter(([, wanted, got]) => wanted !== got)
+    .map(([member, wanted, got]) => `${member}: expected ${wanted}, got ${got}`);
+}
+
+function textOf(outcomes: readonly Outcome[], failed: number): string {
+  const lines = outcomes.flatMap(({ name, problems }) => [
+    `${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`,
+    ...problems.map((problem) => `       ${problem}`),
+  ]);
+  return [...lines, `${outcomes.length - failed} passed, ${failed} failed`].join('\n');
+}
+
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The outcomes in the form that CI services read. */
+function junitOf(outcomes: readonly Outcome[]): string {
+  const failures = outcomes.filter(({ problems }) => problems.length > 0).length;
+  const cases = outcomes.map(({ name, problems }) => {
+    const failure = problems.map((problem) => `<failure message="${escaped(problem)}"/>`).join('');
+    return `  <testcase classname="posthaste" name="${escaped(name)}">${failure}</testcase>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="posthaste" tests="${outcomes.length}" failures="${failures}">\n${cases.join('')}</testsuite>\n`;
+}

@@ -1,0 +1,43 @@
+import { diffLines, diffWordsWithSpace } from 'diff';
+
+const CONTEXT_LINES = 2;
+/** A longer difference is cut: the dashboard compares versions. */
+const MAXIMUM_LINES = 60;
+/** Comparing takes the product of the lengths. */
+const LONGEST_TEXT = 200_000;
+
+/** A value as people compare it. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** A short text with what goes in [-brackets-] and what comes in {+braces+}, as `git diff --word-diff` writes it. */
+export const wordDiff = (before: string, after: string): string =>
+  diffWordsWithSpace(before, after)
+    .map(({ value, added, removed }) => (added ? `{+${value}+}` : removed ? `[-${value}-]` : value))
+    .join('');
+
+/** The changed lines with some around them. */
+function lineDiff(before: string, after: string): string[] {
+  if (before.length + after.length > LONGEST_TEXT) return ['(too long to compare here)'];
+  const lines = diffLines(before, after).flatMap(({ value, added, removed }) =>
+    value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => ({ sign: added ? '+' : removed ? '-' : ' ', line })),
+  );
+  const near = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ sign }) => sign !== ' '),
+  );
+  const picked = lines.flatMap(({ sign, line }, index) =>
+    near[index] ? [`${sign} ${line}`] : near[index - 1] ? ['  …'] : [],
+  );
+  return picked.length <= MAXIMUM_LINES ? picked : [...picked.slice(0, MAXIMUM_LINES), '  … (more lines differ)'];
+}
+
+const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');
+
+/** What changes in a member, as lines. */
+export function memberDiff(name: string, before: unknown, after: unknown): string[] {
+  const [old, next] = [shown(before ?? ''), shown(after ?? '')];
+  if (isShort(old) && isShort(next)) return [`${name}: ${wordDiff(old, next)}`];
+  return [`${name}:`, ...lineDiff(old, next).map((line) => `  ${line}`)];
+}

@@ -1,0 +1,62 @@
+import type { DeclaredVariable } from '../../../shared/contract/template-variables';
+import type { Member, Members, Shape } from './compile/shape';
+import { membersOfVariables } from './declared-shapes';
+import type { FolderRecord } from './record';
+
+const HEAD = `// Written by \`posthaste types\`: change the emails, not this file.
+import '@posthaste/client';
+`;
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
+
+/** A shape as TypeScript. `indent` is that of the line in which it begins. */
+function typeOf(shape: Shape, indent: string): string {
+  switch (shape.kind) {
+    case 'text':
+      return shape.values?.map((value) => JSON.stringify(value)).join(' | ') ?? 'string';
+    case 'number':
+    case 'boolean':
+      return shape.kind;
+    case 'date':
+      return 'string | Date';
+    case 'any':
+      return 'unknown';
+    case 'list':
+      return `Array<${typeOf(shape.of, indent)}>`;
+    case 'object':
+      return objectType(shape.members, indent);
+  }
+}
+
+function objectType(members: Members, indent: string): string {
+  const lines = Object.entries(members).map(([name, { shape, required }]: [string, Member]) => {
+    const mark = required ? '' : '?';
+    const none = required ? '' : ' | null | undefined';
+    return `${indent}  ${nameOf(name)}${mark}: ${typeOf(shape, `${indent}  `)}${none};\n`;
+  });
+  return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
+}
+
+/** What a send with a template may have as data: anything, if the template declares no variables. */
+function dataType({ compiled, content }: FolderRecord, indent: string): string {
+  if (compiled?.props) return objectType(compiled.props, indent);
+  const declared = content.variables as DeclaredVariable[] | null | undefined;
+  return declared ? objectType(membersOfVariables(declared), indent) : 'Record<string, unknown>';
+}
+
+/** The text of `posthaste.d.ts`: the client's types with the folder's templates. */
+export function typesFile(records: readonly FolderRecord[]): string {
+  const templates = records.flatMap((record): string[] => {
+    const { alias } = record.content;
+    return record.kind === 'template' && typeof alias === 'string'
+      ? [`    ${nameOf(alias)}: ${dataType(record, '    ')};\n`]
+      : [];
+  });
+  return `${HEAD}
+declare module '@posthaste/client' {
+  interface Templates {
+${templates.join('')}  }
+}
+`;
+}

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { CliFailure } from '../failure';
+import type { Output } from '../output';
+import { pushCodes } from './apply';
+import { folderOf, readConfig } from './config';
+import { refuseMistakes } from './push';
+import { readOnce } from './sources';
+import { typesFile } from './types-file';
+
+interface TypesOptions {
+  folder?: string;
+  out: string;
+  check?: boolean;
+}
+
+/** `posthaste types`: writes the types by which a send that lacks a variable does not compile. */
+export async function typesCommand({ folder: given, out, check }: TypesOptions, output: Output): Promise<void> {
+  const folder = folderOf(given);
+  const { records, mistakes } = await readOnce(folder, readConfig(folder));
+  refuseMistakes(mistakes);
+  const text = typesFile(records);
+  if (existsSync(out) && readFileSync(out, 'utf8') === text) return output.err(`${out} is up to date.`);
+  if (check)
+    throw new CliFailure(`${out} is not what the folder says. Write it with: posthaste types`, pushCodes.refused);
+  writeFileSync(out, text);
+  output.out(out);
+}

@@ -1,0 +1,214 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { forEachConcurrent } from '../../../../shared/ops/for-each-concurrent';
+import { Api } from '../../api';
+import { Push } from '../apply';
+import { Claim, claimOf } from '../claim';
+import { Compiler } from '../compile/compiler';
+import { readConfig } from '../config';
+import { pathsOf } from '../folder-paths';
+import { planOf } from '../plan';
+import { readProject } from '../project';
+import { mistakeText } from '../push';
+import { type FolderRecord, hashOf, type Mistake } from '../record';
+import { referencesOf } from '../references';
+import { readSources } from '../sources';
+import { withValues } from '../values';
+
+/** A mail as the service renders it with its examples. */
+interface Shown {
+  key: string;
+  path: string;
+  subject: string;
+  html: string;
+  text: string;
+  missing: string[];
+}
+
+export interface WatchOptions {
+  folder: string;
+  /** The local service, and the secret key of its project. */
+  url: string;
+  key: string;
+  /** Takes what the page shows. */
+  show(state: { folder: string; mails: Shown[]; problems: string[] }): void;
+  /** Takes a line for the terminal. */
+  tell(line: string): void;
+}
+
+type Rendered = Pick<Shown, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
+
+const AT_ONCE = 6;
+
+/** Brings a folder to the local project and its previews each time it has changed. A mistake is shown, and ends nothing. */
+export class FolderWatch {
+  private readonly compiler = new Compiler();
+  private readonly api: Api;
+  /** Renderings by what they were made of. */
+  private rendered = new Map<string, Promise<Rendered | string>>();
+  private seen: string | undefined;
+  private waitedFor: string | undefined;
+  private said: string[] = [];
+
+  constructor(private readonly options: WatchOptions) {
+    this.api = new Api(options.url, options.key);
+  }
+
+  /** Reads the folder if it has changed. The answer is how long it took to find out, in milliseconds. */
+  async look(): Promise<number> {
+    const start = performance.now();
+    const now = this.fingerprint();
+    const took = performance.now() - start;
+    if (now === this.seen || this.isBeingWritten(now)) return took;
+    this.seen = now;
+    await this.read();
+    // What the sources were made of is known now: a change of it while they were compiled is seen by the next look.
+    if (now === this.seen && this.fingerprint() !== now) this.seen = undefined;
+    return took;
+  }
+
+  /** An editor may empty a file before it writes it: an empty one is read when it still is empty at the next look. */
+  private isBeingWritten(now: string): boolean {
+    const isNew = now !== this.waitedFor;
+    this.waitedFor = now;
+    return isNew && this.seen !== undefined && / 0 \d+$/m.test(now);
+  }
+
+  async stop(): Promise<void> {
+    await this.compiler.stop();
+  }
+
+  /** Which files there are and when they were changed. */
+  private fingerprint(): string {
+    const files = [...this.paths(), ...this.compiler.inputs];
+    return files
+      .map((file) => {
+        const { mtimeMs = 0, size = 0, ino = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+        return `${file} ${mtimeMs} ${size} ${ino}`;
+      })
+      .join('\n');
+  }
+
+  /** None, if a folder disappears while it is read. */
+  private paths(): string[] {
+    const { folder } = this.options;
+    try {
+      return pathsOf(folder).map((path) => join(folder, path));
+    } catch {
+      return [];
+    }
+  }
+
+  private async read(): Promise<void> {
+    const problems: string[] = [];
+    let mails: Shown[] = [];
+    try {
+      const { records, mistakes } = await this.records();
+      problems.push(...mistakes.map(mistakeText));
+      mails = await this.mailsOf(records, problems);
+      // The page does not wait for the project.
+      this.show(mails, problems);
+      await this.push(records, mistakes.length === 0, problems);
+    } catch (error) {
+      problems.push(messageOf(error));
+    }
+    this.show(mails, problems);
+    this.say(problems);
+  }
+
+  /** The records without mistakes. */
+  private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[] }> {
+    const { folder } = this.options;
+    // Its files are not deleted, but perhaps moved.
+    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+    const config = readConfig(folder);
+    const { records, mistakes } = await readSources(folder, config, this.compiler);
+    const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
+    const wrong = new Set(mistakes.map(({ path }) => path));
+    return { records: filled.filter(({ path }) => !wrong.has(path)), mistakes };
+  }
+
+  private async mailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
+    const templates = records.filter(({ kind }) => kind === 'template');
+    const mails: Shown[] = [];
+    const parts = partsOf(records);
+    const before = this.rendered;
+    this.rendered = new Map();
+    await forEachConcurrent([...templates.entries()], AT_ONCE, async ([index, { key, path, content, compiled }]) => {
+      const data = compiled?.examples ?? {};
+      const used = usesParts(content) ? parts : undefined;
+      const of = `${hashOf(content)} ${JSON.stringify([data, used])}`;
+      const rendering = before.get(of) ?? this.render(content, data, used);
+      this.rendered.set(of, rendering);
+      const result = await rendering;
+      if (typeof result === 'string') problems.push(`${path}: ${result}`);
+      else {
+        const { warnings, ...mail } = result;
+        mails[index] = { key, path, ...mail };
+        if (content.variables) problems.push(...warnings.map(({ message }) => `${path}: ${message}`));
+      }
+    });
+    return mails.filter((mail) => mail !== undefined);
+  }
+
+  private async render(
+    { subject, body, text, previewText, variables, layout }: FolderRecord['content'],
+    data: object,
+    parts: object | undefined,
+  ): Promise<Rendered | string> {
+    try {
+      const content = { subject, body, text, previewText, variables, layout, ...(parts ? { parts } : {}) };
+      const answer = await this.api.post<{ data: Rendered }>('/templates/preview', { ...content, data });
+      return answer.data;
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /** Writes what has changed into the local project. Somebody's changes in the dashboard are not overwritten. */
+  private async push(records: readonly FolderRecord[], isWhole: boolean, problems: string[]): Promise<void> {
+    const remote = await readProject(this.api);
+    // A file with a mistake is no deleted one.
+    const plan = planOf(records, remote, { prune: isWhole });
+    for (const { action, kind, key } of plan)
+      if (action === 'elsewhere')
+        problems.push(
+          `${kind} ${key} was changed in the local project too, so it was not overwritten. Bring it here with posthaste pull, or overwrite it with posthaste push --wins folder.`,
+        );
+    if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
+    const claim = new Claim(this.api, claimOf(records));
+    try {
+      await claim.keep();
+      await new Push(this.api, claim, remote, { tell: this.options.tell }).apply(plan);
+    } finally {
+      await claim.end();
+    }
+  }
+
+  private show(mails: Shown[], problems: string[]): void {
+    this.options.show({ folder: this.options.folder, mails, problems: [...problems] });
+  }
+
+  /** Tells problems once, and that there are none any more. */
+  private say(problems: string[]): void {
+    if (problems.length === 0 && this.said.length > 0) this.options.tell('The folder has no mistakes.');
+    for (const problem of problems) if (!this.said.includes(problem)) this.options.tell(problem);
+    this.said = problems;
+  }
+}
+
+/** The folder's layouts and partials, as previews take them. */
+function partsOf(records: readonly FolderRecord[]) {
+  const ofKind = (wanted: FolderRecord['kind']) =>
+    Object.fromEntries(
+      records
+        .filter(({ kind }) => kind === wanted)
+        .map(({ key, content: { body, text } }) => [key, { body, text }] as const),
+    );
+  return { layouts: ofKind('layout'), partials: ofKind('partial') };
+}
+
+const usesParts = (content: FolderRecord['content']): boolean =>
+  referencesOf('template', content).some(({ kind }) => kind === 'layout' || kind === 'partial');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

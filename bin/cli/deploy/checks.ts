@@ -1,0 +1,127 @@
+import type { Settings } from '../../../lib/aws/settings';
+import { checkReceivingSetting } from '../doctor/check-receiving';
+import type { AccountFacts, Finding } from '../doctor/facts';
+import { findingsOf, judged } from '../doctor/facts';
+import type { Assembly, Concurrency, DeployedStack, Facts, Template } from './facts';
+
+const ACCOUNT = findingsOf('Account');
+const BOOTSTRAP = findingsOf('Bootstrap');
+const STACKS = findingsOf('Stacks');
+const CONCURRENCY = findingsOf('Lambda concurrency');
+const SES = findingsOf('SES');
+
+function checkPlace({ place, account }: { place: Facts['place']; account: string | undefined }): Finding {
+  const here = `${place.account}, ${place.region}`;
+  if (account === undefined || account === place.account) return ACCOUNT.good(`${here}.`);
+  return ACCOUNT.mend(
+    `The credentials are of account ${place.account}; the settings name ${account}.`,
+    'Take the right credentials (AWS_PROFILE), or correct `account`.',
+  );
+}
+
+/** The version that the bootstrap of an account and region has; 0 if there is none. */
+export const bootstrapVersion = (stack: DeployedStack | null): number => Number(stack?.outputs.BootstrapVersion ?? 0);
+
+function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
+  const version = bootstrapVersion(stack);
+  if (version >= needed) return BOOTSTRAP.good(`version ${version}.`);
+  return version === 0
+    ? BOOTSTRAP.note('This account and region are not prepared yet: that is done first (cdk bootstrap).')
+    : BOOTSTRAP.note(`Version ${version} is too old for the stacks: it is brought up to date first (cdk bootstrap).`);
+}
+
+/** What a stack's state says against deploying now. */
+function checkStack({ name, status }: DeployedStack): Finding[] {
+  if (status === 'REVIEW_IN_PROGRESS') return [];
+  if (status.endsWith('_IN_PROGRESS')) {
+    return [STACKS.mend(`${name} is ${status}: somebody or something works on it.`, 'Wait until it is done.')];
+  }
+  if (status === 'UPDATE_ROLLBACK_FAILED') {
+    return [STACKS.mend(`${name} is ${status}.`, `aws cloudformation continue-update-rollback --stack-name ${name}`)];
+  }
+  if (status === 'ROLLBACK_COMPLETE') {
+    return [STACKS.note(`The first creation of ${name} failed: it is deleted and made again.`)];
+  }
+  return status.endsWith('_FAILED')
+    ? [STACKS.mend(`${name} is ${status}.`, 'Its events in the console of CloudFormation say why.')]
+    : [];
+}
+
+function checkStacks(stacks: readonly (DeployedStack | null)[]): Finding[] {
+  const found = stacks.flatMap((stack) => (stack ? checkStack(stack) : []));
+  return found.length > 0 ? found : [STACKS.good('none is being changed, none has failed.')];
+}
+
+/** What functions of these templates reserve together. */
+const reservedBy = (templates: readonly Template[]): number =>
+  templates
+    .flatMap(({ Resources = {} }) => Object.values(Resources))
+    .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
+
+/** Lambda keeps this for functions that reserve nothing. */
+const UNRESERVED = 100;
+/** From here on senders have concurrency of their own. */
+const ENOUGH = 110;
+
+interface Reservation {
+  settings: Pick<Settings, 'accountConcurrency'>;
+  /** What this deployment reserves more than the one before. */
+  more: number;
+}
+
+function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }: Reservation): Finding {
+  const { accountConcurrency: set } = settings;
+  if (set > limit) {
+    return CONCURRENCY.mend(
+      `The account has ${limit}; accountConcurrency is ${set}.`,
+      'Ask AWS for more (docs/guide/deploy.md, Concurrency), or set accountConcurrency lower.',
+    );
+  }
+  if (more > 0 && unreserved - more < UNRESERVED) {
+    return CONCURRENCY.mend(
+      `The senders reserve ${more} more, and other functions of the account leave ${Math.max(0, unreserved - UNRESERVED)}.`,
+      'Set accountConcurrency to what is left to this deployment.',
+    );
+  }
+  return limit >= ENOUGH && set < ENOUGH
+    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one lets mail leave faster.`)
+    : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
+}
+
+/** Nothing of it keeps the stacks from being deployed; it keeps mail from leaving. */
+function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
+  const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
+  return [
+    ...(stopped ? [SES.note('SES sends no mail of this account: all mail will wait.')] : []),
+    ...(sandbox
+      ? [
+          SES.note(
+            'In the sandbox: mail goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
+          ),
+        ]
+      : []),
+    ...(stopped || sandbox ? [] : [SES.good('The account may send to everybody.')]),
+  ];
+}
+
+/** What could not be read of Lambda and SES stops nobody: the deployment does not need it. */
+const aside = (findings: Finding[]): Finding[] =>
+  findings.map((finding) => (finding.state === 'unread' ? { ...finding, state: 'note' as const } : finding));
+
+/** All findings, in the order in which one would mend them. */
+export function examine(
+  { place, bootstrap, deployed, concurrency, ses, receipts }: Facts,
+  { settings, account, assembly }: { settings: Settings; account: string | undefined; assembly: Assembly },
+): Finding[] {
+  const more =
+    reservedBy(assembly.stacks.map(({ template }) => template)) -
+    reservedBy([...deployed.values()].map(({ template }) => template));
+  return [
+    checkPlace({ place, account }),
+    checkBootstrap(bootstrap, assembly.bootstrap),
+    ...checkStacks([bootstrap, ...deployed.values()]),
+    ...aside(judged('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })])),
+    ...aside(judged('SES', ses, checkSes)),
+    ...(receipts ? aside(judged('Received mail', receipts, checkReceivingSetting)) : []),
+  ];
+}

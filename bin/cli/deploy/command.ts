@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { CliFailure } from '../failure';
+import type { Output } from '../output';
+import type { Cdk } from './cdk';
+import { type Call, deployCommand, diffCommand } from './run-deploy';
+import { destroyCommand } from './run-destroy';
+
+/** What all three take. */
+const located = (command: Command): Command =>
+  command
+    .argument('[stage]', 'the deployment, by its name under `deploy` of posthaste.config.json (prod)')
+    .option('--folder <folder>', 'the folder of posthaste.config.json (default: this one, or posthaste in it)');
+
+/** Adds the commands that deploy what the package holds. A checkout has no package: it deploys by `cdk`. */
+export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined): void {
+  const action =
+    (run: (call: Call) => Promise<void>) =>
+    (stage: string | undefined, _: unknown, command: Command): Promise<void> => {
+      if (!cdk)
+        throw new CliFailure('This is a checkout: deploy it with `npx cdk deploy --all` (docs/guide/deploy.md).');
+      return run({ stage, options: command.optsWithGlobals(), cdk, output });
+    };
+  located(program.command('deploy'))
+    .description('deploy to AWS, or upgrade: looks at the account, says what will be done and what it costs, and asks')
+    .option('--yes', 'do not ask')
+    .option('--accept-loss', 'deploy though something that people have would be lost')
+    .action(action(deployCommand));
+  located(program.command('diff'))
+    .description('say what `deploy` would do, with each resource and permission that would change')
+    .action(action(diffCommand));
+  located(program.command('destroy'))
+    .description('delete the stacks of a deployment; data that is protected stays')
+    .option('--yes', 'do not ask')
+    .action(action(destroyCommand));
+}

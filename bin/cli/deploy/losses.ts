@@ -1,0 +1,86 @@
+import { OUTPUTS } from '../../../lib/aws/settings';
+import type { DeployedStack, NewStack, Resource, Template } from './facts';
+
+/** What holds data, and the properties that make CloudFormation put a new, empty one in its place. */
+const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
+  'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
+  'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
+  'AWS::ApiGateway::RestApi': { what: "the API's address, to which links in sent mail lead", identity: [] },
+  'AWS::SQS::Queue': { what: 'a queue with what waits in it', identity: ['QueueName', 'FifoQueue'] },
+};
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+const isKept = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
+
+/** What a store loses of what keeps it. */
+function unprotected(id: string, what: string, before: Resource, after: Resource): string[] {
+  const [old, now] = [before.Properties ?? {}, after.Properties ?? {}];
+  const recovery = ({ PointInTimeRecoverySpecification: given }: Record<string, unknown>): boolean =>
+    (given as { PointInTimeRecoveryEnabled?: boolean } | undefined)?.PointInTimeRecoveryEnabled === true;
+  const policies = ['DeletionPolicy', 'UpdateReplacePolicy'] as const;
+  return [
+    ...(policies.some((policy) => isKept(before[policy]) && !isKept(after[policy]))
+      ? [`${id}: ${what} is no longer kept when the stack is deleted.`]
+      : []),
+    ...(old.DeletionProtectionEnabled === true && now.DeletionProtectionEnabled !== true
+      ? [`${id}: ${what} is no longer protected against deletion.`]
+      : []),
+    ...(recovery(old) && !recovery(now) ? [`${id}: ${what} can no longer be restored to a point in time.`] : []),
+  ];
+}
+
+interface Rule {
+  Prefix?: string;
+  ExpirationInDays?: number;
+}
+const rulesOf = ({ Properties = {} }: Resource): Rule[] =>
+  (Properties.LifecycleConfiguration as { Rules?: Rule[] } | undefined)?.Rules ?? [];
+
+/** Objects that a bucket deletes earlier than before. */
+function shortenedObjects(id: string, before: Resource, after: Resource): string[] {
+  const daysOf = (rules: Rule[], prefix = ''): number =>
+    rules.find((rule) => (rule.Prefix ?? '') === prefix)?.ExpirationInDays ?? Number.POSITIVE_INFINITY;
+  return rulesOf(after).flatMap(({ Prefix = '', ExpirationInDays: days }) =>
+    days !== undefined && days < daysOf(rulesOf(before), Prefix)
+      ? [`${id}: objects under ${Prefix || 'any name'} are deleted after ${days} days, earlier than now.`]
+      : [],
+  );
+}
+
+/** Logs that are deleted earlier than before. */
+function shortenedLogs(id: string, before: Resource, after: Resource): string[] {
+  const daysOf = ({ Properties = {} }: Resource): number =>
+    Number(Properties.RetentionInDays ?? Number.POSITIVE_INFINITY);
+  return daysOf(after) < daysOf(before) ? [`${id}: logs older than ${daysOf(after)} days are deleted.`] : [];
+}
+
+function lossesOf(id: string, before: Resource, after: Resource | undefined): string[] {
+  const store = STORES[before.Type];
+  if (before.Type === 'AWS::Logs::LogGroup') return after ? shortenedLogs(id, before, after) : [];
+  if (!store) return [];
+  const { what, identity } = store;
+  if (!after || after.Type !== before.Type) return [`${id}: ${what} is no longer a part of the stack.`];
+  const replaced = identity.filter((name) => differs(before.Properties?.[name], after.Properties?.[name]));
+  if (replaced.length > 0) return [`${id}: ${what} would be replaced by an empty one (${replaced.join(', ')}).`];
+  return [...unprotected(id, what, before, after), ...shortenedObjects(id, before, after)];
+}
+
+/** The functions would work on another table: the settings name a restored one, or no longer do. */
+function otherTable(before: Template, after: Template): string[] {
+  const [old, now] = [before.Outputs?.[OUTPUTS.table]?.Value, after.Outputs?.[OUTPUTS.table]?.Value];
+  return old !== undefined && differs(old, now)
+    ? ['The service would work on another table (restoredTableStream), which has none of the rows since.']
+    : [];
+}
+
+/** What a deployment would take away of what people have; one sentence each, empty if nothing. */
+export function lossesBy(deployed: ReadonlyMap<string, DeployedStack>, stacks: readonly NewStack[]): string[] {
+  return stacks.flatMap(({ name, template }) => {
+    const before = deployed.get(name)?.template ?? {};
+    const resources = Object.entries(before.Resources ?? {});
+    return [
+      ...resources.flatMap(([id, resource]) => lossesOf(id, resource, template.Resources?.[id])),
+      ...otherTable(before, template),
+    ];
+  });
+}

@@ -1,0 +1,77 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  GetTemplateCommand,
+  type Stack as StackDescription,
+} from '@aws-sdk/client-cloudformation';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { timeouts } from '../../../shared/aws/client-options';
+import type { Concurrency, DeployedStack, Place, Template } from './facts';
+
+const options = () => ({ maxAttempts: 3, requestHandler: timeouts(10_000) });
+
+/** The account and the region of the credentials. */
+export async function readPlace(): Promise<Place> {
+  const client = new STSClient(options());
+  const { Account } = await client.send(new GetCallerIdentityCommand({}));
+  return { account: Account ?? '', region: await client.config.region() };
+}
+
+/** CloudFormation has no error of its own for a stack that is not there. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
+
+async function describe(client: CloudFormationClient, name: string): Promise<StackDescription | undefined> {
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return Stacks[0];
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A stack's state and outputs, without its template; null if it is not there. */
+export async function readStack(name: string): Promise<DeployedStack | null> {
+  const found = await describe(new CloudFormationClient(options()), name);
+  if (!found) return null;
+  const outputs = (found.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]);
+  return {
+    name,
+    status: found.StackStatus ?? 'unknown',
+    isProtected: found.EnableTerminationProtection === true,
+    outputs: Object.fromEntries(outputs),
+    template: {},
+  };
+}
+
+/** A stack with the template that it was deployed by; null if it is not there. */
+export async function readDeployed(name: string): Promise<DeployedStack | null> {
+  const stack = await readStack(name);
+  // In review nothing was deployed: a change set was made and not carried out.
+  if (!stack || stack.status === 'REVIEW_IN_PROGRESS') return stack;
+  const client = new CloudFormationClient(options());
+  const { TemplateBody = '{}' } = await client.send(
+    new GetTemplateCommand({ StackName: name, TemplateStage: 'Original' }),
+  );
+  return { ...stack, template: templateOf(TemplateBody) };
+}
+
+/** Our templates are JSON. One that is not was not deployed by us, and is compared as an empty one. */
+function templateOf(body: string): Template {
+  try {
+    return JSON.parse(body) as Template;
+  } catch {
+    return {};
+  }
+}
+
+/** What Lambda gives the account in this region. */
+export async function readConcurrency(): Promise<Concurrency> {
+  const { AccountLimit } = await new LambdaClient(options()).send(new GetAccountSettingsCommand({}));
+  return {
+    limit: AccountLimit?.ConcurrentExecutions ?? 0,
+    unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
+  };
+}

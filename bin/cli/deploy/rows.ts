@@ -1,0 +1,40 @@
+import { OUTPUTS } from '../../../lib/aws/settings';
+import { compareVersions, type Release, releasesBetween } from '../../../lib/releases';
+
+/** What a deployment means for the rows that are there. */
+export interface Rows {
+  /** For the operator, one sentence each. */
+  says: string[];
+  /** Migrations to run afterwards. */
+  migrations: { name: string; says: string }[];
+  losses: string[];
+}
+
+/** Judges the step from the version that the outputs of the data stack name to this one, by the notes of the releases. */
+export function judgeRows(
+  outputs: Readonly<Record<string, string>> | undefined,
+  own: string,
+  all?: readonly Release[],
+): Rows {
+  const none: Rows = { says: [], migrations: [], losses: [] };
+  if (outputs === undefined) return none;
+  const deployed = outputs[OUTPUTS.version];
+  if (deployed === undefined) {
+    return { ...none, says: ['The deployed version is not known: it said none. No rows are changed.'] };
+  }
+  if (compareVersions(deployed, own) > 0) return goingBack(deployed, own, outputs[OUTPUTS.readableFrom] ?? deployed);
+  const migrations = releasesBetween(deployed, own, all).flatMap((release) => release.migrations);
+  const step = deployed === own ? `Version ${own} is deployed already.` : `From version ${deployed} to ${own}.`;
+  return { ...none, says: [migrations.length > 0 ? step : `${step} No rows migrate.`], migrations: [...migrations] };
+}
+
+function goingBack(deployed: string, own: string, readableFrom: string): Rows {
+  const says = [`Back from version ${deployed} to ${own}.`];
+  const losses =
+    compareVersions(own, readableFrom) < 0
+      ? [
+          `Version ${own} does not handle all rows of ${deployed}, only ${readableFrom} and later do: their mail would wait.`,
+        ]
+      : [];
+  return { says, migrations: [], losses };
+}

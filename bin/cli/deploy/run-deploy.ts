@@ -1,0 +1,139 @@
+import { createInterface } from 'node:readline/promises';
+import { nameOf, OUTPUTS, type Settings } from '../../../lib/aws/settings';
+import { attempt } from '../doctor/facts';
+import { readSesAccount } from '../doctor/readers';
+import { CliFailure, usageFailure } from '../failure';
+import { type Output, show } from '../output';
+import { readReceipts } from '../receipt-rules';
+import type { Cdk } from './cdk';
+import type { Assembly, DeployedStack, Facts } from './facts';
+import { type DeployPlan, dataStackOf, planOf } from './plan';
+import { readConcurrency, readDeployed, readPlace, readStack } from './readers';
+import { planText } from './say-plan';
+import { type Deployment, readDeployment } from './settings';
+
+export interface DeployOptions {
+  folder?: string;
+  region?: string;
+  yes?: boolean;
+  acceptLoss?: boolean;
+  json?: boolean;
+}
+
+const TOOLKIT = 'CDKToolkit';
+const PARTS = ['data', 'sending', 'api', 'watch', 'protection'];
+
+/** The settings, with the region for all that calls AWS from now on. */
+export function located(stage: string | undefined, options: DeployOptions): Deployment {
+  const deployment = readDeployment(stage, options);
+  const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
+  const region = deployment.settings.region ?? options.region ?? AWS_REGION ?? AWS_DEFAULT_REGION;
+  if (region) process.env.AWS_REGION = region;
+  return deployment;
+}
+
+/** The stacks of a deployment that are there, by name. */
+export async function readAll(
+  stage: string,
+  read: (name: string) => Promise<DeployedStack | null>,
+): Promise<Map<string, DeployedStack>> {
+  const found = new Map<string, DeployedStack>();
+  for (const part of PARTS) {
+    const stack = await read(nameOf({ stage }, part));
+    if (stack) found.set(stack.name, stack);
+  }
+  return found;
+}
+
+async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
+  return {
+    // First: without credentials nothing else can be read.
+    place: await readPlace(),
+    bootstrap: await readStack(TOOLKIT),
+    deployed: await readAll(stage, readDeployed),
+    concurrency: await attempt(readConcurrency),
+    ses: await attempt(readSesAccount),
+    receipts: receiving ? await attempt(() => readReceipts({ isLocal: false })) : null,
+  };
+}
+
+/** Asks at a terminal; elsewhere the options must say it. */
+export async function asked(question: string, expected: RegExp): Promise<boolean> {
+  if (!process.stdin.isTTY) throw usageFailure('Nobody can be asked here: add --yes.');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(question);
+  lines.close();
+  return expected.test(answer.trim());
+}
+
+/** Ends the command if something is in the way. */
+function refuse({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
+  const open = findings.filter(({ state }) => state === 'mend').length;
+  if (open > 0)
+    throw new CliFailure(`${open} of ${findings.length} findings must be mended first. Nothing was deployed.`);
+  if (losses.length === 0 || acceptLoss) return;
+  throw new CliFailure('Something would be lost, so nothing was deployed. If that is meant, add --accept-loss.');
+}
+
+/** What is planned, and what it was planned with. */
+interface Planned extends Deployment {
+  assembly: Assembly;
+  plan: DeployPlan;
+}
+
+/** Plans a deployment, hands it on, and removes what was made for it. */
+async function withPlan(
+  { stage, options, cdk, output }: Call,
+  use: (planned: Planned) => Promise<void>,
+): Promise<void> {
+  const deployment = located(stage, options);
+  const { settings, account } = deployment;
+  const facts = await readFacts(settings);
+  // Only then: without credentials nothing is fetched.
+  const assembly = await cdk.synthesise(settings, output);
+  try {
+    const plan = planOf(facts, { settings, account, assembly });
+    show(output, options.json, plan, planText(plan));
+    await use({ ...deployment, assembly, plan });
+  } finally {
+    cdk.clean(assembly);
+  }
+}
+
+/** One call of the program. */
+export interface Call {
+  stage: string | undefined;
+  options: DeployOptions;
+  cdk: Cdk;
+  output: Output;
+}
+
+/** `posthaste deploy`: looks, says, asks, deploys. */
+export const deployCommand = (call: Call): Promise<void> =>
+  withPlan(call, async ({ assembly, plan, settings }) => {
+    const { options, cdk, output } = call;
+    refuse(plan, options);
+    const { account, region } = plan.place;
+    const question = `Deploy this to account ${account}, ${region}? [y/N] `;
+    if (!options.yes && !(await asked(question, /^y(es)?$/i))) return;
+    if (plan.bootstrap) await cdk.run(assembly, ['bootstrap', `aws://${account}/${region}`]);
+    // The question above was the approval; `posthaste diff` shows each permission.
+    await cdk.run(assembly, ['deploy', '--all', '--require-approval', 'never']);
+    const data = await readStack(dataStackOf(settings));
+    output.err(after(plan, data?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
+  });
+
+/** What to do next. */
+function after({ rows, stacks }: DeployPlan, url: string, stack: string): string {
+  const isFirst = stacks.some(({ name, action }) => name === stack && action === 'create');
+  return [
+    `Deployed: ${url}`,
+    ...rows.migrations.map(({ name }) => `Next: npx posthaste migrate ${name} --apply --stack ${stack}`),
+    ...(isFirst ? [`Next: npx posthaste projects create "My shop" --stack ${stack}`] : []),
+    `npx posthaste doctor --stack ${stack} says what is missing.`,
+  ].join('\n');
+}
+
+/** `posthaste diff`: the plan, and each resource and permission that would change. */
+export const diffCommand = (call: Call): Promise<void> =>
+  withPlan(call, ({ assembly }) => call.cdk.run(assembly, ['diff']));

@@ -1,0 +1,64 @@
+import { nameOf } from '../../../lib/aws/settings';
+import { envNames } from '../../../shared/ops/env';
+import { CliFailure, notFoundFailure } from '../failure';
+import { show } from '../output';
+import { type ReceiptFacts, type RuleFacts, readReceipts, removeRules, rulesOfStage } from '../receipt-rules';
+import type { DeployedStack } from './facts';
+import { readDeployed, readPlace } from './readers';
+import { asked, type Call, located, readAll } from './run-deploy';
+
+const HOLDS_DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
+
+/** Whether deleting the stacks deletes rows and mail. */
+const deletesData = (stacks: readonly DeployedStack[]): boolean =>
+  stacks.some(({ template: { Resources = {} } }) =>
+    Object.values(Resources).some(
+      ({ Type, DeletionPolicy }) => HOLDS_DATA.includes(Type) && !DeletionPolicy?.startsWith('Retain'),
+    ),
+  );
+
+/** Whether the deployment lets projects receive: its functions know the topic of received mail. */
+const receives = (stacks: readonly DeployedStack[]): boolean =>
+  stacks.some(({ template }) => JSON.stringify(template).includes(envNames.receivedTopic));
+
+/** SES's rules that the deployment has made. They are no part of its stacks, as they are of its projects' domains. */
+async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: RuleFacts[] }> {
+  const receipts = await readReceipts({ isLocal: false });
+  return { receipts, own: rulesOfStage(receipts, stage) };
+}
+
+const sayRules = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
+  own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
+
+/** `posthaste destroy`: says what goes and what stays, asks for the name, and deletes the stacks. */
+export async function destroyCommand({ stage, options, cdk, output }: Call): Promise<void> {
+  const { settings, account } = located(stage, options);
+  const place = await readPlace();
+  if (account !== undefined && account !== place.account) {
+    throw new CliFailure(`The credentials are of account ${place.account}; the settings name ${account}.`);
+  }
+  const stacks = [...(await readAll(settings.stage, readDeployed)).values()];
+  if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${place.region}.`);
+  if (stacks.some(({ isProtected }) => isProtected)) {
+    throw new CliFailure(
+      `${nameOf(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", says how to remove it, with or without the data.`,
+    );
+  }
+  const data = deletesData(stacks) ? 'the table with all rows, for good' : 'no rows: table, bucket and address stay';
+  const names = stacks.map(({ name }) => name);
+  const rules = settings.receiving || receives(stacks) ? await readRules(settings.stage) : null;
+  const deleted = `Deletes ${names.join(', ')}\nin account ${place.account}, ${place.region}; ${data}.`;
+  const facts = { place, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
+  const ruleNames = rules?.own.map(({ name }) => name) ?? [];
+  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${deleted}${rules ? sayRules(rules) : ''}`);
+  const question = `Type ${settings.stage} to delete this: `;
+  if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
+  const assembly = await cdk.synthesise(settings, output);
+  try {
+    // First: SES would store mail that nobody reads.
+    if (rules) await removeRules(rules.receipts, rules.own);
+    await cdk.run(assembly, ['destroy', '--all', '--force']);
+  } finally {
+    cdk.clean(assembly);
+  }
+}

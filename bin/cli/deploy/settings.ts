@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSettings, type Settings } from '../../../lib/aws/settings';
+import { CONFIG, FOLDER, readConfig } from '../code/config';
+import { usageFailure } from '../failure';
+
+/** What is deployed, and where. */
+export interface Deployment {
+  settings: Settings;
+  /** The account that the configuration names; undefined if it names none. */
+  account: string | undefined;
+  /** The file that the settings are from; undefined if there is none. */
+  file: string | undefined;
+}
+
+const USUAL = 'prod';
+
+/** The folder whose configuration is read: the given one, else this one or `posthaste` in it. */
+function configFolder(given: string | undefined): string | undefined {
+  const folders = given === undefined ? ['.', FOLDER] : [given];
+  const found = folders.find((folder) => existsSync(join(folder, CONFIG)));
+  if (given !== undefined && found === undefined) throw usageFailure(`There is no ${CONFIG} in ${given}.`);
+  return found;
+}
+
+/** The settings of a deployment by its name, with the region that the command line names. */
+export function readDeployment(
+  stage: string | undefined,
+  { folder, region }: { folder?: string; region?: string },
+): Deployment {
+  const found = configFolder(folder);
+  const file = found === undefined ? undefined : join(found, CONFIG);
+  const named = found === undefined ? {} : readConfig(found).deploy;
+  const names = Object.keys(named);
+  const name = stage ?? (names.length === 1 ? (names[0] ?? USUAL) : USUAL);
+  if (names.length > 0 && !names.includes(name)) {
+    throw usageFailure(`${file}: deploy has no "${name}", but: ${names.join(', ')}. Say which one is meant.`);
+  }
+  const { account, ...given } = named[name] ?? {};
+  const read = checkSettings({ ...given, stage: name });
+  if ('mistakes' in read) {
+    const place = file === undefined ? '' : `${file}: deploy.${name}.`;
+    throw usageFailure(read.mistakes.map((mistake) => `${place}${mistake}`).join('\n'));
+  }
+  const { settings } = read;
+  if (region && settings.region && settings.region !== region) {
+    throw usageFailure(`--region ${region} is not the region of ${file}: deploy.${name}.region is ${settings.region}.`);
+  }
+  return { settings, account: account as string | undefined, file };
+}

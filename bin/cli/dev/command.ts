@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CONFIG, FOLDER } from '../code/config';
+import { CliFailure } from '../failure';
+
+/** Starts the local service in this process, which the environment's variables set up; resolves before it is ready. */
+export type StartLocal = () => Promise<unknown>;
+
+interface DevOptions {
+  port?: string;
+  clock?: string;
+  dashboard: boolean;
+  smtp?: string;
+  folder?: string;
+  watch: boolean;
+  json?: boolean;
+  local?: string | true;
+}
+
+const MAX_PORT = 65_535;
+
+function portOf(text: string): string {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return text;
+  throw new InvalidArgumentError(`Give a number from 0 to ${MAX_PORT}; 0 takes a free port.`);
+}
+
+/** The folder of mail as code that is watched: the given one, or the one that other commands would take, if it is there. */
+function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
+  if (!watch) return undefined;
+  if (folder !== undefined) return folder;
+  return ['.', FOLDER].find((each) => existsSync(join(each, CONFIG)));
+}
+
+/** The variables that the options are other words for. What is not given stays as the environment has it. */
+function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: DevOptions): Record<string, string> {
+  const folder = watchedFolder(more);
+  return {
+    ...(folder === undefined ? {} : { MAIL_FOLDER: folder }),
+    ...(port === undefined ? {} : { PORT: port }),
+    ...(clock === undefined ? {} : { CLOCK: clock }),
+    ...(smtp === undefined ? {} : { SMTP_PORT: smtp }),
+    ...(dashboard ? {} : { DASHBOARD: 'off' }),
+    ...(json ? { OUTPUT: 'json' } : {}),
+    ...(typeof local === 'string' ? { LOCAL_DIR: local } : {}),
+  };
+}
+
+/** `posthaste dev`: what `npm start` does in a checkout. */
+export function addDev(program: Command, startLocal: StartLocal | undefined): void {
+  program
+    .command('dev')
+    .description('run the whole service on this machine; all mail ends in its mailbox')
+    .addOption(
+      new Option('--port <port>', "the API's port; the mailbox has the next one, 0 takes free ones").argParser(portOf),
+    )
+    .addOption(
+      new Option('--clock <kind>', 'manual: time moves only by POST <mailbox>/_clock').choices(['real', 'manual']),
+    )
+    .addOption(new Option('--smtp <port>', 'also take mail by SMTP on this port; 0 takes a free one').argParser(portOf))
+    .option('--no-dashboard', 'without the dashboard')
+    .option(
+      '--folder <folder>',
+      'the folder of mail as code to watch (default: posthaste, or this one, if there is one)',
+    )
+    .option('--no-watch', 'without watching that folder')
+    .action(async (_, command: Command) => {
+      if (!startLocal) throw new CliFailure('This program has no local service.');
+      Object.assign(process.env, variablesOf(command.optsWithGlobals()));
+      // The service takes no arguments of its own.
+      process.argv.splice(2);
+      await startLocal();
+    });
+}

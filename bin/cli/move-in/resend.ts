@@ -1,0 +1,35 @@
+import type { Item, MovedSuppression } from './items';
+import { consentUnknown, dataWithout, peopleOf, suppressionFor } from './people';
+import { isJson, type Json, yes } from './values';
+
+const passed = new Set([
+  'id',
+  'object',
+  'email',
+  'unsubscribed',
+  'subscribed',
+  'created_at',
+  'audience_id',
+  'properties',
+]);
+
+const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
+  bounce: 'hard_bounce',
+  complaint: 'complaint',
+  manual: 'manual',
+};
+
+function read(record: Json): Item[] {
+  const { email, unsubscribed, origin, properties } = record;
+  if (record.object === 'broadcast') return [{ kind: 'left', what: 'broadcasts', why: 'campaigns are not moved' }];
+  if (typeof email !== 'string') return [];
+  if (origin !== undefined) return suppressionFor(email, origin, reasons);
+  if (unsubscribed === undefined || unsubscribed === '') {
+    return [consentUnknown('contacts without unsubscribed', 'it is not known who left; export that column, too')];
+  }
+  const data = { ...dataWithout(record, passed), ...(isJson(properties) ? properties : {}) };
+  return [{ kind: 'contact', email, subscribed: !yes(unsubscribed), data }];
+}
+
+/** Resend: contacts as CSV or as its API answers them, and its suppressions. */
+export const resend = peopleOf('Resend', read);

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { setRequestsPerMinute } from '../../shared/db/projects/projects';
+import {
+  DEFAULT_REQUESTS_PER_MINUTE,
+  LEAST_REQUESTS_PER_MINUTE,
+  MOST_REQUESTS_PER_MINUTE,
+} from '../../shared/domain/projects/request-limit';
+import { audited } from './audit';
+import { CliFailure, usageFailure } from './failure';
+import { type Output, show } from './output';
+import { findProject, projectArgument } from './projects';
+
+const RANGE = `${LEAST_REQUESTS_PER_MINUTE} to ${MOST_REQUESTS_PER_MINUTE}`;
+
+export function addRequestLimit(projects: Command, output: Output): void {
+  projects
+    .command('limit')
+    .addArgument(projectArgument())
+    .argument('<requests>', `requests a minute, ${RANGE}; or default, which is ${DEFAULT_REQUESTS_PER_MINUTE}`)
+    .description('set how many requests it may make in a minute; takes effect within 5 seconds')
+    .action((id, requests, _, command: Command) => limitCommand(id, requests, command.optsWithGlobals(), output));
+}
+
+/** The number of requests, or null for the default. */
+function limitFrom(text: string): number | null {
+  if (text === 'default') return null;
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (limit >= LEAST_REQUESTS_PER_MINUTE && limit <= MOST_REQUESTS_PER_MINUTE) return limit;
+  throw usageFailure(`The limit is a whole number from ${RANGE}, or default.`);
+}
+
+/** Sets the limit of a project's keys. No key can: it is the operator's word to the project. */
+async function limitCommand(idOrName: string, text: string, { json }: { json?: boolean }, output: Output) {
+  const limit = limitFrom(text);
+  const { id, name } = await findProject(idOrName);
+  const act = { projectId: id, command: 'projects.limit', target: null };
+  const isSet = await audited(act, () => setRequestsPerMinute(id, limit));
+  if (!isSet) throw new CliFailure('The project was removed meanwhile.');
+  const requestsPerMinute = limit ?? DEFAULT_REQUESTS_PER_MINUTE;
+  const said = `Project ${id} (${name}) may make ${requestsPerMinute} requests a minute.`;
+  show(output, json, { id, name, requestsPerMinute }, said);
+}

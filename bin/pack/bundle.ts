@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+/** What the package runs, by the name of the file in `dist`. */
+const entryPoints = {
+  posthaste: 'bin/pack/entry.ts',
+  local: 'bin/local.ts',
+  'host-worker': 'lib/local/table/host-worker.ts',
+  'compile-worker': 'bin/cli/code/compile/worker.ts',
+};
+
+/** dynalite names its database when it is loaded. We use its parsers and rules only, so nobody has to install one. */
+const withoutDatabase: Plugin = {
+  name: 'without a database',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(level|memory-level)$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
+/** How all programs of the package are bundled. */
+const options = {
+  bundle: true,
+  metafile: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  // Names stay: they are in the stacks that people send us.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/** Bundles the CDK app into one file, which finds the CDK where it is run; the answer names every file that went in. */
+export async function bundleApp(root: string, outfile: string): Promise<string[]> {
+  const external = ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'];
+  const entryPoints = [join('bin', 'pack', 'app.ts')];
+  const { metafile } = await build({ ...options, absWorkingDir: root, entryPoints, outfile, external });
+  return Object.keys(metafile.inputs);
+}
+
+/** Bundles the program, the local service, and the threads of the table and of compilers; the answer names every file that went in. */
+export async function bundlePrograms(root: string, outdir: string): Promise<Metafile> {
+  const { metafile } = await build({
+    ...options,
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    // Only a checkout builds the worker when it starts.
+    external: ['esbuild'],
+    plugins: [withoutDatabase],
+  });
+  return metafile;
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { context } from '../../cdk.json';
+import { buildFunctions, partsOf, removeApart } from '../../lib/aws/bundle';
+import { readDashboard } from '../../lib/dashboard/files';
+import { bundleApp } from './bundle';
+
+/** What the first deployment fetches: the CDK, as the checkout has it. */
+const FETCHED = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
+
+interface Locked {
+  version?: string;
+  dependencies?: Record<string, string>;
+  inBundle?: boolean;
+  dev?: boolean;
+  [member: string]: unknown;
+}
+
+/** A package's place in a lock file, as Node finds it from another one. */
+function placeOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+  const within = `${from}/node_modules/${name}`;
+  const places = from === '' ? [] : [within];
+  return [...places, `node_modules/${name}`].find((place) => place in packages);
+}
+
+/** The part of a lock file that these packages need. What a package brings inside of itself stays with it. */
+export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
+  const found = new Map<string, Locked>();
+  const add = (from: string, name: string): void => {
+    const place = placeOf(packages, from, name);
+    const locked = place === undefined ? undefined : packages[place];
+    if (place === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
+    if (found.has(place)) return;
+    const { dev: _, ...needed } = locked;
+    found.set(place, needed);
+    for (const each of Object.keys(packages).filter((other) => other.startsWith(`${place}/`))) {
+      const { dev: __, ...inside } = packages[each] as Locked;
+      found.set(each, inside);
+    }
+    for (const each of Object.keys(locked.dependencies ?? {})) add(place, each);
+  };
+  for (const name of names) add('', name);
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The manifest and the lock file with which npm fetches the CDK, each package by its checksum. */
+function fetchedFiles(root: string): Record<string, object> {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const locked = lockOf(packages, FETCHED);
+  const dependencies = Object.fromEntries(FETCHED.map((name) => [name, locked[`node_modules/${name}`]?.version]));
+  const own = { name: 'posthaste-deployment', version: '0.0.0', private: true };
+  const lock = { ...own, lockfileVersion: 3, requires: true };
+  return {
+    'package.json': { ...own, dependencies },
+    'package-lock.json': {
+      ...lock,
+      packages: { '': { name: own.name, version: own.version, dependencies }, ...locked },
+    },
+  };
+}
+
+/**
+ * Makes the folder of what only a deployment needs: the functions as Lambda runs them, the CDK app in one file, and what
+ * npm fetches for it. The answer names every file that went in.
+ */
+export async function makeDeployment(root: string, folder: string, dashboard: string): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const files = readDashboard(dashboard);
+  const functions = join(folder, 'functions');
+  // Assets, documents and lists are in the package once: the app lays them beside the functions that need them.
+  const inFunctions = buildFunctions(functions, partsOf(files), undefined);
+  removeApart(functions);
+  for (const twice of ['health/docs', 'verify/lists']) rmSync(join(functions, twice), { recursive: true });
+  const inApp = await bundleApp(root, join(folder, 'app.js'));
+  for (const [name, content] of Object.entries({ ...fetchedFiles(root), 'context.json': context })) {
+    writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
+  }
+  return [...inFunctions, ...inApp];
+}

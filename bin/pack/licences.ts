@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Manifest {
+  name: string;
+  version: string;
+  /** Old packages name it by an object. */
+  license?: string | { type: string };
+  author?: string | { name: string };
+  dependencies?: Record<string, string>;
+}
+
+/** Tools and types of the dashboard, and what Preact takes the place of: none of it is in the built files. */
+const notInDashboard = /^(vite|@types\/.*|react|react-dom)$/;
+
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** The folder of the package that a file of a bundle is from; undefined for our own. */
+export function packageFolder(file: string): string | undefined {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+}
+
+/** A package's folder as Node finds it from another one. */
+function folderFrom(root: string, from: string, name: string): string {
+  const nested = join(from, 'node_modules', name);
+  return existsSync(join(root, nested)) ? nested : join('node_modules', name);
+}
+
+/** The packages that the dashboard is built of, and theirs. */
+export function dashboardPackages(root: string): string[] {
+  const own = join('packages', 'dashboard');
+  const asked: { devDependencies: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, own, 'package.json'), 'utf8'),
+  );
+  const found = new Set<string>();
+  const add = (from: string, names: string[]): void => {
+    for (const folder of names.map((name) => folderFrom(root, from, name))) {
+      if (found.has(folder)) continue;
+      found.add(folder);
+      add(folder, Object.keys(manifestOf(join(root, folder)).dependencies ?? {}));
+    }
+  };
+  add(
+    own,
+    Object.keys(asked.devDependencies).filter((name) => !notInDashboard.test(name)),
+  );
+  return [...found];
+}
+
+const licenceOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
+
+/** The licence's text; a package that ships none names it in its manifest. */
+function textOf(folder: string, manifest: Manifest): string {
+  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
+  if (file) return readFileSync(join(folder, file), 'utf8').trim();
+  const { author } = manifest;
+  const holder = typeof author === 'string' ? author : author?.name;
+  return `Licensed under ${licenceOf(manifest)}.${holder ? ` Copyright ${holder}.` : ''}`;
+}
+
+/** A package that is bundled, with its licence. */
+export interface Bundled {
+  name: string;
+  version: string;
+  licence: string;
+  text: string;
+}
+
+/** The packages of these folders, each version once, by name. */
+export function bundledPackages(root: string, folders: readonly string[]): Bundled[] {
+  const packages = folders.map((folder) => {
+    const manifest = manifestOf(join(root, folder));
+    const { name, version } = manifest;
+    return { name, version, licence: licenceOf(manifest), text: textOf(join(root, folder), manifest) };
+  });
+  const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/** The file with the licences of all that is bundled. */
+export function licencesText(packages: readonly Bundled[]): string {
+  const parts = packages.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
+  return `The files in dist and dashboard contain these packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}

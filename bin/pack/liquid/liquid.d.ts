@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+type Plain = string | number | boolean | null | undefined;
+
+/** Renders its children for recipients for whom the condition holds. Without a comparison: if there is a value. */
+export declare function If(props: {
+  /** A prop of the email, or a part of one. */
+  value: unknown;
+  is?: Plain;
+  isNot?: Plain;
+  above?: number;
+  atLeast?: number;
+  below?: number;
+  atMost?: number;
+  children?: ReactNode;
+  /** What all others get. */
+  otherwise?: ReactNode;
+}): ReactNode;
+
+/**
+ * A prop with a filter of Liquid: `filter(order.date, "date: '%d %B %Y'")`. A preview outside of Posthaste shows the
+ * value without it.
+ */
+export declare function filter(value: unknown, liquidFilter: string): string;
+
+/** What an email exports as `frontMatter`, or gives as a function of its props. */
+export interface FrontMatter {
+  subject: string;
+  name?: string;
+  alias?: string;
+  type?: 'TRANSACTIONAL' | 'MARKETING';
+  from?: string;
+  fromName?: string;
+  replyTo?: string;
+  topic?: string;
+}

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { schemas } from '../cli/code/schemas';
+import { bundlePrograms } from './bundle';
+import { makeDeployment } from './deployment';
+import { type Bundled, bundledPackages, dashboardPackages, licencesText, packageFolder } from './licences';
+
+const root = join(__dirname, '..', '..');
+
+/** Pages beside the code, by their place in the sources and in the package: the code finds both by the same path. */
+const files = {
+  LICENSE: 'LICENSE',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  'releases.json': 'releases.json',
+  'bin/pack/README.md': 'README.md',
+  'lib/local/mailbox/page': 'page',
+  'functions/verify/lists': 'dist/lists',
+  'docs/guide': 'dist/docs/guide',
+  'docs/operations': 'dist/docs/operations',
+  'docs/api': 'dist/docs/api',
+  'bin/pack/liquid': '.',
+};
+
+/** Before all else: whoever runs the program cannot act on the SDK's notice about its next major version. */
+const START = `#!/usr/bin/env node
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+`;
+
+/**
+ * What npm reads of the package. Everything it needs is bundled, so it depends on nothing. The sources name no
+ * repository; the release workflow adds its own, without which npm takes no provenance.
+ */
+function manifest(): object {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { name, version, description, license, repository, engines } = own;
+  const liquid = { types: './liquid.d.ts', default: './liquid.js' };
+  return {
+    name,
+    version,
+    description,
+    license,
+    repository,
+    engines,
+    bin: { posthaste: 'dist/posthaste.js' },
+    exports: { './liquid': liquid, './package.json': './package.json' },
+  };
+}
+
+/** Makes the folder of the package `posthaste`, with a built dashboard; the answer is what is bundled. */
+export async function makePackage(folder: string, dashboard: string): Promise<Bundled[]> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  const { inputs } = await bundlePrograms(root, join(folder, 'dist'));
+  const program = join(folder, 'dist', 'posthaste.js');
+  writeFileSync(program, START + readFileSync(program, 'utf8'), { mode: 0o755 });
+  for (const [source, target] of Object.entries(files)) {
+    cpSync(join(root, source), join(folder, target), { recursive: true });
+  }
+  mkdirSync(join(folder, 'schemas'));
+  for (const [name, schema] of Object.entries(schemas())) {
+    writeFileSync(join(folder, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+  cpSync(dashboard, join(folder, 'dashboard'), { recursive: true });
+  const inDeployment = await makeDeployment(root, join(folder, 'deploy'), dashboard);
+  const inPrograms = [...Object.keys(inputs), ...inDeployment].flatMap((file) => packageFolder(file) ?? []);
+  const packages = bundledPackages(root, [...inPrograms, ...dashboardPackages(root)]);
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesText(packages));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  return packages;
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { entriesOf, releaseProblems } from './release/entry';
+
+/** Checks that a version can be published, and prints its notes: `npm run release -- 0.1.0`. */
+const version = (process.argv[2] ?? '').replace(/^v/, '');
+const files = ['package.json', 'packages/client/package.json'];
+const versionOf = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;
+const manifests = Object.fromEntries(files.map((file) => [file, versionOf(file)]));
+const changelog = readFileSync('CHANGELOG.md', 'utf8');
+
+const problems = releaseProblems({ version, manifests, changelog });
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log(entriesOf(changelog).find((entry) => entry.version === version)?.text);

@@ -1,0 +1,42 @@
+/** Where the heading of a version stands in CHANGELOG.md: `## [1.2.0] - 2026-11-23`. */
+const HEADING = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?[ \t]*$/gm;
+
+/** A version of CHANGELOG.md. */
+export interface Entry {
+  version: string;
+  /** Absent for `Unreleased`. */
+  date: string | undefined;
+  text: string;
+}
+
+/** All versions of a changelog, newest first as they stand in it. */
+export function entriesOf(changelog: string): Entry[] {
+  const headings = [...changelog.matchAll(HEADING)];
+  return headings.map((heading, index) => {
+    const [line, version = '', date] = heading;
+    const text = changelog.slice(heading.index + line.length, headings[index + 1]?.index).trim();
+    return { version, date, text };
+  });
+}
+
+/** What a release is made of. */
+export interface Release {
+  /** What is asked for. */
+  version: string;
+  /** The version in the manifest of each package. */
+  manifests: Readonly<Record<string, string>>;
+  changelog: string;
+}
+
+/** What speaks against publishing a version; empty if nothing does. */
+export function releaseProblems({ version, manifests, changelog }: Release): string[] {
+  const entry = entriesOf(changelog).find((one) => one.version === version);
+  const others = Object.entries(manifests).filter(([, own]) => own !== version);
+  return [
+    ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is no version such as 1.2.0.`]),
+    ...others.map(([file, own]) => `${file} has the version ${own}, not ${version}.`),
+    ...(entry ? [] : [`CHANGELOG.md has no heading "## [${version}] - <date>".`]),
+    ...(entry && !entry.date ? [`CHANGELOG.md gives ${version} no date.`] : []),
+    ...(entry && entry.text === '' ? [`CHANGELOG.md says nothing about ${version}.`] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import { MAXIMUM_IMAGE_BYTES, MAXIMUM_IMAGES } from '../../shared/contract/assets';
+import { invalidField } from '../../shared/contract/problem';
+import type { assetsGroup } from '../../shared/contract/routes/assets';
+import { listAssets, storeAsset } from '../../shared/db/assets/assets';
+import { assetIdOf, readImage } from '../../shared/domain/assets/image';
+import { base64Size } from '../../shared/domain/emails/attachments';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { assetReply } from './asset-reply';
+
+export const createAsset: Endpoint<typeof assetsGroup.routes.createAsset> = async ({ body, project, ids }) => {
+  const bytes = decoded(body.content);
+  const facts = readImage(bytes);
+  if (!facts) {
+    throw invalidField('content', 'Not an image that mail can show: a PNG, JPEG, GIF or WebP.', 'invalid_string');
+  }
+  const id = assetIdOf(project.id, bytes);
+  await refuseTooMany(project.id, id);
+  const given = { id, projectId: project.id, name: body.name, size: bytes.length, createdAt: toIso(ids.time) };
+  const { asset, isNew } = await storeAsset({ ...given, ...facts }, bytes);
+  return { status: isNew ? 201 : 200, body: assetReply(asset) };
+};
+
+function decoded(content: string): Buffer {
+  const size = base64Size(content);
+  if (size === null)
+    throw invalidField('content', 'Not valid base64, in one line and without data:…;base64.', 'invalid_string');
+  if (size > MAXIMUM_IMAGE_BYTES)
+    throw invalidField('content', 'An image has at most 2 MB (2,097,152 bytes).', 'too_big');
+  return Buffer.from(content, 'base64');
+}
+
+/** Several uploads at once can pass the limit by their number. */
+async function refuseTooMany(projectId: string, id: string): Promise<void> {
+  const all = await listAssets(projectId);
+  if (all.length < MAXIMUM_IMAGES || all.some((asset) => asset.id === id)) return;
+  throw invalidField('', 'The project has 1,000 images, the most it can have. Delete some first.', 'too_big');
+}

@@ -1,0 +1,90 @@
+import { existing, Problem } from '../../shared/contract/problem';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
+import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
+import { beginning, scheduling, type TakenContent } from '../../shared/db/campaigns/changes';
+import type { WholeCampaign } from '../../shared/db/campaigns/edits';
+import type { Project } from '../../shared/db/projects/projects';
+import { type Approval, changedParts } from '../../shared/domain/campaigns/approval';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
+import { changeOf } from '../../shared/http/actor';
+import type { Endpoint, ProjectContext } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { whatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { checkReady } from '../../shared/services/check-campaign/check-campaign';
+import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
+import { approvalReply } from './approval-reply';
+import { decided, findApproval, outdated, overRecipients, refuseDecision, refuseStopped } from './approval-rules';
+import { findCampaign } from './find-campaign';
+import { dropOtherBodies, takeTemplate } from './take-template';
+import { overtaken, wrongState } from './transition';
+
+export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
+  const { params, body, project, ids } = request;
+  const ref = { projectId: project.id, campaignId: params.id };
+  const { request: mark } = changeOf(request);
+  const [campaign, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
+  const isDone = approval.status === 'APPROVED' && approval.request === mark;
+  if (!isDone) {
+    refuseDecision(approval, body.fingerprint, ids.time);
+    await refuseStopped(project, approval);
+    if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'approved');
+    const obstacle = await checkReady(project, campaign);
+    if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
+    await takeAndSend(request, campaign, approval);
+  }
+  if (approval.scheduledAt === null) await wakeDispatcher();
+  return { status: 202, body: approvalReply(await findApproval(ref), campaign.name) };
+};
+
+/** Freezes the content, compares that with the request, and sends exactly that. */
+async function takeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
+  const taken = await takeTemplate(request.project, campaign, undefined);
+  let isSent = false;
+  try {
+    await refuseOtherContent(request.project, await frozen(campaign, taken), approval);
+    await send(request, { campaign, approval, taken });
+    isSent = true;
+  } finally {
+    const after = isSent && taken ? { ...campaign, ...taken } : null;
+    if (taken) await dropOtherBodies(campaign, taken, after);
+  }
+}
+
+async function frozen(campaign: Campaign, taken: TakenContent | null): Promise<WholeCampaign> {
+  const current = { ...campaign, ...taken };
+  const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
+  return { campaign: current, bodies: existing(bodies, 'CAMPAIGN_NOT_FOUND') };
+}
+
+async function refuseOtherContent(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
+  const { fingerprint, parts } = await whatLeaves(project, whole, approval.scheduledAt);
+  if (fingerprint !== approval.fingerprint) throw outdated(changedParts(approval.parts, parts));
+}
+
+interface Approved {
+  campaign: Campaign;
+  approval: Approval;
+  taken: TakenContent | null;
+}
+
+/** The write is conditional on campaign and request as they were compared. */
+async function send(request: ProjectContext, { campaign, approval, taken }: Approved): Promise<void> {
+  const { project, ids } = request;
+  const lastChange = changeOf(request);
+  const { agentKey, scheduledAt } = approval;
+  const by = { lastChange, ...taken, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
+  const change = scheduledAt === null ? beginning(by) : scheduling(Date.parse(scheduledAt), by);
+  const decision = { decidedBy: lastChange.actor, decidedAt: toIso(ids.time), request: lastChange.request };
+  const refusal = await approve(campaign, change, approval, decision, ids.time);
+  if (refusal === null) return;
+  if (refusal === 'changed') throw overtaken();
+  if (refusal === 'decided') throw await decidedMeanwhile(campaign, lastChange.request);
+  throw overRecipients(approval, await recipientsToday(project.id, agentKey ?? '', ids.time));
+}
+
+async function decidedMeanwhile(campaign: Campaign, mark: string): Promise<Problem> {
+  const current = await findApproval(campaignRef(campaign));
+  return current.status === 'OPEN' || current.request === mark ? overtaken() : decided(current);
+}

@@ -1,0 +1,21 @@
+import { Problem } from '../../shared/contract/problem';
+import type { Project } from '../../shared/db/projects/projects';
+import { type Campaign, type CampaignRef, hasBegun } from '../../shared/domain/campaigns/campaign';
+import { audienceOf } from '../../shared/services/read-audience/audience-of';
+import { findCampaign } from './find-campaign';
+
+/** A campaign whose audience can still be forecast. */
+export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
+  const campaign = await findCampaign(ref);
+  if (!hasBegun(campaign)) return campaign;
+  const message = 'The sending of this campaign has begun: read its progress with GET /campaigns/{id}/stats.';
+  throw new Problem('INVALID_STATE', { message });
+}
+
+/** Who gets a campaign as it is given, who does not and why, and when it is finished. */
+export async function audienceReply(project: Project, campaign: Campaign) {
+  const { recipients, leftOut, byVariant, byProvider: _, ...rest } = await audienceOf(project, campaign);
+  const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+  const variants = campaign.variants?.map(({ name }, index) => ({ name, willReceive: byVariant[index] ?? 0 })) ?? null;
+  return { status: 200 as const, body: { total, willReceive: recipients, variants, skipped: leftOut, ...rest } };
+}

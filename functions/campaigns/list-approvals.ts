@@ -1,0 +1,27 @@
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { listApprovals as readApprovals } from '../../shared/db/campaigns/approvals';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { isOpen } from '../../shared/domain/campaigns/approval';
+import type { Endpoint } from '../../shared/http/call';
+import { pageOf } from '../../shared/http/whole-list';
+import { now } from '../../shared/ops/clock';
+import { listedApproval } from './approval-reply';
+
+export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals> = async ({ query, project }) => {
+  const open = (await readApprovals(project.id)).filter((approval) => isOpen(approval, now()));
+  const list = {
+    secret: project.secret,
+    name: 'approvals',
+    placeOf: ({ campaignId }: { campaignId: string }) => campaignId,
+    order: 'descending' as const,
+  };
+  const page = pageOf(open, list, query);
+  const campaigns = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
+  const names = (await Promise.all(campaigns)).map((campaign) => campaign?.name);
+  // Of a deleted campaign the request stays until it expires.
+  const items = page.items.flatMap((approval, index) => {
+    const name = names[index];
+    return name === undefined ? [] : [listedApproval(approval, name)];
+  });
+  return { status: 200, body: { ...page, items } };
+};

@@ -1,0 +1,23 @@
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { rejectApproval } from '../../shared/db/campaigns/approvals';
+import { changeOf } from '../../shared/http/actor';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { approvalReply } from './approval-reply';
+import { decided, findApproval, refuseDecision } from './approval-rules';
+import { findCampaign } from './find-campaign';
+
+export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
+  const { params, body, project, ids } = request;
+  const ref = { projectId: project.id, campaignId: params.id };
+  const { actor, request: mark } = changeOf(request);
+  const [{ name }, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
+  if (approval.status === 'REJECTED' && approval.request === mark) {
+    return { status: 200, body: approvalReply(approval, name) };
+  }
+  refuseDecision(approval, body.fingerprint, ids.time);
+  const { reason } = body;
+  const decision = { decidedBy: actor, decidedAt: toIso(ids.time), request: mark, ...(reason ? { reason } : {}) };
+  if (!(await rejectApproval(ref, approval, decision))) throw decided(await findApproval(ref));
+  return { status: 200, body: approvalReply({ ...approval, ...decision, status: 'REJECTED' }, name) };
+};

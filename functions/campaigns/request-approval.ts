@@ -1,0 +1,64 @@
+import { Problem } from '../../shared/contract/problem';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
+import { type Approval, endOfRequest, isOpen } from '../../shared/domain/campaigns/approval';
+import { changeOf } from '../../shared/http/actor';
+import type { Endpoint, ProjectContext } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { type WhatLeaves, whatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { checkReady } from '../../shared/services/check-campaign/check-campaign';
+import { approvalReply } from './approval-reply';
+import { decided, refuseOverBudget } from './approval-rules';
+import { findWhole } from './find-campaign';
+import { refuseTime } from './send-campaign';
+import { overtaken, wrongState } from './transition';
+
+const MAXIMUM_ROUNDS = 3;
+
+export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestApproval> = async (request) => {
+  const { params, body, project, ids } = request;
+  const at = body.scheduledAt ?? null;
+  if (at !== null) refuseTime(at, ids.time);
+  const whole = await findWhole({ projectId: project.id, campaignId: params.id });
+  const { campaign } = whole;
+  if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'asked for');
+  const obstacle = await checkReady(project, campaign);
+  if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
+  const leaves = await whatLeaves(project, whole, at === null ? null : toIso(at));
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const before = await getApproval(campaignRef(campaign));
+    const same = before?.fingerprint === leaves.fingerprint ? before : null;
+    if (same?.status === 'REJECTED') throw decided(same);
+    if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
+    const asked = newRequest(request, leaves, { campaignId: campaign.id, at, before });
+    await refuseOverBudget(project.id, asked, ids.time);
+    if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
+  }
+  throw overtaken();
+};
+
+interface Asked {
+  campaignId: string;
+  at: number | null;
+  before: Approval | null;
+}
+
+/** A person who asks again, because something has changed, asks for the agent. */
+function newRequest(context: ProjectContext, leaves: WhatLeaves, { campaignId, at, before }: Asked): Approval {
+  const { caller, ids } = context;
+  const { actor, request } = changeOf(context);
+  const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;
+  return {
+    ...leaves,
+    campaignId,
+    status: 'OPEN',
+    version: (before?.version ?? 0) + 1,
+    scheduledAt: at === null ? null : toIso(at),
+    ...(agentKey === undefined ? {} : { agentKey }),
+    requestedBy: actor,
+    requestedAt: toIso(ids.time),
+    expiresAt: toIso(endOfRequest(ids.time, at)),
+    request,
+  };
+}

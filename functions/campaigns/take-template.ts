@@ -1,0 +1,68 @@
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { deleteCampaignBodies, getCampaignBodies } from '../../shared/db/campaigns/bodies';
+import { campaignRef } from '../../shared/db/campaigns/campaigns';
+import type { TakenContent } from '../../shared/db/campaigns/changes';
+import { storeBodies } from '../../shared/db/campaigns/edits';
+import type { Project } from '../../shared/db/projects/projects';
+import { loadMeta } from '../../shared/db/templates/templates';
+import type { Campaign, CampaignBodies } from '../../shared/domain/campaigns/campaign';
+import { campaignContent, storedTemplateParts, wholeContent } from '../../shared/domain/campaigns/content';
+import type { Declared } from '../../shared/domain/templates/declared';
+import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
+import { memberErrors } from './check-members';
+import { findWhole } from './find-campaign';
+
+/**
+ * Stores the content that a draft's template has now, for the campaign to keep from its sending or scheduling on. Null if
+ * it has that content already. `seen` is the version that the request is based on.
+ */
+export async function takeTemplate(
+  project: Project,
+  draft: Campaign,
+  seen: number | undefined,
+): Promise<TakenContent | null> {
+  const { templateId } = draft;
+  const follows = draft.status === 'DRAFT' && templateId !== undefined;
+  if (follows && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
+  const { campaign, bodies } = follows ? await findWhole(campaignRef(draft)) : { campaign: draft, bodies: null };
+  refuseOtherVersion(campaign, seen);
+  if (bodies) await refuseUnprovided(project.id, bodies.variables);
+  if (!bodies || (await hasAlready(draft, campaign, bodies))) return null;
+  const { subject, templateVersion = 0 } = campaign;
+  refuseInvalid(memberErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
+  return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
+}
+
+/** Refuses a template whose required variables no contact of the project has: nobody would get the mail. */
+async function refuseUnprovided(projectId: string, declared: Declared): Promise<void> {
+  const names = await unprovidedVariables(projectId, declared);
+  refuseInvalid(
+    names.map((name) => ({
+      field: `data.${name}`,
+      message: `Required by the template, and no contact of this project has it. Give it to contacts, or a fallback to the template.`,
+      code: 'required',
+    })),
+  );
+}
+
+/** Whether this content is stored as the draft's own. Layouts and partials change it without a new version. */
+async function hasAlready(draft: Campaign, { templateVersion }: Campaign, bodies: CampaignBodies): Promise<boolean> {
+  if (templateVersion !== draft.templateVersion) return false;
+  const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
+  return stored?.body === bodies.body && stored.text === bodies.text;
+}
+
+function refuseOtherVersion({ templateVersion }: Campaign, seen: number | undefined): void {
+  if (seen === undefined || seen === templateVersion) return;
+  const message =
+    templateVersion === undefined
+      ? 'The campaign has no template any more. Nothing was changed.'
+      : `The template is at version ${templateVersion}, and not at version ${seen}. Nothing was changed.`;
+  throw new Problem('CHANGED_MEANWHILE', { message });
+}
+
+/** Deletes the bodies that the campaign does not have after the change: those before, or those of a change that failed. */
+export async function dropOtherBodies(before: Campaign, taken: TakenContent, after: Campaign | null): Promise<void> {
+  const isTaken = after?.bodyVersion === taken.bodyVersion;
+  await deleteCampaignBodies(campaignRef(before), isTaken ? before.bodyVersion : taken.bodyVersion);
+}

@@ -1,0 +1,56 @@
+import { findObject, signDownload } from '../../shared/aws/storage';
+import { Problem } from '../../shared/contract/problem';
+import { RECEIVED_DAYS } from '../../shared/contract/retention';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import { partsPrefix } from '../../shared/domain/received/notification';
+import type { Endpoint } from '../../shared/http/call';
+import { eventReply } from '../../shared/http/event-reply';
+import { now, toIso } from '../../shared/ops/clock';
+import { findContact } from './find-contact';
+
+const LINK_MS = 300_000;
+const DAY_MS = 86_400_000;
+
+const NAMES = new Set(['email.received', 'email.set_aside']);
+
+/** A quotation mark or a line's end would end the name in S3's answer. */
+const plainName = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
+
+type Attachments = { filename: string; contentType: string; size: number }[];
+
+export const getReceivedMail: Endpoint<typeof contactsGroup.routes.getReceivedMail> = async ({ params, project }) => {
+  const contact = await findContact(project, params.id);
+  const event = await mailOf(project.id, contact, params.event);
+  const prefix = partsPrefix(project.id, contact.id, contact.generation, event.id);
+  const isKept = Date.parse(event.createdAt) + RECEIVED_DAYS * DAY_MS > now();
+  const expiresAt = now() + LINK_MS;
+  const files = (event.data.attachments ?? []) as Attachments;
+  const attachments = await Promise.all(
+    files.map(async (file, index) => ({
+      ...file,
+      url: isKept
+        ? await signDownload({ key: `${prefix}${index}`, filename: plainName(file.filename), expiresAt })
+        : null,
+    })),
+  );
+  const html = isKept && event.data.hasHtml === true ? await findObject(`${prefix}html`) : null;
+  return {
+    status: 200,
+    body: {
+      ...eventReply(event),
+      html: html && Buffer.from(html).toString(),
+      attachments,
+      linksExpireAt: isKept ? toIso(expiresAt) : null,
+    },
+  };
+};
+
+async function mailOf(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
+  const event = (await getEvents(projectId, [{ eventId, contactId: contact.id }])).get(eventId);
+  if (!event || !NAMES.has(event.name) || event.generation !== contact.generation) {
+    throw new Problem('EMAIL_NOT_FOUND');
+  }
+  return event;
+}

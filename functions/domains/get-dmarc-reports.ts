@@ -1,0 +1,55 @@
+import { Problem } from '../../shared/contract/problem';
+import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { readDmarcReports } from '../../shared/db/domains/dmarc-reports';
+import { advisePolicy, explainReports, explainSource, policyOf } from '../../shared/domain/dmarc/explain';
+import { sumReports } from '../../shared/domain/dmarc/sum-reports';
+import { dmarcState } from '../../shared/domain/domains/dmarc';
+import { reportAddress } from '../../shared/domain/domains/records';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { findDomain } from './find-domain';
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 31;
+const DAYS = 30;
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReports> = async ({
+  params,
+  query,
+  project,
+}) => {
+  const row = await findDomain(project.id, params.id);
+  const range = rangeOf(query);
+  const { reports, isAll } = await readDmarcReports(project.id, row.id, range);
+  const { skipped, ...sum } = sumReports(reports);
+  const own = row.found?.DMARC;
+  const state = own ? dmarcState(own.values, row.found?.DMARC_ABOVE?.values) : null;
+  const address = reportAddress(row);
+  return {
+    status: 200,
+    body: {
+      ...range,
+      reportAddress: address,
+      policy: policyOf(state),
+      ...advisePolicy({ state, address, sum: { skipped, ...sum } }),
+      summary: explainReports({ skipped, ...sum }, row.domain),
+      ...sum,
+      sources: sum.sources.map((source) => ({ ...source, explanation: explainSource(source, row.domain) })),
+      skippedRecords: skipped,
+      complete: isAll,
+    },
+  };
+};
+
+function rangeOf(query: { from?: string | undefined; to?: string | undefined }): { from: string; to: string } {
+  const to = query.to ?? dateOf(now());
+  const from = query.from ?? dateOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const refused = (message: string) =>
+    new Problem('INVALID_PARAMETERS', { errors: [{ field: 'from', message, code: 'too_big' }] });
+  if (days < 1) throw refused('The first day is after the last.');
+  if (days > MOST_DAYS) throw refused(`At most ${MOST_DAYS} days at once.`);
+  return { from, to };
+}

@@ -1,0 +1,19 @@
+import type { DomainRoutes } from '../../shared/db/domains/routes';
+import type { Project } from '../../shared/db/projects/projects';
+import { shownChange } from '../../shared/http/actor';
+import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
+
+/** A domain's routes as the API shows them. */
+export async function presentRoutes(project: Project, stored: DomainRoutes | null) {
+  const { routes = [], updatedAt = null } = stored ?? {};
+  const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
+  const ways = await forwardingTo(project, addresses);
+  return {
+    routes: routes.map(({ match, action, webhookId = null, forwardTo = null }) => ({
+      ...{ match, action, webhookId, forwardTo },
+      forwarding: forwardTo === null ? null : (ways.get(forwardTo) ?? null),
+    })),
+    updatedAt,
+    ...shownChange(stored ?? { revision: 0 }),
+  };
+}

@@ -1,0 +1,72 @@
+import { refuseInvalid } from '../../shared/contract/problem';
+import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { getRoutes, setRoutes as storeRoutes } from '../../shared/db/domains/routes';
+import type { Project } from '../../shared/db/projects/projects';
+import { listWebhooks } from '../../shared/db/webhooks/webhooks';
+import { parseAddress } from '../../shared/domain/address';
+import type { ReceivingRoute } from '../../shared/domain/received/routes';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import type { Endpoint } from '../../shared/http/call';
+import { isoNow } from '../../shared/ops/clock';
+import { forwardingRule } from '../../shared/services/forwarding/forwarding-allowed';
+import { findDomain } from './find-domain';
+import { presentRoutes } from './present-routes';
+
+export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (request) => {
+  const { params, body, project } = request;
+  const { id } = await findDomain(project.id, params.id);
+  const routes = body.routes.map(({ webhookId, forwardTo, ...route }) => ({
+    ...route,
+    ...(webhookId ? { webhookId } : {}),
+    ...(forwardTo ? { forwardTo: parseAddress(forwardTo) ?? '' } : {}),
+  }));
+  await refuseUnknownWebhooks(project.id, routes);
+  await refuseForwarding(project, routes);
+  const lastChange = changeOf(request);
+  const current = await getRoutes(project.id, id);
+  const { revision = 0, updatedAt = isoNow() } = current ?? {};
+  refuseOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
+  if (current?.lastChange?.request === lastChange.request)
+    return { status: 200, body: await presentRoutes(project, current) };
+  const next = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
+  const stored = await storeRoutes({ projectId: project.id, domainId: id }, next);
+  // Somebody else was quicker. A request that names no revision is refused too: it has read another state.
+  if (stored.lastChange?.request !== lastChange.request) refuseOutdated(stored, revision, lastChange);
+  return { status: 200, body: await presentRoutes(project, stored) };
+};
+
+async function refuseUnknownWebhooks(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
+  if (routes.every(({ webhookId }) => webhookId === undefined)) return;
+  const known = new Set((await listWebhooks(projectId)).map(({ id }) => id));
+  refuseInvalid(
+    routes.flatMap(({ webhookId }, index) =>
+      webhookId === undefined || known.has(webhookId)
+        ? []
+        : [
+            {
+              field: `routes[${index}].webhookId`,
+              message: 'The project has no such webhook',
+              code: 'custom' as const,
+            },
+          ],
+    ),
+  );
+}
+
+const NOT_FORWARDED =
+  'Mail is forwarded to members of the project who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
+
+/** A stranger has not asked for the mail. An address that could not be read is empty. */
+async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
+  const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
+  const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);
+  const allowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
+  const refused = new Set(['', ...addresses.filter((_, index) => !allowed[index])]);
+  refuseInvalid(
+    routes.flatMap(({ forwardTo }, index) => {
+      if (forwardTo === undefined || !refused.has(forwardTo)) return [];
+      const message = forwardTo === '' ? 'Not an email address that can be mailed' : NOT_FORWARDED;
+      return [{ field: `routes[${index}].forwardTo`, message, code: 'custom' as const }];
+    }),
+  );
+}

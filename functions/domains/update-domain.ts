@@ -1,0 +1,77 @@
+import { addReceiptRule, mayReceive, removeReceiptRule } from '../../shared/aws/receiving';
+import { Problem } from '../../shared/contract/problem';
+import type { domainsGroup } from '../../shared/contract/routes/domains';
+import { listDomains } from '../../shared/db/domains/domains';
+import { type ReceivingWish, setReceiving, setReportsTo } from '../../shared/db/domains/ownership';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import { rawPrefix } from '../../shared/domain/received/notification';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { organisationalDomain } from '../../shared/services/check-domain/find-records';
+import { callSes } from '../../shared/services/check-domain/upstream';
+import { findDomain } from './find-domain';
+import { presentDomain } from './present-domain';
+import { reportedTo } from './reported-to';
+
+const refused = (message: string) => new Problem('INVALID_STATE', { message });
+
+export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = async ({ params, body, project }) => {
+  const { receiving, dmarcReports, signedReplies } = body;
+  const read = () => findDomain(project.id, params.id);
+  // A domain that takes in its own reports can begin and end both at once.
+  if (dmarcReports === false) await switchReports(await read(), false);
+  if (receiving !== undefined || signedReplies !== undefined) {
+    await switchReceiving(await read(), { receiving, signedReplies });
+  }
+  if (dmarcReports) await switchReports(await read(), true);
+  return { status: 200, body: presentDomain(await read(), project) };
+};
+
+/** The rule is there before the row says so, and goes before it: what is repeated ends the same. */
+async function switchReceiving(
+  domain: Domain,
+  asked: { [K in keyof ReceivingWish]: boolean | undefined },
+): Promise<void> {
+  const { receiving = false, signedReplies = false } = domain;
+  const wish = { receiving: asked.receiving ?? receiving, signedReplies: asked.signedReplies ?? signedReplies };
+  if (asked.signedReplies && !wish.receiving) throw refused('The domain does not receive: switch `receiving` on too.');
+  if (asked.receiving) await beginReceiving(domain);
+  else if (!wish.receiving && receiving) await endReceiving(domain);
+  if (!wish.receiving) wish.signedReplies = false;
+  const isNew = wish.receiving !== receiving || wish.signedReplies !== signedReplies;
+  if (isNew && !(await setReceiving(domain, wish, now()))) throw changing();
+}
+
+const changing = () => refused('The domain is being changed by another request.');
+
+async function beginReceiving({ id, projectId, ...domain }: Domain): Promise<void> {
+  if (!mayReceive()) throw refused('This installation receives no mail: its operator has not set `receiving`.');
+  if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
+  const rule = { domain: domain.domain, domainId: id, prefix: rawPrefix(projectId, id) };
+  const outcome = await callSes('CreateReceiptRule', () => addReceiptRule(rule));
+  if (outcome === 'full') throw refused("SES's active rule set has no room for another rule.");
+}
+
+async function endReceiving(domain: Domain): Promise<void> {
+  const [reported] = await reportedTo(domain);
+  if (reported !== undefined) throw refused(`It takes in the DMARC reports on ${reported}: switch those off first.`);
+  await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
+}
+
+async function switchReports(domain: Domain, on: boolean): Promise<void> {
+  if (on && domain.reportsTo !== undefined) return;
+  const to = on ? await receiverOf(domain) : null;
+  if (!(await setReportsTo(domain, to, now()))) throw changing();
+}
+
+/** The project's domain that takes in the reports on one: of the same zone if there is one, so that it needs no record. */
+async function receiverOf(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'reportsZone'>> {
+  if (statusAt(domain, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
+  const receiving = (await listDomains(domain.projectId)).filter((one) => one.receiving).map((one) => one.domain);
+  const zone = organisationalDomain(domain.domain);
+  const near = receiving.find((name) => organisationalDomain(name) === zone);
+  if (near !== undefined) return { reportsTo: near };
+  const [far] = receiving;
+  if (far === undefined) throw refused('No domain of the project receives mail: switch `receiving` on for one first.');
+  return { reportsTo: far, reportsZone: organisationalDomain(far) };
+}

@@ -1,0 +1,33 @@
+import { isBeingErased } from '../../shared/db/contacts/open-erasures';
+import { noteCopyNews } from '../../shared/db/emails/copy-news';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { CopyMark } from '../../shared/domain/emails/copies';
+import type { Feedback } from '../../shared/domain/sending/ses-event';
+import { beginningOf } from '../../shared/domain/storable-text';
+import { judgeAddress } from './judge-address';
+
+const markOf = ({ type, bounceType }: Feedback): CopyMark | null => {
+  if (type === 'bounced') return bounceType === 'hard' ? 'hard_bounce' : 'soft_bounce';
+  return type === 'delivered' || type === 'complained' ? type : null;
+};
+
+/** SES's own words for kinds of bounces are shorter. */
+const LONGEST_WORD = 40;
+
+/**
+ * Takes feedback about a copy to its address: what became of it is noted at the copy alone, and the address is suppressed
+ * as that of any recipient. The mail's own recipient is not concerned.
+ */
+export async function takeForCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
+  const copy = row.copies?.[index];
+  const mark = markOf(feedback);
+  if (!copy || row.test || row.member) return;
+  const word = beginningOf(feedback.subType ?? '', LONGEST_WORD);
+  if (mark) await noteCopyNews(row, index, mark, { at: feedback.at, word });
+  const { projectId, createdAt } = row;
+  const { contactId, email, kind } = copy;
+  const emailId = kind === 'cc' ? row.id : undefined;
+  const isErased = email === undefined || (await isBeingErased(projectId, { contactId, createdAt }));
+  const address = isErased ? undefined : { email };
+  await judgeAddress(feedback, { projectId, contactId, emailId, address, isErased });
+}

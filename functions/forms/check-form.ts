@@ -1,0 +1,61 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { refusedFields } from '../../shared/db/events/names';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { checkPatch } from '../../shared/domain/contacts/data';
+import type { Topic } from '../../shared/domain/contacts/topics';
+import type { Form } from '../../shared/domain/forms/form';
+
+/** Names that the form itself uses. */
+const OWN = ['email', 'topics', 'website'];
+
+/** The mistakes in the names of a form's fields: they become keys of the contact's data. */
+function nameErrors(fields: Form['fields']): FieldError[] {
+  return fields.flatMap(({ name }, index) => {
+    const field = `fields[${index}].name`;
+    if (OWN.includes(name)) {
+      return [{ field, message: `The form itself has a field of the name ${name}.`, code: 'reserved_key' as const }];
+    }
+    return checkPatch({ [name]: '' }).map((error) => ({ ...error, field }));
+  });
+}
+
+/** What a form is to have; `enabled` and `doubleOptIn` as they are afterwards. */
+interface Given {
+  fields?: Form['fields'] | undefined;
+  topics?: readonly string[] | undefined;
+  enabled: boolean;
+  doubleOptIn: boolean;
+}
+
+/** Whether the project has confirmations; as it is now, since somebody may just have switched them on. */
+const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
+  doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
+
+/** Refuses what a form can't have, and admits its fields to the data fields of the project. */
+export async function checkForm(
+  project: Project,
+  { fields = [], topics = [], enabled, doubleOptIn }: Given,
+  all: readonly Topic[],
+): Promise<void> {
+  refuseInvalid(nameErrors(fields));
+  const missing = topics.find((id) => !all.some((topic) => topic.id === id));
+  if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
+  if (enabled && doubleOptIn && !(await asksToConfirm(project))) {
+    throw invalidBody([
+      {
+        field: 'doubleOptIn',
+        message: 'The project does not ask for confirmations: set its doubleOptIn with a template first.',
+        code: 'custom',
+      },
+    ]);
+  }
+  const names = Object.fromEntries(fields.map(({ name }) => [name, '']));
+  const refused = await refusedFields(project.id, names, { isPublic: false });
+  refuseInvalid(
+    refused.map(({ field, ...error }) => ({
+      field: `fields[${fields.findIndex(({ name }) => field === `data.${name}`)}].name`,
+      ...error,
+    })),
+  );
+}

@@ -1,0 +1,34 @@
+import { MAXIMUM_FORMS } from '../../shared/contract/forms';
+import { invalidField } from '../../shared/contract/problem';
+import type { formsGroup } from '../../shared/contract/routes/forms';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { listForms, createForm as storeForm } from '../../shared/db/forms/forms';
+import { changeOf } from '../../shared/http/actor';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+import { checkForm } from './check-form';
+import { formReply } from './form-reply';
+
+export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (request) => {
+  const { body, project, ids, repeated } = request;
+  if (!repeated) await refuseTooMany(project.id);
+  const topics = await listTopics(project.id);
+  await checkForm(project, body, topics);
+  const { intro, ...given } = body;
+  const createdAt = toIso(ids.time);
+  const form = await storeForm(project.id, {
+    id: ids.id('frm'),
+    ...given,
+    ...(intro ? { intro } : {}),
+    version: 1,
+    lastChange: changeOf(request),
+    createdAt,
+    updatedAt: createdAt,
+  });
+  return { status: 201, body: formReply(project, form, topics) };
+};
+
+async function refuseTooMany(projectId: string): Promise<void> {
+  if ((await listForms(projectId)).length < MAXIMUM_FORMS) return;
+  throw invalidField('', `The project has ${MAXIMUM_FORMS} forms, the most it can have.`, 'too_big');
+}

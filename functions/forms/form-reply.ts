@@ -1,0 +1,37 @@
+import type { Project } from '../../shared/db/projects/projects';
+import type { Topic } from '../../shared/domain/contacts/topics';
+import { type Form, formAddress } from '../../shared/domain/forms/form';
+import { formSnippet } from '../../shared/domain/forms/page';
+import { formTexts } from '../../shared/domain/forms/texts';
+import { shownChange } from '../../shared/http/actor';
+import { env } from '../../shared/ops/env';
+
+export const urlOf = (projectId: string, formId: string): string =>
+  `${env('publicUrl')}/f/${formAddress(projectId, formId)}`;
+
+/** The topics of a form that there still are, in its order. */
+export const offeredBy = ({ topics }: Form, all: readonly Topic[]): Topic[] =>
+  topics.flatMap((id) => all.find((topic) => topic.id === id) ?? []);
+
+/** A form as the API shows it. The snippet is in the language of the project. */
+export function formReply(project: Project, form: Form, topics: readonly Topic[]) {
+  const { id, name, enabled, title, intro, fields, consent, doubleOptIn, createdAt, updatedAt } = form;
+  const url = urlOf(project.id, id);
+  const offered = offeredBy(form, topics);
+  return {
+    id,
+    name,
+    enabled,
+    title,
+    intro: intro ?? null,
+    fields,
+    topics: offered.map((topic) => topic.id),
+    consent,
+    doubleOptIn,
+    url,
+    snippet: formSnippet({ form, url, topics: offered }, env('publicUrl'), formTexts(project.language ?? 'en')),
+    createdAt,
+    updatedAt,
+    ...shownChange({ revision: form.version, lastChange: form.lastChange }),
+  };
+}

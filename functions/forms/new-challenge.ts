@@ -1,0 +1,12 @@
+import { existing } from '../../shared/contract/problem';
+import type { formsGroup } from '../../shared/contract/routes/forms';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { openForm } from './open-form';
+import { newChallenge as makeChallenge } from './proof';
+
+/** Writes nothing: the challenge is signed, and only a used one is remembered. */
+export const newChallenge: Endpoint<typeof formsGroup.routes.newChallenge> = async ({ params }) => {
+  const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
+  return { status: 200, body: await makeChallenge({ secret: project.secret, formId: form.id, now: now() }) };
+};

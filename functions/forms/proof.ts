@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
+import * as z from 'zod';
+
+/** A number up to this is found in a second or two on a phone, half of it as a rule. */
+const MAXIMUM_NUMBER = 50_000;
+const VALID_MS = 10 * 60_000;
+
+/** A challenge is signed with a secret of its own, derived from the project's. */
+const keyOf = (secret: string, formId: string): string =>
+  createHmac('sha256', secret).update(`form proof\n${formId}`).digest('hex');
+
+interface Asked {
+  /** The project's. */
+  secret: string;
+  formId: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** A challenge for a visitor of a form (ALTCHA, proof of work version 1). */
+export async function newChallenge({ secret, formId, now }: Asked) {
+  const { algorithm, challenge, maxnumber, salt, signature } = await createChallenge({
+    hmacKey: keyOf(secret, formId),
+    maxnumber: MAXIMUM_NUMBER,
+    expires: new Date(now + VALID_MS),
+  });
+  if (algorithm !== 'SHA-256' || maxnumber === undefined)
+    throw new Error('a challenge has another form than asked for');
+  return { algorithm, challenge, maxnumber, salt, signature } as const;
+}
+
+const payload = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string().max(128),
+  number: z.int().min(0).max(MAXIMUM_NUMBER),
+  salt: z.string().max(256),
+  signature: z.string().max(128),
+});
+
+function readPayload(proof: string): z.output<typeof payload> | null {
+  try {
+    return payload.parse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** A proof that is valid. */
+export interface Proof {
+  /** The same for each use of its challenge. */
+  id: string;
+  /** Until when it could be used, in epoch milliseconds. */
+  until: number;
+}
+
+/**
+ * The proof of a solved challenge; null if the challenge is not of this form, not solved, or expired. `secrets` are
+ * those whose challenges are valid. Whether it was used before is for the caller to find out.
+ */
+export async function readProof(
+  proof: string,
+  secrets: readonly string[],
+  { formId, now }: Omit<Asked, 'secret'>,
+): Promise<Proof | null> {
+  const solved = readPayload(proof);
+  const until = Number(solved && extractParams(solved).expires) * 1000;
+  if (!solved || !(until >= now)) return null;
+  for (const secret of secrets) {
+    // The library's own look at the time uses another clock.
+    if (await verifySolution(solved, keyOf(secret, formId), false)) {
+      return { id: createHash('sha256').update(solved.challenge).digest('hex').slice(0, 32), until };
+    }
+  }
+  return null;
+}

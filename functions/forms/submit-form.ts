@@ -1,0 +1,29 @@
+import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import type { formsGroup } from '../../shared/contract/routes/forms';
+import { useProof } from '../../shared/db/forms/submissions';
+import { checkSubmission } from '../../shared/domain/forms/check-submission';
+import { linkSecrets } from '../../shared/domain/projects/secrets';
+import type { Endpoint } from '../../shared/http/call';
+import { countSubmission, refuseOverRate } from '../../shared/http/rate';
+import { now } from '../../shared/ops/clock';
+import { openForm } from './open-form';
+import { readProof } from './proof';
+import { addSubscriber, askSubscriber } from './subscribe';
+
+/**
+ * Takes what a visitor has sent. The answer depends on the form and on the fields alone, so it tells nobody who is known
+ * here.
+ */
+export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
+  const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
+  refuseOverRate(await countSubmission(project.id, visit.sourceIp));
+  const checked = checkSubmission(body, form);
+  if ('problem' in checked) throw invalidBody(checked.problem);
+  const answer = { status: 202, body: { confirm: form.doubleOptIn } } as const;
+  if (body.website) return answer;
+  const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
+  if (!proof || !(await useProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
+  const sent = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
+  await (form.doubleOptIn ? askSubscriber(project, form, sent) : addSubscriber(project, form, sent));
+  return answer;
+};

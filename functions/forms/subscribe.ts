@@ -1,0 +1,69 @@
+import { readContactRow } from '../../shared/db/contacts/contacts';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { putSubmission } from '../../shared/db/forms/submissions';
+import type { Project } from '../../shared/db/projects/projects';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import type { CheckedSubmission } from '../../shared/domain/forms/check-submission';
+import type { Form } from '../../shared/domain/forms/form';
+import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
+import { isoNow } from '../../shared/ops/clock';
+import { logger } from '../../shared/ops/log';
+import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
+
+/** What a visitor has sent. */
+interface Sent extends CheckedSubmission {
+  page: string;
+  seed: string;
+  sourceIp: string;
+}
+
+const recordOf = (form: Form, { answers, topics, page }: Sent) => ({
+  formId: form.id,
+  answers,
+  offered: form.topics,
+  chosen: topics,
+  consent: form.consent,
+  page,
+  createdAt: isoNow(),
+});
+
+const newContact = ({ email, seed }: Sent) => ({
+  email,
+  subscribed: true,
+  subscribedIfNew: true,
+  source: 'form' as const,
+  untrusted: true,
+  seen: null,
+  request: { mark: creationMark(seed), repeated: false },
+});
+
+/**
+ * Asks the person by mail, and keeps what was sent beside the contact until then: anybody may have typed it. Over a
+ * limit, and if the person has complained, nothing is kept.
+ */
+export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
+  const row = await readContactRow(project.id, contactId(project.salt, sent.email));
+  const asks = await mayAsk(project, { email: sent.email, byForm: true, sourceIp: sent.sourceIp }, row);
+  if (!asks && !row?.pendingSince) return;
+  const made = row
+    ? { contact: row, isNew: false }
+    : await upsertContact(project, { ...newContact(sent), asksFirst: true, keepsData: true });
+  if ('problem' in made) throw new Error('a contact without data has met a limit of the data');
+  const { id, generation } = made.contact;
+  await putSubmission(project.id, { ...recordOf(form, sent), contactId: id, generation });
+  if (asks && !made.isNew) await askAgain(project.id, made.contact, { byForm: true });
+}
+
+/** Adds a new contact with what was sent. A known one stays as it is: a stranger may have typed its address. */
+export async function addSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
+  if (await readContactRow(project.id, contactId(project.salt, sent.email))) return;
+  const record = recordOf(form, sent);
+  const outcome = await upsertContact(project, {
+    ...newContact(sent),
+    patch: dataOf(record),
+    keepsData: true,
+    choices: (held, subscribed) =>
+      subscribed ? { topics: topicsOf(record, held.topics), consent: consentOf(record, isoNow()) } : {},
+  });
+  if ('problem' in outcome) logger.warn('what a form has sent has met a limit of the data', { project: project.id });
+}

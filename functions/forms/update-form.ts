@@ -1,0 +1,23 @@
+import { existing, Problem } from '../../shared/contract/problem';
+import type { formsGroup } from '../../shared/contract/routes/forms';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { updateForm as changeForm, getForm } from '../../shared/db/forms/forms';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import type { Endpoint } from '../../shared/http/call';
+import { checkForm } from './check-form';
+import { formReply } from './form-reply';
+
+export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (request) => {
+  const { params, project } = request;
+  const { revision, ...change } = request.body;
+  const [known, topics] = await Promise.all([getForm(project.id, params.id), listTopics(project.id)]);
+  const form = existing(known, 'FORM_NOT_FOUND');
+  const { fields, topics: offered, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
+  await checkForm(project, { fields, topics: offered, enabled, doubleOptIn }, topics);
+  const lastChange = changeOf(request);
+  const changed = await changeForm(project.id, params.id, { ...change, lastChange }, revision);
+  if (!changed) throw new Problem('FORM_NOT_FOUND');
+  if (!('outdated' in changed)) return { status: 200, body: formReply(project, changed, topics) };
+  refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
+  throw new Error('a form was refused at the version that was asked for');
+};

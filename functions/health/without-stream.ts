@@ -1,0 +1,21 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+
+const MCP = '/mcp';
+
+const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Method not allowed.' } });
+
+/**
+ * Refuses a stream, and the end of a session, at the address of the protocol for assistants; null for all other
+ * requests. A client asks for a stream with GET, and goes on without one only after this status. The resource is that of
+ * other methods of the path, which may begin with that of a domain.
+ */
+export function withoutStream({
+  httpMethod,
+  resource,
+  path,
+  requestContext,
+}: APIGatewayProxyEvent): APIGatewayProxyResult | null {
+  if (!['GET', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
+  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
+}

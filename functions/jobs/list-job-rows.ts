@@ -1,0 +1,21 @@
+import { existing } from '../../shared/contract/problem';
+import type { jobsGroup } from '../../shared/contract/routes/jobs';
+import { getJob } from '../../shared/db/jobs/jobs';
+import { listReportedRows, outcomeOfRow } from '../../shared/db/jobs/reported-rows';
+import { isRefused, type ReportedRow } from '../../shared/domain/import/refused-row';
+import type { Endpoint } from '../../shared/http/call';
+
+function rowReply(row: ReportedRow) {
+  const { line, email } = row;
+  const mistake = isRefused(row) ? row : { field: null, code: null, message: null };
+  const { field, code, message } = mistake;
+  const subscribed = isRefused(row) ? null : row.subscribed;
+  return { line, email, outcome: outcomeOfRow(row), subscribed, field, code, message };
+}
+
+export const listJobRows: Endpoint<typeof jobsGroup.routes.listJobRows> = async ({ params, query, project }) => {
+  const job = existing(await getJob({ projectId: project.id, id: params.id }), 'JOB_NOT_FOUND');
+  const { outcome, ...page } = query;
+  const { items, ...rest } = await listReportedRows(project, job, outcome, page);
+  return { status: 200, body: { ...rest, items: items.map(rowReply) } };
+};

@@ -1,0 +1,71 @@
+import {
+  FAILED_EXECUTION_DAYS,
+  MAXIMUM_FAILED,
+  MAXIMUM_PAUSED,
+  MAXIMUM_WAITING,
+} from '../../shared/contract/attention';
+import type { projectGroup } from '../../shared/contract/routes/project';
+import { listApprovals } from '../../shared/db/campaigns/approvals';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { listCampaigns } from '../../shared/db/campaigns/list';
+import { readCounter } from '../../shared/db/counters/counters';
+import { listDomains } from '../../shared/db/domains/domains';
+import type { Project } from '../../shared/db/projects/projects';
+import { getAccount } from '../../shared/db/sending/account';
+import { readReputation } from '../../shared/db/sending/reputation';
+import { listWebhooks } from '../../shared/db/webhooks/webhooks';
+import { countFailed } from '../../shared/db/workflows/execution-list';
+import { listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
+import { isOpen } from '../../shared/domain/campaigns/approval';
+import { attentionOf } from '../../shared/domain/projects/attention';
+import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+
+const DAY_MS = 86_400_000;
+/** Workflows whose failed executions are counted at the same time. */
+const CONCURRENCY = 10;
+
+export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
+  const since = windowStart(now());
+  const [account, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
+    getAccount(),
+    readReputation(project.id, since),
+    listDomains(project.id),
+    pausedCampaigns(project),
+    waitingApprovals(project.id),
+    listWebhooks(project.id),
+    failuresOf(project.id),
+  ]);
+  const streams = sumStats(reputation, since, project.reputationBaseline);
+  const facts = { account, streams, domains, campaigns, waiting, webhooks, workflows };
+  return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: now() }) } };
+};
+
+/** The counter saves the search while no campaign is paused, which is most of the time. */
+async function pausedCampaigns(project: Project) {
+  if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
+  return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAXIMUM_PAUSED })).items;
+}
+
+/** The newest requests of agents that wait for a person. */
+async function waitingApprovals(projectId: string) {
+  const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAXIMUM_WAITING);
+  const campaigns = await Promise.all(open.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
+  return open.flatMap(({ campaignId, recipients, requestedAt }, index) => {
+    const campaign = campaigns[index];
+    return campaign?.status === 'DRAFT' ? [{ id: campaignId, name: campaign.name, recipients, requestedAt }] : [];
+  });
+}
+
+/** The project's workflows, of which there are at most 200, with how many of their executions failed lately. */
+async function failuresOf(projectId: string) {
+  const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
+  const counted: { id: string; name: string; failed: number }[] = [];
+  await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
+    const failed = await countFailed(refOf(workflow), since, MAXIMUM_FAILED);
+    counted.push({ id: workflow.id, name: workflow.name, failed });
+  });
+  return counted.sort((a, b) => b.failed - a.failed);
+}

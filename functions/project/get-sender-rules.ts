@@ -1,0 +1,61 @@
+import type { projectGroup } from '../../shared/contract/routes/project';
+import { readFigures } from '../../shared/db/counters/figures';
+import { readDmarcReports } from '../../shared/db/domains/dmarc-reports';
+import { listDomains } from '../../shared/db/domains/domains';
+import { readReputation } from '../../shared/db/sending/reputation';
+import { FigureSum, rangeOf } from '../../shared/domain/counters/figure-series';
+import type { DomainFacts } from '../../shared/domain/deliverability/domain-rules';
+import { judgeSender, type SenderFacts } from '../../shared/domain/deliverability/sender-rules';
+import { sumReports } from '../../shared/domain/dmarc/sum-reports';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import { mailStreams, noStats, reputationStats } from '../../shared/domain/sending/mail-streams';
+import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import type { Endpoint } from '../../shared/http/call';
+import { now, toIso } from '../../shared/ops/clock';
+
+const MOST_REPORTED = 10;
+
+/** The counts are those that a provider sees: what the operator set aside with a resume is among them. */
+export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
+  const time = now();
+  const since = windowStart(time);
+  const [all, days, mostInADay] = await Promise.all([
+    listDomains(project.id),
+    readReputation(project.id, since),
+    readMostInADay(project.id, Date.parse(since), time),
+  ]);
+  const stats = noStats();
+  const streams = sumStats(days, since);
+  for (const stream of mailStreams) for (const stat of reputationStats) stats[stat] += streams[stream][stat];
+  const domains = await withReports(
+    all.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
+    since,
+    time,
+  );
+  return { status: 200, body: { since, ...stats, ...judgeSender({ domains, stats, mostInADay }) } };
+};
+
+/** Adds what DMARC reports on domains say. Of more domains the reports are on the pages of these alone. */
+async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
+  let left = MOST_REPORTED;
+  return Promise.all(
+    domains.map(async (domain) => {
+      if (domain.reportsTo === undefined || left-- <= 0) return domain;
+      const range = { from: since, to: toIso(time).slice(0, 10) };
+      const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
+      return { ...domain, reported: sumReports(reports).totals };
+    }),
+  );
+}
+
+/** At most 168 hours. */
+async function readMostInADay(projectId: string, from: number, to: number): Promise<SenderFacts['mostInADay']> {
+  const request = { interval: 'day', offsetHours: 0, from, to, groupBy: 'provider' } as const;
+  const sum = new FigureSum(request);
+  for await (const { at, members } of readFigures(projectId, 'main', rangeOf(request))) sum.add(at, members);
+  const most = { gmail: 0, yahoo: 0, outlook: 0 };
+  for (const { value, points } of sum.series.groups) {
+    if (value !== null && value in most) most[value as keyof typeof most] = Math.max(...points.map(({ sent }) => sent));
+  }
+  return most;
+}

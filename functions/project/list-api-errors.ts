@@ -1,0 +1,28 @@
+import { type ErrorCode, errorCatalogue } from '../../shared/contract/errors';
+import type { projectGroup } from '../../shared/contract/routes/project';
+import { type ListedError, listErrors } from '../../shared/db/api-errors/list';
+import type { Endpoint } from '../../shared/http/call';
+import { toIso } from '../../shared/ops/clock';
+
+/** A code that this version no longer has is shown by its name. */
+const entryOf = (code: string) =>
+  Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode] : { status: 500, message: code };
+
+function errorReply({ place, at, message, caller, ...error }: ListedError) {
+  const known = entryOf(error.code);
+  return {
+    ...error,
+    at: toIso(at),
+    status: known.status,
+    message: message ?? known.message,
+    actor: caller,
+  };
+}
+
+export const listApiErrors: Endpoint<typeof projectGroup.routes.listApiErrors> = async ({ query, project }) => {
+  const { limit, cursor, status, ...filter } = query;
+  const hasCode = status === undefined ? undefined : (code: string) => entryOf(code).status === status;
+  const name = JSON.stringify(['api-errors', status, ...Object.entries(filter).sort()]);
+  const { items, ...page } = await listErrors(project, { ...filter, hasCode }, name, { limit, cursor });
+  return { status: 200, body: { ...page, items: items.map(errorReply) } };
+};

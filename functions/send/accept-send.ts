@@ -1,0 +1,84 @@
+import { MAXIMUM_SCHEDULED } from '../../shared/contract/mail-limits';
+import { Problem } from '../../shared/contract/problem';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { readCounter } from '../../shared/db/counters/counters';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import type { Project } from '../../shared/db/projects/projects';
+import type { IdSource } from '../../shared/ops/ids';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
+import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
+import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
+import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
+import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan';
+import { readRecipients } from './recipients';
+import { readRequestSource } from './source';
+
+/** What a request to send says, and for whom. Its body has no mistakes that `checkMembers` finds. */
+export interface SendRequest {
+  body: SendBody;
+  project: Project;
+  ids: IdSource;
+  repeated: boolean;
+}
+
+/** A request that can be accepted, with its mails. */
+export interface ReadySend extends SendRequest {
+  source: MailSource;
+  planned: Planned[];
+  composed: ComposedMail[];
+  /** Who gets a copy of the one mail. */
+  copies: PlannedCopy[];
+  attachmentContext: AttachmentContext;
+}
+
+/** Reads all that a request needs and renders its mails, or refuses it. Writes nothing. */
+export async function prepareSend(request: SendRequest): Promise<ReadySend> {
+  const { body, project, ids } = request;
+  const { recipients } = readRecipients(body.to);
+  const source = await readRequestSource(project.id, body);
+  const attachmentContext = {
+    projectId: project.id,
+    seed: ids.id('req'),
+    dueAt: body.scheduledAt ?? ids.time,
+  };
+  await checkUploads(body.attachments, attachmentContext);
+  await refuseUnverified(project.id, source.from.email, body.from === undefined ? "the template's from" : 'from');
+  refusePaused(project, source.kind);
+  await refuseOverBacklog(project.id);
+  if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
+  const copies = await planCopies(project, body, source);
+  const planned = await planRecipients(project, recipients, body, source);
+  const composed = composeAll(project, source, planned, body);
+  refusePersonalCopies(body, planned, composed);
+  return { ...request, source, attachmentContext, planned, composed, copies };
+}
+
+/** Stores contacts, content and mails, and queues what leaves soon. Returns the mails in the order of the recipients. */
+export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
+  const { body, project, ids, source, planned, composed, attachmentContext } = ready;
+  const copies = ready.copies.map(({ field: _, ...copy }) => copy);
+  await admitFields(project, body);
+  const attachments = await storeAttachments(body.attachments, attachmentContext);
+  const contacts = await storeContacts(planned, body, ready);
+  const { tags, scheduledAt } = body;
+  return acceptMails(
+    { projectId: project.id, source, ids, lane: laneOf(source, body), tags, scheduledAt, attachments },
+    planned.map(({ contactId, recipient, refusal }, index) => {
+      const { generation } = contacts.get(contactId) ?? {};
+      return { contactId, generation, recipient, refusal, mail: composed[index] as ComposedMail, copies };
+    }),
+  );
+}
+
+/** Scheduled mail takes its part of the transactional lane when it is due. */
+function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
+  if (kind === 'MARKETING') return 'bulk';
+  return scheduledAt === undefined ? 'share' : 'transactional';
+}
+
+/** The counter trails by some seconds, and so the limit may be passed by what arrives in them. */
+async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
+  const scheduled = await readCounter(projectId, 'emails:scheduled');
+  if (scheduled + added > MAXIMUM_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+}

@@ -1,0 +1,36 @@
+import { MAXIMUM_BACKLOG_SECONDS } from '../../shared/contract/mail-limits';
+import { Problem } from '../../shared/contract/problem';
+import { readCounter } from '../../shared/db/counters/counters';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import type { Project } from '../../shared/db/projects/projects';
+import { sendingRate } from '../../shared/db/sending/send-rate';
+import { domainOf, type EmailAddress } from '../../shared/domain/address';
+import { pauseOf, pauseSentence } from '../../shared/domain/sending/reputation';
+import { timedCache } from '../../shared/ops/cache';
+import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
+
+/** Refuses a sender whose domain the project has not shown to be its own. `member`: where the address comes from. */
+export async function refuseUnverified(projectId: string, sender: EmailAddress, member: string): Promise<void> {
+  if (await verifiedSender(projectId, sender)) return;
+  const message = `The domain ${domainOf(sender)} of ${member} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
+  throw new Problem('DOMAIN_NOT_VERIFIED', { message });
+}
+
+/** Refuses mail of a kind that is paused. What was queued before waits, and leaves after the pause. */
+export function refusePaused(project: Project, kind: MailSource['kind']): void {
+  const pause = pauseOf(project, { kind });
+  if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
+}
+
+/** A count has a part for each shard of the stream: at forty of them, reading it costs more than storing the mail. */
+const BACKLOG_AGE_MS = 10_000;
+const backlogs = timedCache<number>(BACKLOG_AGE_MS);
+
+/** The email rate is a queue and not a refusal, up to one hour of it. */
+export async function refuseOverBacklog(projectId: string): Promise<void> {
+  const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
+  const [waiting, rate] = await Promise.all([counted, sendingRate()]);
+  if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
+  const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });
+}

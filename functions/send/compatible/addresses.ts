@@ -1,0 +1,35 @@
+/** An address as POST /v1/send takes it. */
+export interface NamedAddress {
+  name?: string;
+  email: string;
+}
+
+const unquoted = (text: string): string =>
+  text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
+
+/** `Ada <ada@example.com>` or the address alone. Whether it is one is checked later, as for every send. */
+export function readFormatted(text: string): NamedAddress {
+  const trimmed = text.trim();
+  const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
+  if (start < 0) return { email: trimmed };
+  const name = unquoted(trimmed.slice(0, start).trim());
+  const email = trimmed.slice(start + 1, -1).trim();
+  return name === '' ? { email } : { name, email };
+}
+
+/** The parts of a list that is divided by commas, but for those within quotes. Reads the text once. */
+export function splitList(list: string): string[] {
+  const parts: string[] = [];
+  let isQuoted = false;
+  let start = 0;
+  for (let at = 0; at < list.length; at++) {
+    const character = list[at];
+    if (character === '\\') at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === ',' && !isQuoted) {
+      parts.push(list.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, list.slice(start)].filter((part) => part.trim() !== '');
+}

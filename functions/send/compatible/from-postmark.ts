@@ -1,0 +1,110 @@
+import type { FieldError } from '../../../shared/contract/errors';
+import type { PostmarkMail } from '../../../shared/contract/postmark-mail';
+import { readFormatted, splitList } from './addresses';
+import { senderOf } from './from-resend';
+import { literalBodies, literalMember } from './literal';
+import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
+
+const TEMPLATES = 'Not offered by this call. POST /v1/send takes a template.';
+
+const refused = {
+  TemplateId: TEMPLATES,
+  TemplateAlias: TEMPLATES,
+  TemplateModel: TEMPLATES,
+};
+
+const attachmentNames: Readonly<Record<string, string>> = {
+  filename: 'Name',
+  content: 'Content',
+  contentType: 'ContentType',
+  contentId: 'ContentID',
+};
+
+/** Mail of Postmark's calls in the form of POST /v1/send. The text of the mail is no template here. */
+export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail): Mapped {
+  const {
+    From,
+    To,
+    Cc,
+    Bcc,
+    Subject,
+    HtmlBody,
+    TextBody,
+    ReplyTo,
+    Tag,
+    Metadata = {},
+    Headers = [],
+    Attachments = [],
+  } = mail;
+  const replies = splitList(ReplyTo ?? '').map(readFormatted);
+  const input: Partial<SendInput> = {
+    ...(To === undefined ? {} : { to: splitList(To).map(readFormatted) }),
+    ...(Cc === undefined ? {} : { cc: splitList(Cc).map(readFormatted) }),
+    ...(Bcc === undefined ? {} : { bcc: splitList(Bcc).map(readFormatted) }),
+    ...(From === undefined ? {} : { from: senderOf(From) }),
+    ...literalMember('subject', Subject),
+    ...literalBodies(HtmlBody, TextBody),
+    ...(replies[0] ? { reply: replies[0].email } : {}),
+    ...trackingOf(mail),
+    headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+    tags: { ...Metadata, ...(Tag ? { tag: Tag } : {}) },
+    attachments: Attachments.map(({ Name, Content, ContentType, ContentID }) => ({
+      filename: Name,
+      content: Content,
+      contentType: ContentType,
+      ...(ContentID ? { disposition: 'inline' as const, contentId: ContentID.replace(/^cid:/, '') } : {}),
+    })),
+  };
+  const found = [...refusedNames(given, refused), ...givenTwice(mail), ...severalReplies(replies.length)];
+  return { input, errors: found, nameOf: namesOf() };
+}
+
+function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkMail>): Pick<SendInput, 'tracking'> {
+  const clicks = TrackLinks === undefined ? undefined : TrackLinks !== 'None';
+  if (opens === undefined && clicks === undefined) return {};
+  return { tracking: { ...(opens === undefined ? {} : { opens }), ...(clicks === undefined ? {} : { clicks }) } };
+}
+
+function givenTwice({ Headers = [], Tag, Metadata = {} }: Partial<PostmarkMail>): FieldError[] {
+  const names = Headers.map(({ Name }) => Name.toLowerCase());
+  const isRepeated = new Set(names).size < names.length;
+  return [
+    ...(isRepeated ? [{ field: 'Headers', message: 'A header is given twice.', code: 'duplicate' as const }] : []),
+    ...(Tag && Object.hasOwn(Metadata, 'tag')
+      ? [
+          {
+            field: 'Metadata.tag',
+            message: 'This is the place of Tag. Choose another name.',
+            code: 'duplicate' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+const severalReplies = (count: number): FieldError[] =>
+  count > 1 ? [{ field: 'ReplyTo', message: 'One address for replies at most.', code: 'too_big' }] : [];
+
+function namesOf(): Mapped['nameOf'] {
+  const own = namesFrom({
+    to: 'To',
+    cc: 'Cc',
+    bcc: 'Bcc',
+    from: 'From',
+    subject: 'Subject',
+    body: 'HtmlBody',
+    text: 'TextBody',
+    reply: 'ReplyTo',
+    headers: 'Headers',
+    'tags.tag': 'Tag',
+    tags: 'Metadata',
+    attachments: 'Attachments',
+  });
+  return (field) =>
+    own(field)
+      .replace(/^(To|Cc|Bcc|From)\b.*$/, '$1')
+      .replace(
+        /^(Attachments\[\d+\]\.)(\w+)$/,
+        (_, place: string, name: string) => place + (attachmentNames[name] ?? name),
+      );
+}

@@ -1,0 +1,52 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidBody } from '../../shared/contract/problem';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import type { Project } from '../../shared/db/projects/projects';
+import { contactId } from '../../shared/domain/contacts/contact';
+import type { NewCopy } from '../../shared/domain/emails/copies';
+import { hasPersonalLink } from '../../shared/domain/emails/resend';
+import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
+import type { Planned } from './plan';
+import { asksForCopies, readCopies } from './recipients';
+
+/** A copy as it is stored, with its place in the request. */
+export interface PlannedCopy extends NewCopy {
+  field: string;
+}
+
+const MARKETING =
+  'Marketing mail has no copies: its links to unsubscribe belong to its one recipient. Name each person in `to`.';
+const PERSONAL =
+  'This mail has a link that acts for its recipient, such as one to confirm or to unsubscribe, so it has no copies. Leave the link out, or name each person in `to`.';
+
+const refuse = (body: SendBody, message: string): never => {
+  const error: FieldError = { field: body.cc === undefined ? 'bcc' : 'cc', message, code: 'custom' };
+  throw invalidBody([error]);
+};
+
+/** Decides who gets a copy, by the suppressions as they are. A mail that may have no copies is a 422. */
+export async function planCopies(project: Project, body: SendBody, source: MailSource): Promise<PlannedCopy[]> {
+  if (!asksForCopies(body)) return [];
+  if (source.kind === 'MARKETING') refuse(body, MARKETING);
+  const copies = readCopies(body).copies.map((copy) => ({ ...copy, contactId: contactId(project.salt, copy.email) }));
+  const suppressed = await getSuppressions(
+    project.id,
+    copies.map((copy) => copy.contactId),
+  );
+  return copies.map((copy) => ({ ...copy, refusal: suppressed.has(copy.contactId) ? 'suppressed' : null }));
+}
+
+/** A link that acts for the recipient would act for whoever reads a copy. */
+export function refusePersonalCopies(
+  body: SendBody,
+  planned: readonly Planned[],
+  mails: readonly ComposedMail[],
+): void {
+  if (!asksForCopies(body)) return;
+  const isPersonal = planned.some((one, index) => {
+    const mail = mails[index];
+    return mail !== undefined && hasPersonalLink(one, mail);
+  });
+  if (isPersonal) refuse(body, PERSONAL);
+}

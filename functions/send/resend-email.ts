@@ -1,0 +1,99 @@
+import { findObject } from '../../shared/aws/storage';
+import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
+import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
+import { getContent, type MailAttachment, type MailContent } from '../../shared/db/emails/contents';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { getShownEmail } from '../../shared/db/emails/erasure';
+import { noteResend } from '../../shared/db/emails/resends';
+import { putAttachment } from '../../shared/db/emails/uploads';
+import type { EmailAddress } from '../../shared/domain/address';
+import { contactId as idOfContact } from '../../shared/domain/contacts/contact';
+import { emailIdOf } from '../../shared/domain/emails/email-id';
+import { hasPersonalLink, whyNotResent } from '../../shared/domain/emails/resend';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
+import { refuseOverBacklog, refusePaused, refuseUnverified } from './admission';
+import type { AttachmentContext } from './attachments';
+import { planRecipients, storeContacts } from './plan';
+import { isFieldError, readAddressMember } from './recipients';
+import { toResult } from './result';
+
+const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
+
+const PERSONAL =
+  'This mail has a link that acts for its first recipient, such as one to confirm or to unsubscribe. Send a new mail instead.';
+
+/** A new recipient as a send without data has it. */
+const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
+  to,
+  type: 'html',
+  data: {},
+  headers: {},
+  attachments: [],
+  tags,
+});
+
+export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
+  const { params, body, project, ids, repeated } = request;
+  const read = readAddressMember(body.to, 'to');
+  if (isFieldError(read)) throw invalidBody([read]);
+  const first = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const id = emailIdOf(ids.id('em', 0), idOfContact(project.salt, read.email));
+  const content = await contentToResend(first, id);
+  const source = sourceOf(first, content);
+  await refuseUnverified(project.id, source.from.email, 'the first mail');
+  refusePaused(project, source.kind);
+  await refuseOverBacklog(project.id);
+
+  const wanted = bodyOf(body.to, first.tags);
+  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...read };
+  const [planned] = await planRecipients(project, [recipient], wanted, source);
+  if (!planned) throw new Error('a recipient has no plan');
+  const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
+  const attachments = await copyAttachments(content.attachments, context);
+  const contacts = await storeContacts([planned], wanted, { project, ids, repeated });
+  const { contactId, refusal } = planned;
+  const { generation } = contacts.get(contactId) ?? {};
+  const [again] = await acceptMails(
+    { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
+    [{ contactId, generation, recipient, refusal, mail: content }],
+  );
+  if (!again) throw new Error('a mail has no row');
+  await noteResend(first, again.id);
+  return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
+};
+
+/** The content of a mail that can be sent again. A repeat of the request may find its own mail noted already. */
+async function contentToResend(first: EmailRow, again: string): Promise<MailContent> {
+  const resentAs = first.resentAs?.filter((id) => id !== again) ?? [];
+  const why = whyNotResent({ ...first, resentAs });
+  if (why) throw new Problem('INVALID_STATE', { message: why });
+  const isOver = first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + SHOWN_MS <= now());
+  const content = isOver ? null : await getContent(first.projectId, first.contentId);
+  if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
+  if (hasPersonalLink(first, content)) throw new Problem('INVALID_STATE', { message: PERSONAL });
+  return content;
+}
+
+/** What the mail was made of, as far as sending asks for it. */
+const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: MailContent): MailSource => ({
+  subject,
+  body: html,
+  text,
+  from: { ...from, email: from.email as EmailAddress },
+  kind,
+  ...(template ? { template } : {}),
+});
+
+/** Files of its own for the new mail: those of the first go with its contact. */
+const copyAttachments = (files: readonly MailAttachment[], { seed, ...place }: AttachmentContext) =>
+  Promise.all(
+    files.map(async ({ key, ...file }, index): Promise<MailAttachment> => {
+      const bytes = await findObject(key);
+      if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
+      return { ...file, ...(await putAttachment({ ...place, requestSeed: seed, index }, bytes)) };
+    }),
+  );

@@ -1,0 +1,38 @@
+import { Problem } from '../../shared/contract/problem';
+import type { sendGroup } from '../../shared/contract/routes/send';
+import type { Endpoint } from '../../shared/http/call';
+import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
+import { toIso } from '../../shared/ops/clock';
+import { fromPostmark } from './compatible/from-postmark';
+import type { Mapped } from './compatible/mapped';
+import { acceptMapped, idsOf, prepareMapped, refuseOverRecipients, type SendContext } from './compatible/send-mapped';
+import { mapConcurrent } from './map-concurrent';
+
+const ACCEPTED = { ErrorCode: 0, Message: 'OK' };
+
+export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = async ({ body, ...context }) => ({
+  status: 200,
+  body: await sendOne(fromPostmark(body), body.To, context),
+});
+
+/** As Postmark does, a batch answers for each mail, and a refused one leaves the others as they are. */
+export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => {
+  const { body, ...context } = request;
+  const mails = body.map((mail) => ({ mapped: fromPostmark(mail), to: mail.To }));
+  refuseOverRecipients(mails.map(({ mapped }) => mapped));
+  const results = await mapConcurrent(mails, ({ mapped, to }, index) =>
+    sendOne(mapped, to, { ...context, ids: idsOf(context.ids, index) }).catch(refusal),
+  );
+  return { status: 200, body: results };
+};
+
+async function sendOne(mapped: Mapped, to: string, context: SendContext) {
+  const { id } = await acceptMapped(await prepareMapped(mapped, context));
+  return { To: to, SubmittedAt: toIso(context.ids.time), MessageID: id, ...ACCEPTED };
+}
+
+/** What is wrong with the request is said in its place. What is wrong with the service fails the whole request. */
+function refusal(error: unknown) {
+  if (!(error instanceof Problem) || error.status >= 500) throw error;
+  return { ErrorCode: postmarkCode(error), Message: messageWithFields(error, error.message) };
+}

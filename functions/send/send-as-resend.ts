@@ -1,0 +1,29 @@
+import { Problem } from '../../shared/contract/problem';
+import type { sendGroup } from '../../shared/contract/routes/send';
+import type { Endpoint } from '../../shared/http/call';
+import { fromResend } from './compatible/from-resend';
+import { acceptMapped, atIndex, idsOf, prepareMapped, refuseOverRecipients } from './compatible/send-mapped';
+import { mapConcurrent } from './map-concurrent';
+
+export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = async ({ body, ...context }) => {
+  const { id } = await acceptMapped(await prepareMapped(fromResend(body), context));
+  return { status: 200, body: { id } };
+};
+
+/** All mails are checked before the first is accepted, so a refused one leaves the others unsent. */
+export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
+  const mails = body.map((mail) => fromResend(mail));
+  refuseOverRecipients(mails);
+  const ready = await mapConcurrent(mails, (mail, index) =>
+    prepareMapped(mail, { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
+      throw inPlace(error, index);
+    }),
+  );
+  const rows = await mapConcurrent(ready, acceptMapped);
+  return { status: 200, body: { data: rows.map(({ id }) => ({ id })) } };
+};
+
+function inPlace(error: unknown, index: number): unknown {
+  if (!(error instanceof Problem) || !error.errors) return error;
+  return new Problem(error.code, { message: error.message, errors: atIndex(error.errors, index) });
+}

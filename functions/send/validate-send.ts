@@ -1,0 +1,59 @@
+import { invalidBody } from '../../shared/contract/problem';
+import type { MailWarning } from '../../shared/contract/template-variables';
+import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
+import { splitSendData } from '../../shared/domain/contacts/send-data';
+import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';
+import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
+import type { ReadySend } from './accept-send';
+
+/** Recipients whose mails are searched for values that print nothing: each costs another rendering. */
+const MAXIMUM_SEARCHED = 10;
+
+/** Names of fields that a project has, with those that the mails of this request would add. Read once, when asked first. */
+export interface FieldNames {
+  readonly known: () => Promise<Set<string>>;
+}
+
+export function fieldNamesOf(projectId: string): FieldNames {
+  let known: Promise<Set<string>> | undefined;
+  return {
+    known: () => {
+      known ??= readNames(projectId, 'field').then((names) => new Set(names));
+      return known;
+    },
+  };
+}
+
+interface Scope {
+  /** Shared by the mails of a batch. */
+  names?: FieldNames;
+  /** Recipients whose mails are searched. */
+  searched?: number;
+}
+
+/** What a send that can be accepted would surprise with. Refuses data that the project has no room for. Writes nothing. */
+export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<MailWarning[]> {
+  const { project, body, source, planned, copies } = ready;
+  const { names = fieldNamesOf(project.id), searched = MAXIMUM_SEARCHED } = scope;
+  const { persistent, message } = splitSendData(body.data, project);
+  await refuseOverNames(names, persistent);
+  const places = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
+  const skipped = places.flatMap(({ field, refusal }): MailWarning[] =>
+    refusal ? [{ code: 'skipped', field, message: `Would get no mail: ${refusal}.` }] : [],
+  );
+  const undeclared = planned
+    .slice(0, Math.min(searched, MAXIMUM_SEARCHED))
+    .flatMap(({ contact }) => warningsOf(project, source, message, contact));
+  return distinctWarnings([...skipped, ...undeclared]);
+}
+
+/** A send registers the names in its data; this only counts them. */
+async function refuseOverNames(names: FieldNames, data: Readonly<Record<string, unknown>>): Promise<void> {
+  const given = Object.keys(data).filter((key) => data[key] !== null);
+  if (given.length === 0) return;
+  const known = await names.known();
+  const added = given.filter((key) => !known.has(key));
+  const refused = added.slice(Math.max(0, MAXIMUM_NAMES - known.size));
+  if (refused.length > 0) throw invalidBody(refused.map((key) => noRoomForField(key, { isPublic: false })));
+  for (const key of added) known.add(key);
+}

@@ -1,0 +1,73 @@
+import { countIntoSummary } from '../../shared/db/contacts/summaries';
+import { mailEventId } from '../../shared/db/emails/prompt-events';
+import { type MailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/mail';
+import { hasDeliveryEvents } from '../../shared/ops/delivery-events';
+import type { CampaignMailReaction } from '../../shared/queue/campaign-reactions';
+import type { EmailToldReaction } from '../../shared/queue/reactions';
+import { deliverToWebhooks } from './deliver-to-webhooks';
+import type { ReactionSource } from './stream-batch';
+import { triggerWorkflows } from './trigger-workflows';
+
+/** A mail whose timeline tells events that have no rows of their own. */
+interface TellingMail {
+  projectId: string;
+  contactId: string;
+  emailId: string;
+  /** The contact's; absent matches any. */
+  generation: string | undefined;
+  /** How many workflows, one causing the next, have led to it. */
+  depth: number;
+}
+
+/** Events that are new, and those that the contact's summary gets now. */
+interface ToldEvents {
+  fresh: readonly MailHappening[];
+  summed: readonly MailHappening[];
+}
+
+/** Reacts to the events that a campaign's mail tells. */
+export const reactToCampaignMail = (
+  { id: emailId, before, timeline, ...mail }: CampaignMailReaction,
+  source: ReactionSource,
+): Promise<void> => {
+  const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  return react({ ...mail, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
+};
+
+/** Reacts to the events that another email tells: that it left or arrived within seconds. */
+export const reactToEmailTold = ({ told, ...mail }: EmailToldReaction, source: ReactionSource): Promise<void> =>
+  react(mail, told, source);
+
+/**
+ * All is done once: the summary remembers the record's sequence number, and the ids of messages to webhooks and of
+ * executions derive from the event.
+ */
+async function react(mail: TellingMail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
+  const { projectId, contactId, generation, emailId, depth } = mail;
+  const { sequence, batch } = source;
+  if (summed.length > 0) {
+    const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+    await countIntoSummary({ projectId, contactId, generation, events, sequence });
+    const changed = { events: summed.map(({ name }) => name) };
+    await batch.evaluations.after({ projectId, contactId, changed }, sequence);
+  }
+  for (const happening of fresh) await deliverToWebhooks({ ...eventOf(mail, happening), emailId });
+  for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
+    const event = eventOf(mail, happening);
+    await triggerWorkflows({ ...event, mail: emailId, segmentId: null, depth, isPublic: false }, batch);
+  }
+}
+
+const eventOf = ({ projectId, contactId, emailId }: TellingMail, happening: MailHappening) => ({
+  projectId,
+  contactId,
+  id: mailEventId(emailId, happening),
+  name: happening.name,
+  at: Date.parse(happening.at),
+});
+
+/** Events that enter the summary only now: a filter that reads the summary may have missed them when they happened. */
+function summedLate(fresh: readonly MailHappening[], summed: readonly MailHappening[]): MailHappening[] {
+  const keys = new Set(fresh.map(({ key }) => key));
+  return summed.filter(({ key }) => !keys.has(key));
+}

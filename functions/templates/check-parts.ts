@@ -1,0 +1,52 @@
+import type * as z from 'zod';
+import type { FieldError } from '../../shared/contract/errors';
+import { invalidField, type Problem, refuseInvalid } from '../../shared/contract/problem';
+import type { draftPreviewBody, TemplateMembers } from '../../shared/contract/templates';
+import { getTemplateParts } from '../../shared/db/templates/parts';
+import { textErrors } from '../../shared/domain/emails/check-texts';
+import { missingErrors } from '../../shared/domain/emails/text-alone';
+import { templatePartErrors, withEmptyPartials } from '../../shared/domain/templates/parts/check';
+import { expand, type FindPart, type Whole } from '../../shared/domain/templates/parts/expand';
+import { type PartName, partsNamed, placeOf, readParts } from '../../shared/domain/templates/parts/names';
+
+/** Mistakes in the members of a request, without a look at the layouts and partials that they name. */
+export const ownErrors = (members: TemplateMembers): FieldError[] => textErrors(withEmptyPartials(members));
+
+/** The same for content that is given as a whole. A body that was refused is missing in the members that are checked. */
+export const draftErrors = (members: TemplateMembers): FieldError[] => [
+  ...missingErrors(members),
+  ...ownErrors(members),
+];
+
+type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
+const none: Drafts = { layouts: {}, partials: {} };
+
+/** Finds layouts and partials among those that are not saved, else those of the project. */
+async function finderOf(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
+  const draftOf: FindPart = (kind, alias) => {
+    const { body, text = null } = Object.entries(drafts[`${kind}s`]).find(([name]) => name === alias)?.[1] ?? {};
+    return body === undefined ? undefined : { body, text };
+  };
+  const parts = await readParts(names, async (wanted) => {
+    const drafted = wanted.flatMap((name) => {
+      const draft = draftOf(name.kind, name.alias);
+      return draft ? [{ ...name, ...draft }] : [];
+    });
+    const others = wanted.filter(({ kind, alias }) => !draftOf(kind, alias));
+    return [...drafted, ...(others.length > 0 ? await getTemplateParts(projectId, others) : [])];
+  });
+  return (kind, alias) => parts.get(placeOf({ kind, alias }));
+}
+
+/** Throws a 422 if the layout or a partial is missing or does not fit. Returns the content with them in it. */
+export async function checkParts<T extends Whole>(projectId: string, content: T, drafts: Drafts = none): Promise<T> {
+  const names = partsNamed(content);
+  if (names.length === 0) return content;
+  const find = await finderOf(projectId, names, drafts);
+  refuseInvalid(templatePartErrors(content, find));
+  return { ...content, ...expand(content, find) };
+}
+
+/** For a template whose layout or partial was deleted while it was saved. */
+export const partGone = (): Problem =>
+  invalidField('', 'A layout or partial that it names was deleted in this moment. Repeat the request to see which.');

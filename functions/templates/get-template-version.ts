@@ -1,0 +1,9 @@
+import type { templatesGroup } from '../../shared/contract/routes/templates';
+import type { Endpoint } from '../../shared/http/call';
+import { findVersion } from './find-version';
+import { versionReply } from './version-reply';
+
+export const getTemplateVersion: Endpoint<typeof templatesGroup.routes.getTemplateVersion> = async ({
+  params,
+  project,
+}) => ({ status: 200, body: versionReply(await findVersion(project.id, params.id, params.version)) });

@@ -1,0 +1,22 @@
+import { existing } from '../../shared/contract/problem';
+import type { templatesGroup } from '../../shared/contract/routes/templates';
+import { loadMeta, versionsOf } from '../../shared/db/templates/templates';
+import { readVersions } from '../../shared/db/templates/versions';
+import type { Endpoint } from '../../shared/http/call';
+import { pageOf } from '../../shared/http/whole-list';
+import { versionSummary } from './version-reply';
+
+/** Numbers that are sorted as texts. */
+const placeOf = (version: number): string => String(version).padStart(6, '0');
+
+export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTemplateVersions> = async ({
+  params,
+  query,
+  project,
+}) => {
+  const meta = existing(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
+  const list = { secret: project.secret, name: `template-versions\n${meta.id}`, placeOf, order: 'descending' } as const;
+  const { items, ...page } = pageOf(versionsOf(meta), list, query);
+  const versions = await readVersions(project.id, meta.id, items);
+  return { status: 200, body: { items: versions.map(versionSummary), ...page } };
+};

@@ -1,0 +1,81 @@
+import { invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
+import type { Source } from '../../../shared/contract/source';
+import type { TemplatePart } from '../../../shared/contract/template-parts';
+import { deleteTemplatePart, listTemplateParts, MAXIMUM_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
+import type { PartKind } from '../../../shared/domain/templates/parts/expand';
+import { changeOf, refuseOutdated } from '../../../shared/http/actor';
+import type { ProjectContext } from '../../../shared/http/call';
+import { isoNow, toIso } from '../../../shared/ops/clock';
+import { contentErrors } from './part-errors';
+import { savePart } from './save-part';
+
+const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
+
+/** The problem of a request that names a layout or partial that is not there. */
+export const missingPart = (kind: PartKind): Problem => new Problem(MISSING[kind]);
+
+interface NewPart {
+  alias: string;
+  body: string;
+  text?: string | null | undefined;
+  source?: Source | null | undefined;
+}
+
+/** Creates a layout or partial. A repeat of the request finds the one that it has made. */
+export async function createPart(request: ProjectContext, kind: PartKind, given: NewPart): Promise<TemplatePart> {
+  const { project, ids, repeated } = request;
+  const { alias, body, text = null, source } = given;
+  refuseInvalid(contentErrors(given));
+  if (!repeated && (await listTemplateParts(project.id, kind)).length >= MAXIMUM_PARTS_OF_KIND) {
+    throw invalidField('', `The project has ${MAXIMUM_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
+  }
+  const createdAt = toIso(ids.time);
+  const lastChange = changeOf(request);
+  return savePart(project.id, { kind, alias }, (current) => {
+    if (current?.lastChange?.request === lastChange.request) return 'done';
+    if (current) throw new Problem('ALIAS_TAKEN', { message: `There is a ${kind} of this alias already.` });
+    const times = { createdAt, updatedAt: createdAt };
+    return { kind, alias, body, text, version: 1, ...times, lastChange, ...(source ? { source } : {}) };
+  });
+}
+
+interface PartMembers {
+  body?: string | undefined;
+  text?: string | null | undefined;
+  source?: Source | null | undefined;
+  revision?: number | undefined;
+}
+
+/** Changes a layout or partial. Members that are absent stay; null clears the text and the source. */
+export function updatePart(
+  request: ProjectContext,
+  kind: PartKind,
+  { alias, ...given }: PartMembers & { alias: string },
+): Promise<TemplatePart> {
+  refuseInvalid(contentErrors(given));
+  const lastChange = changeOf(request);
+  return savePart(request.project.id, { kind, alias }, (current) => {
+    if (!current) throw missingPart(kind);
+    refuseOutdated({ ...current, revision: current.version }, given.revision, lastChange);
+    const { partNames: _, source, ...held } = current;
+    const next = given.source === undefined ? source : given.source;
+    return {
+      ...held,
+      ...(given.body === undefined ? {} : { body: given.body }),
+      ...(given.text === undefined ? {} : { text: given.text }),
+      ...(next ? { source: next } : {}),
+      version: current.version + 1,
+      updatedAt: isoNow(),
+      lastChange,
+    };
+  });
+}
+
+/** Deletes a layout or partial that nothing names. */
+export async function deletePart({ project }: ProjectContext, kind: PartKind, alias: string): Promise<void> {
+  const outcome = await deleteTemplatePart(project.id, { kind, alias });
+  if (outcome === 'missing') throw missingPart(kind);
+  if (outcome === 'in_use') {
+    throw new Problem('IN_USE', { message: `A template${kind === 'partial' ? ', layout or partial' : ''} names it.` });
+  }
+}

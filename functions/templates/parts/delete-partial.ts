@@ -1,0 +1,8 @@
+import type { templatesGroup } from '../../../shared/contract/routes/templates';
+import type { Endpoint } from '../../../shared/http/call';
+import { deletePart } from './change-part';
+
+export const deletePartial: Endpoint<typeof templatesGroup.routes.deletePartial> = async (request) => {
+  await deletePart(request, 'partial', request.params.id);
+  return { status: 204 };
+};

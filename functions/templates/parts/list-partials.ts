@@ -1,0 +1,14 @@
+import type { templatesGroup } from '../../../shared/contract/routes/templates';
+import { listTemplateParts } from '../../../shared/db/templates/parts';
+import type { Endpoint } from '../../../shared/http/call';
+import { pageOf } from '../../../shared/http/whole-list';
+import { partSummary } from './part-reply';
+
+const placeOf = ({ alias }: { alias: string }): string => alias;
+
+/** A project has at most a hundred, which one request reads: the total is exact. */
+export const listPartials: Endpoint<typeof templatesGroup.routes.listPartials> = async ({ query, project }) => {
+  const list = { secret: project.secret, name: 'partials', placeOf, order: 'ascending' } as const;
+  const { items, ...page } = pageOf(await listTemplateParts(project.id, 'partial'), list, query);
+  return { status: 200, body: { items: items.map(partSummary), ...page } };
+};

@@ -1,0 +1,19 @@
+import type { TemplatePart } from '../../../shared/contract/template-parts';
+import type { PartFacts } from '../../../shared/db/templates/parts';
+import { shownChange } from '../../../shared/http/actor';
+
+const PARTIAL = 'partial ';
+
+/** A layout or partial as lists show it. */
+export const partSummary = ({ alias, partNames, createdAt, updatedAt, source, version, lastChange }: PartFacts) => ({
+  id: alias,
+  alias,
+  partials: partNames.map((name) => name.slice(PARTIAL.length)),
+  createdAt,
+  updatedAt,
+  source: source ?? null,
+  ...shownChange({ revision: version, lastChange }),
+});
+
+/** A layout or partial as the API shows it. */
+export const partReply = ({ body, text, ...facts }: TemplatePart) => ({ ...partSummary(facts), body, text });

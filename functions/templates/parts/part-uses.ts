@@ -1,0 +1,38 @@
+import type { TemplatePartUse } from '../../../shared/contract/template-parts';
+import { getTemplatePart, listTemplateParts, templatesWithParts } from '../../../shared/db/templates/parts';
+import { type PartName, placeOf } from '../../../shared/domain/templates/parts/names';
+import type { ProjectContext } from '../../../shared/http/call';
+import { pageOf } from '../../../shared/http/whole-list';
+import { missingPart } from './change-part';
+
+const placeOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
+
+/** What names a layout or partial itself, in the order of kinds and ids. */
+async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUse[]> {
+  const [templates, ...parts] = await Promise.all([
+    templatesWithParts(projectId),
+    listTemplateParts(projectId, 'layout'),
+    listTemplateParts(projectId, 'partial'),
+  ]);
+  const names = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(placeOf(used));
+  const uses = [
+    ...templates.filter(names).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
+    ...parts
+      .flat()
+      .filter(names)
+      .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
+  ];
+  return uses.sort((one, other) => (placeOfUse(one) < placeOfUse(other) ? -1 : 1));
+}
+
+/** A page of what names a layout or partial. Throws a 404 if it is not there. */
+export async function pageOfUses(
+  { project }: ProjectContext,
+  name: PartName,
+  query: { limit: number; cursor?: string | undefined },
+) {
+  if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
+  const place = `template-part-uses\n${placeOf(name)}`;
+  const list = { secret: project.secret, name: place, placeOf: placeOfUse, order: 'ascending' } as const;
+  return pageOf(await usesOf(project.id, name), list, query);
+}

@@ -1,0 +1,31 @@
+import { Problem, refuseInvalid } from '../../../shared/contract/problem';
+import type { TemplatePart } from '../../../shared/contract/template-parts';
+import { getTemplatePart, getTemplateParts, putTemplatePart } from '../../../shared/db/templates/parts';
+import { partErrors } from '../../../shared/domain/templates/parts/check';
+import { type PartName, partsNamed, placeOf, readParts } from '../../../shared/domain/templates/parts/names';
+import { userErrors } from './check-users';
+
+/** If n changes arrive at once, the last one needs n rounds. */
+const MAXIMUM_ROUNDS = 20;
+
+/** A change: gets the layout or partial as it is, null if there is none; returns it as it shall be, or throws. */
+export type PartChange = (current: TemplatePart | null) => Omit<TemplatePart, 'partNames'> | 'done';
+
+/**
+ * Stores a layout or partial, once it is checked with all that it includes and all that includes it, as they are then. If
+ * one of them is changed meanwhile, it is checked again.
+ */
+export async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const current = await getTemplatePart(projectId, name);
+    const wanted = change(current);
+    if (wanted === 'done') return current as TemplatePart;
+    const included = partsNamed({ body: wanted.body, text: wanted.text });
+    const part = { ...wanted, partNames: included.map(placeOf) };
+    const leadsTo = await readParts(included, (names) => getTemplateParts(projectId, names));
+    refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(placeOf({ kind, alias }))));
+    if (current) refuseInvalid(await userErrors(projectId, part));
+    if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
+  }
+  throw new Problem('INVALID_STATE', { message: 'Many requests are changing layouts and partials. Repeat yours.' });
+}

@@ -1,0 +1,58 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { MailWarning } from '../../shared/contract/template-variables';
+import { getContact } from '../../shared/db/contacts/contacts';
+import type { Project } from '../../shared/db/projects/projects';
+import { mergeData, splitData } from '../../shared/domain/contacts/data';
+import { distinctWarnings, lacking, undeclaredNames } from '../../shared/domain/emails/mail-warnings';
+import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-mail';
+import { mailVariables } from '../../shared/domain/emails/variables';
+import { forShowing } from '../../shared/domain/templates/declared';
+import { now } from '../../shared/ops/clock';
+import { optionalEnv } from '../../shared/ops/env';
+
+type Shown = Awaited<ReturnType<typeof getContact>>;
+
+/** A preview names so many variables without a value. */
+const MAXIMUM_MISSING = 100;
+
+/** What the engine itself asks of its values, and the filters that write for the reader. */
+const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
+
+/** Links of a mail that is not sent. They lead to the page for links that are not valid. */
+function sampleLinks() {
+  const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/preview`;
+  return { unsubscribeUrl: page, preferencesUrl: `${page}/preferences` };
+}
+
+/** The contact whose data a preview shows, by id or address; null if none is named. An unknown one is a 404. */
+export async function findShown(project: Project, contact: string | undefined): Promise<Shown> {
+  if (contact === undefined) return null;
+  const found = await getContact(project, contact);
+  if (!found) throw new Problem('CONTACT_NOT_FOUND');
+  return found;
+}
+
+/** A mail as it would look, with the names that it reads and that have no value, and what surprises. */
+interface Sample {
+  mail: RenderedMail;
+  missing: string[];
+  warnings: MailWarning[];
+}
+
+/** Renders a mail that is not sent. Declared variables without a value show their examples. Mistakes are a 422. */
+export function renderSample(templates: MailTemplates, contact: Shown, data: Record<string, unknown>): Sample {
+  const { persistent, message } = splitData(data);
+  const known = contact && { ...contact, data: mergeData(contact.data, persistent) };
+  const requestData = known ? message : { ...mergeData({}, persistent), ...message };
+  const variables = mailVariables(known, requestData, sampleLinks());
+  const reads = new Set<string>();
+  const shown = { ...templates, variables: forShowing(templates.variables) };
+  const rendered = renderMail(shown, variables, now(), reads);
+  if (!rendered.ok) throw invalidBody(rendered.errors);
+  const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));
+  const missing = [...reads].filter(
+    (name) => !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null,
+  );
+  const warnings = distinctWarnings([...lacking(templates, variables), ...undeclaredNames(shown, variables, now())]);
+  return { mail: rendered.mail, missing: missing.sort().slice(0, MAXIMUM_MISSING), warnings };
+}

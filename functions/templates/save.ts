@@ -1,0 +1,50 @@
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { Source } from '../../shared/contract/source';
+import type { MailTemplate, TemplateContent } from '../../shared/contract/templates';
+import { currentProject } from '../../shared/db/projects/projects';
+import { updateTemplate } from '../../shared/db/templates/templates';
+import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import type { ProjectContext } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { checkTogether } from './check-members';
+import { checkParts, partGone } from './check-parts';
+
+/** A change of a template. */
+interface TemplateChange {
+  /** Its id or alias. */
+  id: string;
+  /** The revision that the request is based on. */
+  revision: number | undefined;
+  change: (current: MailTemplate) => TemplateContent & {
+    restoredFrom?: number;
+    alias?: string | undefined;
+    source?: Source | undefined;
+  };
+}
+
+/** Stores a change as a new version. Throws if the template may not become so, or has changed since the revision. */
+export async function saveTemplate(
+  request: ProjectContext,
+  { id, revision, change }: TemplateChange,
+): Promise<MailTemplate> {
+  const lastChange = changeOf(request);
+  const optIn = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
+  const changed = await updateTemplate(request.project.id, id, async (current) => {
+    refuseOutdated({ ...current, revision: current.version }, revision, lastChange);
+    const content = change(current);
+    checkTogether(content);
+    const whole = await checkParts(request.project.id, content);
+    const problem = current.id === optIn ? confirmationProblem(whole, now()) : null;
+    if (problem) throw invalidBody([problem]);
+    return { ...content, lastChange };
+  });
+  if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');
+  if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
+  if (changed === 'no_part') throw partGone();
+  if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
+  if (changed === 'contended') {
+    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this template. Repeat yours.' });
+  }
+  return changed;
+}

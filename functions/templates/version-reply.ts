@@ -1,0 +1,17 @@
+import type { VersionFacts, WholeVersion } from '../../shared/db/templates/versions';
+
+/** A version as lists show it. */
+export const versionSummary = ({ restoredFrom, previewText, layout, ...facts }: VersionFacts) => ({
+  ...facts,
+  previewText: previewText ?? null,
+  layout: layout ?? null,
+  restoredFrom: restoredFrom ?? null,
+});
+
+/** A version with its bodies. */
+export const versionReply = ({ body, text, variables, ...facts }: WholeVersion) => ({
+  ...versionSummary(facts),
+  body: body || null,
+  text,
+  variables: variables ?? null,
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FieldError } from '../../shared/contract/errors';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import type { trackGroup } from '../../shared/contract/routes/track';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { refusedEventName, refusedFields } from '../../shared/db/events/names';
+import type { Project } from '../../shared/db/projects/projects';
+import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import type { Endpoint } from '../../shared/http/call';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { type CheckedEvent, checkEvent } from './check-event';
+import { recordEvent } from './record-event';
+
+/** Contacts whose events are recorded concurrently. */
+const CONCURRENCY = 20;
+
+type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
+
+/** An event with its place in the request. */
+interface Placed {
+  event: CheckedEvent;
+  index: number;
+  subscribed: boolean | undefined;
+}
+
+const at = (index: number, errors: readonly FieldError[]): FieldError[] =>
+  errors.map((error) => ({ ...error, field: `events[${index}].${error.field}` }));
+
+/** All events, or all mistakes in them. */
+function checkAll({ body, ids }: Request): Placed[] {
+  const mistakes: FieldError[] = [];
+  const placed: Placed[] = [];
+  for (const [index, told] of body.events.entries()) {
+    const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
+    if ('problem' in event) mistakes.push(...at(index, event.problem));
+    else placed.push({ event, index, subscribed: told.subscribed });
+  }
+  refuseInvalid(mistakes);
+  return placed;
+}
+
+/** Registers new names of events and fields, or refuses them in the place where each came first. */
+async function admitNames(projectId: string, placed: readonly Placed[]): Promise<void> {
+  const firstOf = new Map<string, Placed>();
+  for (const one of placed) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
+  const mistakes: FieldError[] = [];
+  for (const [name, { index }] of firstOf) {
+    mistakes.push(...at(index, await refusedEventName(projectId, name, { isPublic: false })));
+  }
+  const patch = Object.assign({}, ...placed.map(({ event }) => withoutRemovals(event.patch)));
+  for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
+    const key = error.field.slice('data.'.length);
+    const first = placed.find(({ event }) => Object.hasOwn(event.patch, key));
+    mistakes.push(...at(first?.index ?? 0, [error]));
+  }
+  refuseInvalid(mistakes);
+}
+
+const withoutRemovals = (patch: CheckedEvent['patch']) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
+
+/** The same in each try of the request, and another for each event. */
+const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
+
+async function track(project: Project, { event, index, subscribed }: Placed, { ids, repeated }: Request) {
+  const { email, patch } = event;
+  const merged = await upsertContact(project, {
+    email,
+    patch,
+    subscribed,
+    subscribedIfNew: true,
+    source: 'track',
+    proves: 'data',
+    request: { mark: creationMark(ids.seed), repeated },
+  });
+  if ('problem' in merged) throw new Problem('VALIDATION_ERROR', { errors: at(index, merged.problem), partial: true });
+  const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
+  return { contact: merged.contact.id, event: id, timestamp: createdAt };
+}
+
+/** The events of each contact one after the other, so that the data of the last one holds. */
+export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
+  const { project } = request;
+  const placed = checkAll(request);
+  await admitNames(project.id, placed);
+  const ofContact = new Map<string, Placed[]>();
+  for (const one of placed) {
+    const id = contactId(project.salt, one.event.email);
+    ofContact.set(id, [...(ofContact.get(id) ?? []), one]);
+  }
+  const events: Awaited<ReturnType<typeof track>>[] = [];
+  await forEachConcurrent([...ofContact.values()], CONCURRENCY, async (own) => {
+    for (const one of own) events[one.index] = await track(project, one, request);
+  });
+  return { status: 200, body: { events } };
+};

@@ -1,0 +1,22 @@
+import { deleteObject, listObjects } from '../../shared/aws/storage';
+import { readContactRow } from '../../shared/db/contacts/contacts';
+import { contactPrefix, partsPrefix } from '../../shared/domain/received/notification';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+
+/** Pages of 1,000 objects: a contact has at most 200 mails a day, of up to 50 files, for 30 days. */
+const MAXIMUM_PAGES = 300;
+const CONCURRENCY = 20;
+
+/** Removes the parts of mails that a deleted contact had sent, and none of a contact that was created again. */
+export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
+  const living = (await readContactRow(projectId, contactId))?.generation;
+  const spared = living === undefined ? undefined : partsPrefix(projectId, contactId, living);
+  let after: string | undefined;
+  for (let page = 0; page < MAXIMUM_PAGES; page++) {
+    const { keys, more } = await listObjects(contactPrefix(projectId, contactId), after);
+    const doomed = keys.filter((key) => spared === undefined || !key.startsWith(spared));
+    await forEachConcurrent(doomed, CONCURRENCY, deleteObject);
+    if (!more) return;
+    after = keys.at(-1);
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { JobMessage } from '../../shared/contract/messages';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { verifiedSender } from '../../shared/db/domains/domains';
+import type { MailAttachment } from '../../shared/db/emails/contents';
+import { putAttachment } from '../../shared/db/emails/uploads';
+import { takeAllowances } from '../../shared/db/projects/allowances';
+import type { Project } from '../../shared/db/projects/projects';
+import type { EmailAddress } from '../../shared/domain/address';
+import { type Contact, contactId } from '../../shared/domain/contacts/contact';
+import {
+  filesToForward,
+  forwardedMail,
+  forwarderOf,
+  type NotForwarded,
+  whyNotForwarded,
+} from '../../shared/domain/received/forward';
+import type { Routed } from '../../shared/domain/received/routes';
+import { isPaused } from '../../shared/domain/sending/reputation';
+import type { ReadMail } from '../../shared/mime/read-mail';
+import { type IdSource, idSource } from '../../shared/ops/ids';
+import { logger } from '../../shared/ops/log';
+import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { type Forwarding, forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
+
+/** Mails that are forwarded to one address in a day, and those of one sender. */
+const TO_ONE_A_DAY = 500;
+const OF_ONE_A_DAY = 50;
+
+/** A received mail that may have to be forwarded. */
+export interface ForwardedMail {
+  project: Project;
+  /** The receiving domain's name. */
+  domain: string;
+  mail: ReadMail;
+  message: Extract<JobMessage, { kind: 'receive' }>;
+  routed: Routed;
+  /** In the form of parseAddress. */
+  sender: EmailAddress;
+  /** The sender's; null if the mail is recorded nowhere. */
+  contact: Contact | null;
+}
+
+/** What the event of a forwarded mail says. */
+export interface ForwardOutcome {
+  /** The emails in which it was forwarded. */
+  forwarded: string[];
+  /** Why it was not forwarded to at least one of the addresses. */
+  notForwarded?: NotForwarded;
+}
+
+/** Forwards a mail to the addresses that its routes name; null if they name none. A repeat makes the same emails. */
+export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcome | null> {
+  const { project, routed, mail, message } = forward;
+  if (routed.forwardTo.length === 0) return null;
+  const forwarded: string[] = [];
+  let notForwarded = whyNotForwarded(mail, message) ?? (await whyNotNow(forward));
+  if (notForwarded === null) {
+    const ways = await forwardingTo(project, routed.forwardTo);
+    for (const to of routed.forwardTo) {
+      const way = ways.get(to) ?? 'not_allowed';
+      const email =
+        way === 'not_allowed' || !(await isWithinLimits(to, forward)) ? null : await forwardTo(to, way, forward);
+      if (email !== null) forwarded.push(email);
+      else notForwarded = way === 'not_allowed' ? way : 'limit';
+    }
+  }
+  if (notForwarded !== null) {
+    logger.info('received mail was not forwarded', { project: project.id, domain: message.domain, why: notForwarded });
+  }
+  return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
+}
+
+async function whyNotNow({ project, domain }: ForwardedMail): Promise<NotForwarded | null> {
+  if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
+  return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
+}
+
+const isWithinLimits = (to: string, { project, sender }: ForwardedMail): Promise<boolean> => {
+  const id = contactId(project.salt, to);
+  return takeAllowances(project.id, [
+    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: OF_ONE_A_DAY },
+    { name: `forwarded:to:${id}`, perDay: TO_ONE_A_DAY },
+  ]);
+};
+
+/**
+ * Accepts the forwarded mail and returns its id. Its address is a contact as any other that gets mail: it is suppressed,
+ * counted and told of as they are.
+ */
+async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): Promise<string> {
+  const { project, domain, message, contact } = forward;
+  const email = to as EmailAddress;
+  const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
+  if (!('contact' in made)) throw new Error('an address to forward to is no contact');
+  // The object with the mail names it: of a notification that comes twice the second stores nothing.
+  const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
+  const { content, attachments } = await contentOf(forward, ids);
+  const { id, generation } = made.contact;
+  const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
+  const [row] = await acceptMails(
+    { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
+    [{ contactId: id, generation, recipient: { email }, mail: content, refusal: way === 'suppressed' ? way : null }],
+  );
+  if (!row) throw new Error('a forwarded mail has no row');
+  return row.id;
+}
+
+/** What is forwarded. Its files are stored apart from those of the event, which go with the sender's contact. */
+async function contentOf({ project, domain, mail, message, routed }: ForwardedMail, ids: IdSource) {
+  const { kept, left } = filesToForward(mail.files);
+  const via = project.fromName ?? project.name;
+  const content = forwardedMail(mail, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
+  const attachments = await Promise.all(
+    kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<MailAttachment> => {
+      const place = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
+      const file = { ...(await putAttachment(place, bytes)), filename, contentType };
+      return contentId === null
+        ? { ...file, disposition: 'attachment' }
+        : { ...file, disposition: 'inline', contentId };
+    }),
+  );
+  return { content, attachments };
+}
+
+const seedOf = (key: string, to: string): string =>
+  createHash('sha256').update(`forwarded mail\n${key}\n${to}`).digest('hex');

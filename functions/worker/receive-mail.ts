@@ -1,0 +1,181 @@
+import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
+import type { JobMessage } from '../../shared/contract/messages';
+import { getContact } from '../../shared/db/contacts/contacts';
+import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { getDomain } from '../../shared/db/domains/domains';
+import { getRoutes } from '../../shared/db/domains/routes';
+import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { latestOfContact } from '../../shared/db/emails/list';
+import { depthOf, putEvent } from '../../shared/db/events/events';
+import { takeAllowance } from '../../shared/db/projects/allowances';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
+import { parseAddress } from '../../shared/domain/address';
+import type { Contact } from '../../shared/domain/contacts/contact';
+import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
+import { textFromHtml } from '../../shared/domain/emails/text-part';
+import { isAutomatic } from '../../shared/domain/received/automatic';
+import { partsPrefix } from '../../shared/domain/received/notification';
+import { receivedData } from '../../shared/domain/received/received-data';
+import { emailOfReplyAddress } from '../../shared/domain/received/reply-address';
+import { type Routed, routeMail } from '../../shared/domain/received/routes';
+import { type ReadMail, readMail } from '../../shared/mime/read-mail';
+import { idSource } from '../../shared/ops/ids';
+import { logger } from '../../shared/ops/log';
+import { type ForwardOutcome, forwardMail } from './forward-mail';
+import { isForReports, takeReport } from './take-report';
+
+type Message = Extract<JobMessage, { kind: 'receive' }>;
+
+/** Mails of strangers that make a contact, of a project in a day. */
+const STRANGERS_A_DAY = 1_000;
+/** Mails of one sender in a day that workflows and webhooks are told of, and that are kept at all. */
+const TOLD_A_DAY = 50;
+const KEPT_A_DAY = 200;
+/** An answer is looked for among so many of the mails that its sender got last. */
+const LATEST_MAILS = 100;
+/** Characters of HTML of which a text is made; it has more than the event keeps. */
+const MAXIMUM_READ_HTML = 512 * 1024;
+
+/**
+ * Takes in a mail that SES has stored: records it as an event of its sender and stores its parts. The object is removed
+ * at the end, so a mail of which SES tells twice is recorded once, and one that failed on the way is taken in again.
+ */
+export async function receiveMail(message: Message): Promise<void> {
+  const raw = await findObject(message.key);
+  if (!raw) return;
+  const dropped = await take(message, raw);
+  if (dropped !== null) {
+    logger.info('received mail was dropped', { project: message.project, domain: message.domain, why: dropped });
+  }
+  await deleteObject(message.key);
+}
+
+/** Why a mail was not recorded; null if it was. */
+async function take(message: Message, raw: Uint8Array): Promise<string | null> {
+  const [project, domain, stored] = await Promise.all([
+    currentProject(message.project),
+    getDomain(message.project, message.domain),
+    getRoutes(message.project, message.domain),
+  ]);
+  if (!project || !domain?.receiving) return 'not receiving';
+  const recipients = message.recipients.filter((address) => address.endsWith(`@${domain.domain}`));
+  const named = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
+  const routed = isForReports(message.recipients, domain)
+    ? 'reports'
+    : routeMail(stored?.routes ?? [], recipients, (address) => Boolean(named.get(address)));
+  if (!routed) return 'by its route';
+  const mail = await readMail(raw);
+  if (typeof mail === 'string') return mail;
+  if (routed === 'reports') return takeReport({ ...message, project, mail });
+  const sender = mail.from && parseAddress(mail.from.email);
+  if (!sender) return 'no sender';
+  const why = asideOf(message, mail);
+  const contact = (await getContact(project, sender)) ?? (why ? null : await stranger(project, message, sender));
+  const isKept = contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: KEPT_A_DAY }));
+  const forward = { project, domain: domain.domain, mail: withText(mail), message, routed, sender, contact };
+  const outcome = await forwardMail(forward);
+  if (!contact) return 'of a stranger';
+  if (!isKept) return 'too many';
+  const answers = [...named.values()].find((id) => id !== null) ?? null;
+  await record({ project, contact, mail, message, routed, answers, outcome, why });
+  return null;
+}
+
+/** Why workflows and webhooks that wait for people's mail are not told of one; null if they are. */
+function asideOf({ spam, virus }: Message, mail: ReadMail): string | null {
+  if (virus === 'FAIL') return 'virus';
+  if (isAutomatic(mail)) return 'automatic';
+  return spam === 'FAIL' ? 'spam' : null;
+}
+
+/**
+ * Makes a contact of somebody who writes, which is not subscribed: only if the domain of the From address stands for the
+ * mail, for anybody can write a From address.
+ */
+async function stranger(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
+  if (dmarc !== 'PASS') return null;
+  if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: STRANGERS_A_DAY }))) return null;
+  const made = await upsertContact(project, { email, subscribedIfNew: false, source: 'inbound', proves: 'address' });
+  return 'contact' in made ? made.contact : null;
+}
+
+interface Taken {
+  project: Project;
+  contact: Contact;
+  mail: ReadMail;
+  message: Message;
+  routed: Routed;
+  /** Null if no route forwards it. */
+  outcome: ForwardOutcome | null;
+  /** The email that is named by the address to which the mail was sent. */
+  answers: string | null;
+  why: string | null;
+}
+
+async function record({ project, contact, mail, message, routed, answers, outcome, why }: Taken): Promise<void> {
+  const { id: contactId, email, generation } = contact;
+  const id = idSource(message.key, Date.parse(message.at)).id('evt');
+  const answered =
+    (answers && (await livingMail(project, contact, answers))) || (await answeredMail(project, contact, mail));
+  const aside = why ?? ((await isTold(project, contactId)) ? null : 'limit');
+  const isGenuine = message.dmarc === 'PASS';
+  // Of a virus its subject and sender are kept, and nothing that can carry it.
+  const kept = why === 'virus' ? { ...mail, text: '', html: null, files: [] } : withText(mail);
+  await storeParts(partsPrefix(project.id, contactId, generation, id), kept);
+  await putEvent({
+    id,
+    projectId: project.id,
+    contactId,
+    email,
+    generation,
+    name: aside === null ? 'email.received' : 'email.set_aside',
+    data: {
+      ...receivedData(kept, { ...message, ...routed }, answered?.id ?? null),
+      ...(aside === null ? {} : { reason: aside }),
+      ...outcome,
+    },
+    source: 'email',
+    createdAt: message.at,
+    ...(routed.webhooks ? { webhooks: routed.webhooks } : {}),
+    // One workflow's mail and another's answer to it must not go on for ever.
+    ...depthOf(aside === null ? 0 : (answered?.depth ?? 0)),
+    ...(isGenuine ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
+  });
+}
+
+/** The mail with a text. Some programs write HTML alone. */
+function withText(mail: ReadMail): ReadMail {
+  if (mail.html === null || mail.text.trim() !== '') return mail;
+  return { ...mail, text: textFromHtml(mail.html.slice(0, MAXIMUM_READ_HTML)) };
+}
+
+const isTold = (project: Project, contactId: string): Promise<boolean> =>
+  takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: TOLD_A_DAY });
+
+/**
+ * The mail that an address names. It may be another contact's: whoever was given the mail has the address. Null if its
+ * contact was deleted.
+ */
+async function livingMail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
+  const row = await getEmail({ projectId, id });
+  if (!row || row.erased) return null;
+  const isOfFormer = row.contactId === contact.id && (row.generation ?? contact.generation) !== contact.generation;
+  return isOfFormer ? null : row;
+}
+
+/** The mail that this one answers, if its sender got it: SES's Message-ID is `<id@region.amazonses.com>`. */
+async function answeredMail(project: Project, contact: Contact, { answers }: ReadMail): Promise<EmailRow | null> {
+  if (answers.length === 0) return null;
+  const named = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);
+  if (named.length === 0) return null;
+  const { emails } = await latestOfContact(project, contact, LATEST_MAILS);
+  const byMessage = new Map(emails.map((row) => [row.messageId, row]));
+  return named.map((id) => byMessage.get(id)).find((row) => row !== undefined) ?? null;
+}
+
+async function storeParts(prefix: string, { html, files }: ReadMail): Promise<void> {
+  if (html !== null) await putObject(`${prefix}html`, Buffer.from(html), 'text/plain; charset=utf-8');
+  for (const [index, file] of files.entries()) {
+    await putObject(`${prefix}${index}`, file.bytes, 'application/octet-stream');
+  }
+}

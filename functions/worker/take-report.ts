@@ -1,0 +1,91 @@
+import { hasDmarcReport, putDmarcReport } from '../../shared/db/domains/dmarc-reports';
+import { listDomains } from '../../shared/db/domains/domains';
+import { takeAllowance, takeAllowances } from '../../shared/db/projects/allowances';
+import type { Project } from '../../shared/db/projects/projects';
+import { parseAddress } from '../../shared/domain/address';
+import { parseReport } from '../../shared/domain/dmarc/parse-report';
+import type { ParsedReport, Report } from '../../shared/domain/dmarc/report';
+import { sumRecords } from '../../shared/domain/dmarc/sum-records';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import { reportAddress } from '../../shared/domain/domains/records';
+import { openReport } from '../../shared/mime/open-report';
+import type { ReadMail } from '../../shared/mime/read-mail';
+import { now } from '../../shared/ops/clock';
+import { organisationalDomain } from '../../shared/services/check-domain/find-records';
+
+interface ReportMail {
+  project: Project;
+  mail: ReadMail;
+  virus: string;
+  /** Whether the domain of the From address stands for the mail. */
+  dmarc: string;
+}
+
+/** Files of a mail that are opened; a report is one. */
+const FILES = 3;
+/** Mails of a day and project that are opened: of reporters whose mail passed DMARC, and of anybody. */
+const OPENED = 5_000;
+const OPENED_UNVERIFIED = 200;
+/** Reports on a domain that are kept of a day; the limit of one reporter leaves room for others. */
+const KEPT = 150;
+const KEPT_OF_REPORTER = 30;
+const KEPT_UNVERIFIED = 20;
+
+/** Whether a mail is for the address of a receiving domain that takes DMARC reports, and nothing else. */
+export function isForReports(recipients: readonly string[], { domain }: Pick<Domain, 'domain'>): boolean {
+  const address = reportAddress({ reportsTo: domain });
+  return recipients.some((recipient) => recipient === address);
+}
+
+/** Takes in the DMARC report of a mail; the text says why there is none that counts. A repetition changes nothing. */
+export async function takeReport(message: ReportMail): Promise<string | null> {
+  const { project, mail } = message;
+  const sender = mail.from && parseAddress(mail.from.email);
+  if (!sender) return 'no sender';
+  if (message.virus === 'FAIL') return 'a virus';
+  const verified = message.dmarc === 'PASS';
+  const opening = verified
+    ? { name: 'dmarc', perDay: OPENED }
+    : { name: 'dmarc:unverified', perDay: OPENED_UNVERIFIED };
+  if (!(await takeAllowance(project.id, opening))) return 'too many reports';
+  const parsed = await firstReport(mail);
+  if (typeof parsed === 'string') return `report: ${parsed}`;
+  const domain = await reportedDomain(project.id, parsed);
+  if (!domain) return 'report on another domain';
+  const reporter = organisationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
+  return keep(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
+}
+
+/** The first report among the files, whatever they are called; why the last one is none otherwise. */
+async function firstReport({ files }: ReadMail): Promise<ParsedReport | string> {
+  let why = 'no file';
+  for (const { bytes } of files.slice(0, FILES)) {
+    const xml = await openReport(bytes);
+    const parsed = xml ? parseReport(xml, now()) : 'not readable';
+    if (typeof parsed !== 'string') return parsed;
+    why = parsed;
+  }
+  return why;
+}
+
+/** The project's own domain that a report is about, if its reports are taken in. */
+async function reportedDomain(projectId: string, { domain: name }: ParsedReport): Promise<Domain | undefined> {
+  const time = now();
+  return (await listDomains(projectId)).find(
+    (one) => one.domain === name && one.reportsTo !== undefined && statusAt(one, time) === 'VERIFIED',
+  );
+}
+
+async function keep(projectId: string, report: Report): Promise<string | null> {
+  if (await hasDmarcReport(projectId, report)) return null;
+  const { domainId, reporter, verified } = report;
+  const limits = verified
+    ? [
+        { name: `dmarc:${domainId}:${reporter}`, perDay: KEPT_OF_REPORTER },
+        { name: `dmarc:${domainId}`, perDay: KEPT },
+      ]
+    : [{ name: `dmarc:${domainId}:unverified`, perDay: KEPT_UNVERIFIED }];
+  if (!(await takeAllowances(projectId, limits))) return 'too many reports on a domain';
+  await putDmarcReport(projectId, report);
+  return null;
+}

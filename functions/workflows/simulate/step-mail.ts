@@ -1,0 +1,54 @@
+import type { SimulatedMail, SimulatedMailFacts } from '../../../shared/contract/workflow-simulation';
+import type { Project } from '../../../shared/db/projects/projects';
+import { answerBytes, type RenderedMail } from '../../../shared/domain/emails/render-mail';
+import type { Payloads } from '../../../shared/domain/segments/match-result';
+import { beginningOf } from '../../../shared/domain/storable-text';
+import {
+  asMarketing,
+  type ComposedMail,
+  type MailContact,
+  type MailSource,
+} from '../../../shared/services/accept-mail/compose-mail';
+import { payloadVariables } from '../../../shared/services/do-step/step-facts';
+import { sampleLinks } from './sample-variables';
+
+/** Characters of a subject: more than mail programs show. */
+const MAXIMUM_SUBJECT = 1_000;
+/** Bytes of one mail in an answer, of the 6 MB that Lambda passes on. The path takes the others. */
+const MAXIMUM_SHOWN_BYTES = 2 * 1024 * 1024;
+
+/** The mail of one visit. Its contents are made only when somebody asks for them. */
+export interface StepMail {
+  facts: SimulatedMailFacts;
+  whole(): SimulatedMail;
+}
+
+interface Rendered {
+  source: MailSource;
+  mail: RenderedMail;
+  /** As the mail shows it. */
+  contact: MailContact;
+  payloads: Payloads;
+}
+
+/** The mail of a SEND_EMAIL step as its contact would see it at this moment. */
+export function stepMail(project: Project, { source, mail, contact, payloads }: Rendered): StepMail {
+  const { fromName, ...parts } = mail;
+  const { replyTo, kind, template = null } = source;
+  const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
+  const composed = { ...parts, from, ...(replyTo ? { replyTo } : {}), headers: [], tracking: false };
+  const facts = { subject: beginningOf(mail.subject, MAXIMUM_SUBJECT), from, template, emailType: kind };
+  const { email, subscribed, data } = contact;
+  const shown = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
+  const finished = (): ComposedMail =>
+    kind === 'MARKETING' ? asMarketing(composed, project, source, { contact, links: sampleLinks }) : composed;
+  return {
+    facts,
+    whole() {
+      const { html, text } = finished();
+      const contents = { html, text, data: shown };
+      const fits = answerBytes(contents) <= MAXIMUM_SHOWN_BYTES;
+      return { ...facts, replyTo: replyTo ?? null, ...(fits ? contents : { html: null, text: null, data: null }) };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { readTemplates } from '../../shared/db/templates/list';
+import { getBodies } from '../../shared/db/templates/versions';
+import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
+
+/** A step whose mail would lack what its template requires. */
+interface VariableWarning {
+  field: string;
+  message: string;
+}
+
+/** Names that mail of a workflow has besides the contact's data. */
+const OF_WORKFLOW = ['trigger', 'received'];
+
+/**
+ * The steps whose templates require variables that no contact of the project can have yet. They are no mistakes: a step
+ * before may store the value, and a contact may come with it.
+ */
+export async function variableWarnings(
+  projectId: string,
+  { steps }: Pick<WorkflowVersion, 'steps'>,
+): Promise<VariableWarning[]> {
+  const mails = steps.flatMap((step, index) =>
+    step.type === 'SEND_EMAIL' && step.template ? [{ index, id: step.id, template: step.template }] : [],
+  );
+  const templates = await readTemplates(projectId, [...new Set(mails.map(({ template }) => template))]);
+  const missing = new Map(
+    await Promise.all(
+      [...templates.values()].map(async ({ id, version }) => {
+        const declared = (await getBodies(projectId, id, version))?.variables;
+        return [id, await unprovidedVariables(projectId, declared, OF_WORKFLOW)] as const;
+      }),
+    ),
+  );
+  return mails.flatMap(({ index, id, template }) => {
+    const names = missing.get(template) ?? [];
+    if (names.length === 0) return [];
+    const message = `Step "${id}": its template requires ${names.join(', ')}, which no contact of this project has. The step fails for contacts without them.`;
+    return [{ field: `steps[${index}].template`, message }];
+  });
+}

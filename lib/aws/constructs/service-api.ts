@@ -1,0 +1,133 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { CfnRestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { IMAGES_PREFIX } from '../../../shared/contract/assets';
+import type { RouteGroup } from '../../../shared/contract/route';
+import { COMPRESSED_FROM_BYTES } from '../../compression';
+import { ASSETS_PREFIX } from '../../dashboard/files';
+import { type FunctionName, type FunctionPart, functions } from '../../parts';
+import { acknowledge } from '../acknowledge';
+import type { DashboardSource } from '../gateway/dashboard';
+import { apiDefinition } from '../gateway/definition';
+import type { ImagesSource } from '../gateway/images';
+import { removalOf } from '../removal';
+import { nameOf, type Settings } from '../settings';
+
+interface ServiceApiProps {
+  settings: Settings;
+  groups: Readonly<Record<string, RouteGroup>>;
+  bucket: Bucket;
+  /** The dashboard's page; absent if the settings leave the dashboard out. */
+  page?: string | undefined;
+}
+
+const functionOf = (group: string): FunctionName => {
+  const name = (Object.keys(functions) as FunctionName[]).find(
+    (one) => (functions[one] as FunctionPart).group === group,
+  );
+  if (!name) throw new Error(`no function serves the group "${group}"`);
+  return name;
+};
+
+/**
+ * The API: its address, which outlives every deployment, and all that it consists of, in one document. Nothing of a
+ * changed document is served before the api stack makes a deployment of it.
+ */
+export class ServiceApi extends CfnRestApi {
+  constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
+    const name = nameOf(settings, 'api');
+    const stack = Stack.of(scope);
+    super(scope, id, {
+      name,
+      body: apiDefinition({
+        title: name,
+        groups,
+        invocationOf: (group) => invocationOf(stack, nameOf(settings, functionOf(group))),
+        authorizerUri: invocationOf(stack, nameOf(settings, 'authorizer')),
+        images: imagesSource(stack, bucket),
+        dashboard: page === undefined ? undefined : dashboardSource(stack, page, settings, bucket),
+      }),
+      // Otherwise API Gateway skips what it does not understand, and a route might lack its authorizer.
+      failOnWarnings: true,
+      parameters: { endpointConfigurationTypes: 'REGIONAL' },
+      endpointConfiguration: { types: ['REGIONAL'] },
+      // TLS 1.2 and 1.3; API Gateway's own default takes 1.0. A policy of this kind needs the mode to be said.
+      securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
+      endpointAccessMode: 'BASIC',
+      minimumCompressionSize: COMPRESSED_FROM_BYTES,
+    });
+    this.applyRemovalPolicy(removalOf(settings));
+    acknowledge(this, {
+      'AwsSolutions-APIG2': 'The functions check every request by the contract, and answer in its form.',
+    });
+  }
+}
+
+/**
+ * What invokes a function, by its name alone: the functions are made later, in stacks that need this API's address.
+ * API Gateway does not look whether a function exists before it calls it.
+ */
+function invocationOf(stack: Stack, functionName: string): string {
+  const functionArn = stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  return stack.formatArn({
+    service: 'apigateway',
+    account: 'lambda',
+    resource: 'path/2015-03-31/functions',
+    resourceName: `${functionArn}/invocations`,
+  });
+}
+
+function dashboardSource(stack: Stack, page: string, { publicUrl }: Settings, bucket: Bucket): DashboardSource {
+  const reason = 'All assets of the dashboard, and nothing else of the bucket; their names change with each version.';
+  return {
+    page,
+    publicUrl,
+    uploads: `https://${bucket.bucketRegionalDomainName}`,
+    objectsUri: objectsUri(stack, `${bucket.bucketName}/${ASSETS_PREFIX}{file}`),
+    readerArn: readerOf(stack, 'DashboardReader', { bucket, prefix: ASSETS_PREFIX, reason }).roleArn,
+  };
+}
+
+function imagesSource(stack: Stack, bucket: Bucket): ImagesSource {
+  const reason = 'All images of mail, which anybody may read, and nothing else of the bucket; users add more.';
+  return {
+    objectsUri: objectsUri(stack, `${bucket.bucketName}/${IMAGES_PREFIX}{project}/{file}`),
+    readerArn: readerOf(stack, 'ImageReader', { bucket, prefix: IMAGES_PREFIX, reason }).roleArn,
+  };
+}
+
+const objectsUri = (stack: Stack, resourceName: string): string =>
+  stack.formatArn({ service: 'apigateway', account: 's3', resource: 'path', resourceName });
+
+/** What a role of API Gateway may read of the bucket, and why. */
+interface Readable {
+  bucket: Bucket;
+  prefix: string;
+  reason: string;
+}
+
+/** A role by which API Gateway reads what is below a prefix, and nothing else of the bucket. */
+function readerOf(stack: Stack, id: string, { bucket, prefix, reason }: Readable): Role {
+  const objects = `${bucket.bucketArn}/${prefix}*`;
+  const role = new Role(stack, id, {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: {
+      Assets: new PolicyDocument({
+        statements: [new PolicyStatement({ actions: ['s3:GetObject'], resources: [objects] })],
+      }),
+    },
+  });
+  const text = `<${stack.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>/${prefix}*`;
+  acknowledge(role, {
+    [`AwsSolutions-IAM5[Resource::${text}]`]: reason,
+    [`Serverless-LambdaStarPermissions[Resource::${text}]`]: reason,
+  });
+  return role;
+}

@@ -1,0 +1,109 @@
+import { linesOf } from '../../../shared/contract/aliases';
+import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
+import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
+import type { Route, RouteGroup } from '../../../shared/contract/route';
+import { gatewayAnswers } from './answers';
+import { type DashboardSource, dashboardPaths } from './dashboard';
+import { type ImagesSource, imagePaths } from './images';
+import { ANY_METHOD, AUTHORIZERS, invoking, type Operation, type PathItem, preflight } from './operations';
+
+/** What the definition of the API is made of. */
+export interface DefinitionSource {
+  readonly title: string;
+  readonly groups: Readonly<Record<string, RouteGroup>>;
+  /** What API Gateway calls to invoke the function of a group. Throws for a group without one. */
+  invocationOf(group: string): string;
+  /** What API Gateway calls to ask the authorizer. */
+  readonly authorizerUri: string;
+  readonly images: ImagesSource;
+  readonly dashboard?: DashboardSource | undefined;
+}
+
+type Paths = Record<string, PathItem>;
+
+/** A revoked key works on for as long as this at most. */
+const AUTHORIZER_CACHE_SECONDS = 60;
+
+/**
+ * The API as a document that API Gateway imports: the contract's routes, what it answers by itself, images, and the dashboard.
+ * It has no schemas and no texts: the functions check requests, and readers have the contract's own OpenAPI document.
+ */
+export function apiDefinition(source: DefinitionSource): object {
+  const { title, authorizerUri } = source;
+  return {
+    openapi: '3.0.1',
+    info: { title, version: '1' },
+    paths: allPaths(source),
+    components: { securitySchemes: authorizers(authorizerUri) },
+    'x-amazon-apigateway-gateway-responses': gatewayAnswers(),
+  };
+}
+
+/** One for each header, with the same function. API Gateway keeps the answers of each apart. */
+const authorizers = (authorizerUri: string) =>
+  Object.fromEntries(
+    Object.entries(AUTHORIZERS).map(([header, name]) => [name, authorizer(header as KeyHeader, authorizerUri)]),
+  );
+
+const authorizer = (name: KeyHeader, authorizerUri: string) => ({
+  type: 'apiKey',
+  name,
+  in: 'header',
+  'x-amazon-apigateway-authtype': 'custom',
+  'x-amazon-apigateway-authorizer': {
+    type: 'token',
+    authorizerUri,
+    authorizerResultTtlInSeconds: AUTHORIZER_CACHE_SECONDS,
+  },
+});
+
+function allPaths(source: DefinitionSource): Paths {
+  const { groups, invocationOf, images, dashboard } = source;
+  const named = Object.values(groups).map((group) => pathsOf(group, invocationOf(group.name)));
+  const paths = merged([...named, imagePaths(images), ...(dashboard ? [dashboardPaths(dashboard)] : [])]);
+  return merged([paths, othersOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
+}
+
+/** The routes of a group, with the preflights of those that browsers may call. */
+function pathsOf(group: RouteGroup, uri: string): Paths {
+  const routes = Object.values(group.routes);
+  const methods = routes.flatMap((route) =>
+    linesOf(route).map(({ method, path }) => one(path, method, invoking(path, uri, keyOf(route)))),
+  );
+  const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
+  const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
+    const allowed = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
+    return one(path, 'OPTIONS', preflight(path, allowed));
+  });
+  return merged([...methods, ...preflights]);
+}
+
+const keyOf = (route: Route): KeyHeader | null => (route.access === 'none' ? null : keyHeaderOf(route));
+
+const one = (path: string, method: string, operation: Operation): Paths => ({
+  [path]: { [method.toLowerCase()]: operation },
+});
+
+/**
+ * What the contract does not have is answered by a function, in the contract's form. API Gateway looks for a method at
+ * the most specific path only, so each path, and each one above it, has a method for the others.
+ */
+function othersOf(paths: readonly string[], uri: string): Paths {
+  const above = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
+  const all = [...new Set([...above, ...paths])];
+  return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invoking(path, uri, null) }]));
+}
+
+/** All methods of all paths. Throws if one is said twice. */
+function merged(parts: readonly Paths[]): Paths {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [path, methods] of parts.flatMap((part) => Object.entries(part))) {
+    const known = paths[path] ?? {};
+    paths[path] = known;
+    for (const [method, operation] of Object.entries(methods)) {
+      if (known[method]) throw new Error(`${method} ${path} is said twice`);
+      known[method] = operation;
+    }
+  }
+  return paths;
+}

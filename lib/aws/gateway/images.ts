@@ -1,0 +1,56 @@
+import { IMAGES_PATH } from '../../../shared/contract/assets';
+import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
+import { imageHeaders, missingImageHeaders } from '../../image-headers';
+import { answering, type IntegrationAnswer, mapped, type PathItem } from './operations';
+
+/** What API Gateway needs for the images of mail. */
+export interface ImagesSource {
+  /** What reads an image from the bucket, with `{project}` and `{file}`. */
+  readonly objectsUri: string;
+  /** The role that may read the images. */
+  readonly readerArn: string;
+}
+
+const PATH = `${IMAGES_PATH}/{project}/{file}`;
+
+const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE'): IntegrationAnswer => ({
+  statusCode,
+  responseParameters: mapped(missingImageHeaders),
+  responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
+});
+
+/**
+ * The images by their names, without a function. The bucket has them in base64, which API Gateway decodes: it needs no
+ * list of binary types then, and such a list would change how requests reach every function. S3 refuses to tell whether an
+ * object is missing or forbidden (403), so both are missing.
+ */
+export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
+  [PATH]: {
+    get: answering(
+      PATH,
+      {
+        type: 'aws',
+        httpMethod: 'GET',
+        uri: objectsUri,
+        credentials: readerArn,
+        requestParameters: {
+          'integration.request.path.project': 'method.request.path.project',
+          'integration.request.path.file': 'method.request.path.file',
+        },
+        passthroughBehavior: 'when_no_match',
+      },
+      {
+        '200': {
+          statusCode: '200',
+          contentHandling: 'CONVERT_TO_BINARY',
+          responseParameters: {
+            ...mapped(imageHeaders),
+            'method.response.header.Content-Type': 'integration.response.header.Content-Type',
+          },
+        },
+        '40[34]': refused('404', 'RESOURCE_NOT_FOUND'),
+        default: refused('502', 'INTEGRATION_FAILURE'),
+      },
+    ),
+  },
+});

@@ -1,0 +1,25 @@
+/** The headers with which images of mail are served, by API Gateway and by the local gateway alike. */
+
+const YEAR_SECONDS = 31_536_000;
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
+  // Pages of mail programs show it.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // Whatever a browser takes the file for, it runs nothing of it.
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+} as const;
+
+/** Of an image, whose name changes with its content. Its type comes with it. */
+export const imageHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+  ...everywhere,
+};
+
+/** Of the answer for an image that is not there. The same content may be uploaded a moment later, so nobody keeps it. */
+export const missingImageHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  ...everywhere,
+};

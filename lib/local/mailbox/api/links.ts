@@ -1,0 +1,59 @@
+import { Parser } from 'htmlparser2';
+import type { MailRecord } from '../mail';
+
+/** A link as a reader of a mail finds it. */
+export interface MailLink {
+  /** Where it leads. */
+  url: string;
+  /** The words that are linked. */
+  text: string;
+  /** What the mail has in its place. Of a tracked link, a request to it is a click and leads on to `url`. */
+  href: string;
+}
+
+const TRACKED = /\/_track\/click\/[^/]+\/(\d+)$/;
+const WRITTEN_LINK = /https?:\/\/[^\s<>"]+/g;
+const CLOSING_MARKS = new Set(".,;:!?)]'");
+
+/** The links of the HTML in their order; of a mail without HTML those that are written in its text. */
+export function linksOf(
+  mail: Pick<MailRecord, 'links'>,
+  { html, text }: { html?: string | undefined; text?: string | undefined },
+): MailLink[] {
+  if (html === undefined) return (text?.match(WRITTEN_LINK) ?? []).map(withoutMarks).map(plainLink);
+  return anchorsOf(html).map(({ href, text: words }) => {
+    const number = TRACKED.exec(href)?.[1];
+    const url = number === undefined ? href : (mail.links[Number(number)]?.url ?? href);
+    return { url, text: words.replace(/\s+/g, ' ').trim(), href };
+  });
+}
+
+const plainLink = (url: string): MailLink => ({ url, text: url, href: url });
+
+/** A link that ends a sentence. */
+function withoutMarks(link: string): string {
+  let end = link.length;
+  while (CLOSING_MARKS.has(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
+}
+
+function anchorsOf(html: string): { href: string; text: string }[] {
+  const found: { href: string; text: string }[] = [];
+  let open: { href: string; text: string } | undefined;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      if ((name !== 'a' && name !== 'area') || href === undefined) return;
+      const link = { href: href.trim(), text: '' };
+      found.push(link);
+      if (name === 'a') open = link;
+    },
+    ontext(text) {
+      if (open) open.text += text;
+    },
+    onclosetag(name) {
+      if (name === 'a') open = undefined;
+    },
+  });
+  parser.end(html);
+  return found;
+}

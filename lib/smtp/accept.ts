@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { readMail } from '../../shared/mime/read-mail';
+import { attach } from './attach';
+import { type ApiCall, callApi } from './call-api';
+import { ownHeaders } from './own-headers';
+import { LATER, NEVER, SmtpRefusal } from './refusal';
+import { refusedBy } from './refused';
+import { repeatKey } from './repeat-key';
+import { toSend } from './to-send';
+
+/** A mail as a client has handed it over. */
+export interface HandedOver {
+  raw: Uint8Array;
+  sender: string;
+  recipients: readonly string[];
+}
+
+const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
+
+/**
+ * Sends a mail over the API; the answer is the sentence for the client. Throws a refusal, also if nobody knows whether
+ * the API has accepted it: the same mail again has the same key.
+ */
+export async function acceptMail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
+  const mail = await readMail(raw);
+  if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The mail can not be read: ${mail}.`);
+  const own = ownHeaders(mail.headers);
+  const send = toSend(mail, recipients, own);
+  const key = own.idempotencyKey ?? repeatKey(mail, sender, send);
+  const { attachments, isStored } = await attach(call, send.files, key);
+  const body = { ...send.request, attachments };
+  const answer = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
+  const { success, data } = accepted.safeParse(answer.data);
+  if (answer.status === 200 && success) {
+    const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
+    return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} get no mail`}`;
+  }
+  const refusal = refusedBy(answer);
+  throw isStored ? refusal : new SmtpRefusal(LATER, refusal.message);
+}

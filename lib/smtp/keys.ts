@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { SMTPServerAuthentication } from 'smtp-server';
+import { prefixOf } from '../../shared/domain/projects/api-key';
+import { type ApiCall, callApi } from './call-api';
+import { SmtpRefusal } from './refusal';
+
+const USER = 'posthaste';
+const WRONG = 535;
+const LATER = 454;
+
+/** Keys that are remembered, and for how long. Each mail asks the API anyway, so a revoked key sends nothing. */
+const MAXIMUM_KNOWN = 1_000;
+const KNOWN_MS = 3_600_000;
+
+/** Tells keys that the API takes from others, and asks it once an hour for each. */
+export class KnownKeys {
+  private readonly known = new Map<string, number>();
+
+  constructor(private readonly url: string) {}
+
+  /** The key of a client's credentials; throws what the client hears of wrong ones. */
+  async check({ username, password }: SMTPServerAuthentication, signal: AbortSignal): Promise<string> {
+    const key = password ?? '';
+    // A mistyped key costs no call: it lacks the checksum.
+    if (username !== USER || prefixOf(key) !== 'sk') {
+      throw new SmtpRefusal(WRONG, `The user is ${USER}, the password a secret key (sk_).`);
+    }
+    const name = createHash('sha256').update(key).digest('hex');
+    if ((this.known.get(name) ?? 0) > Date.now()) return key;
+    await this.ask({ url: this.url, key, signal });
+    if (this.known.size >= MAXIMUM_KNOWN) this.known.clear();
+    this.known.set(name, Date.now() + KNOWN_MS);
+    return key;
+  }
+
+  /** A key without the scope is a key: 403 says that it is known. */
+  private async ask(call: ApiCall): Promise<void> {
+    const { status, error } = await callApi(call, { method: 'GET', path: '/project' });
+    if (status === 200 || (status === 403 && error !== undefined)) return;
+    if (status === 401) throw new SmtpRefusal(WRONG, error?.message ?? 'The key is not valid.');
+    throw new SmtpRefusal(LATER, 'The service does not answer now. Try again later.');
+  }
+}

@@ -1,0 +1,53 @@
+import { decodeWords } from 'postal-mime';
+import { NEVER, SmtpRefusal } from './refusal';
+
+/** What the headers of a mail say of its send. */
+export interface OwnHeaders {
+  template?: string;
+  data?: Record<string, unknown>;
+  tags?: Record<string, string>;
+  idempotencyKey?: string;
+}
+
+const PREFIX = 'x-posthaste-';
+
+function dataOf(value: string): Record<string, unknown> {
+  const refusal = new SmtpRefusal(NEVER, 'X-Posthaste-Data is not a JSON object.');
+  try {
+    const data: unknown = JSON.parse(decodeWords(value));
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
+  } catch {
+    throw refusal;
+  }
+  throw refusal;
+}
+
+/** `flow=checkout, shop=berlin`; the API judges names and values. */
+function tagsOf(value: string): Record<string, string> {
+  const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
+  if (wrong) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags is not written as name=value, name=value.');
+  return Object.fromEntries(pairs);
+}
+
+const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
+  [`${PREFIX}template`]: (value) => ({ template: value }),
+  [`${PREFIX}data`]: (value) => ({ data: dataOf(value) }),
+  [`${PREFIX}tags`]: (value) => ({ tags: tagsOf(value) }),
+  [`${PREFIX}idempotency-key`]: (value) => ({ idempotencyKey: value }),
+};
+
+/** Whether a header is for the bridge, and not for the recipient. */
+export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
+
+/** Reads the headers `X-Posthaste-…`. One that is misspelt is refused: the mail would go out without its template. */
+export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
+  const found: OwnHeaders = {};
+  for (const [name, value] of headers) {
+    if (!isOwnHeader(name)) continue;
+    const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+    if (!read) throw new SmtpRefusal(NEVER, `There is no header ${name}.`);
+    Object.assign(found, read(value.trim()));
+  }
+  return found;
+}

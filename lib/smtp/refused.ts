@@ -1,0 +1,25 @@
+import type { ApiAnswer } from './call-api';
+import { LATER, NEVER, SmtpRefusal, TOO_LARGE } from './refusal';
+
+const NOT_ALLOWED = 550;
+
+/** Codes by the API's status; all others of 4xx say never. */
+const codes: Readonly<Record<number, number>> = {
+  401: NOT_ALLOWED,
+  403: NOT_ALLOWED,
+  413: TOO_LARGE,
+  408: LATER,
+  429: LATER,
+};
+
+/** Whether the API has said so, in its own words: what stands between answers otherwise, and may be gone soon. */
+const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
+  status >= 400 && status < 500 && error !== undefined && error.code !== 'REQUEST_IN_PROGRESS';
+
+/** What a client hears for an answer that accepts nothing. */
+export function refusedBy(answer: ApiAnswer): SmtpRefusal {
+  const { error } = answer;
+  const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
+  const sentence = `${error?.message ?? 'The service does not answer as it should. Try again later.'}${fields.join('')}`;
+  return new SmtpRefusal(isOfTheApi(answer) ? (codes[answer.status] ?? NEVER) : LATER, sentence);
+}

@@ -1,0 +1,164 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { MAXIMUM_RECIPIENTS } from '../../shared/contract/mail-limits';
+import { acceptMail } from './accept';
+import { KnownKeys } from './keys';
+import { HeldBytes, MAXIMUM_MAIL, withMail } from './received';
+import { oneLine, SmtpRefusal } from './refusal';
+
+/** How the bridge listens, and where it sends. */
+export interface BridgeOptions {
+  host: string;
+  port: number;
+  /** Base URL of the API, without a slash at its end. */
+  url: string;
+  /** The key of all mail; without it each client gives its own as password. */
+  key?: string;
+  /** Certificate and key as PEM. Without them the bridge speaks in clear, so it may listen on loopback only. */
+  tls?: { cert: Buffer; key: Buffer; implicit: boolean };
+  /** Gets a line for each mail and each failure, without addresses, subjects and keys. */
+  log: (entry: Record<string, string | number | undefined>) => void;
+}
+
+/** A bridge that listens. */
+export interface Bridge {
+  port: number;
+  /** Takes no more mail, and ends when what is under way has been answered. */
+  stop(): Promise<void>;
+}
+
+const MAXIMUM_CLIENTS = 100;
+const MAXIMUM_CLIENTS_OF_ADDRESS = 50;
+/** Time for all calls of one mail; a client waits for 10 minutes (RFC 5321 section 4.5.3.2.6), many only for one. */
+const CALLS_MS = 45_000;
+const SOCKET_MS = 60_000;
+/** How long a client that does nothing is waited for at the end. */
+const CLOSE_MS = 500;
+const CLOSING = 421;
+
+/** A smtp-server callback for what a promise comes to. */
+function settle<T extends unknown[]>(
+  work: Promise<T>,
+  callback: (error: Error | null, ...values: T | []) => void,
+  failed: (error: unknown) => Error,
+): void {
+  work.then(
+    (values) => callback(null, ...values),
+    (error: unknown) => callback(failed(error)),
+  );
+}
+
+/** Connections by the client's address. */
+class Clients {
+  private readonly counts = new Map<string, number>();
+
+  add(address: string): boolean {
+    const count = (this.counts.get(address) ?? 0) + 1;
+    this.counts.set(address, count);
+    return count <= MAXIMUM_CLIENTS_OF_ADDRESS;
+  }
+
+  remove(address: string): void {
+    const count = (this.counts.get(address) ?? 0) - 1;
+    if (count > 0) this.counts.set(address, count);
+    else this.counts.delete(address);
+  }
+}
+
+/** What holds for every client: bounds, time-outs, and that a key travels in clear on loopback only. */
+function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
+  const secured = tls
+    ? { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' as const, secure: tls.implicit }
+    : { hideSTARTTLS: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
+  return {
+    ...secured,
+    name: 'posthaste',
+    banner: 'Posthaste',
+    logger: false,
+    authMethods: ['PLAIN', 'LOGIN'],
+    authOptional: key !== undefined,
+    disableReverseLookup: true,
+    size: MAXIMUM_MAIL,
+    maxRecipients: MAXIMUM_RECIPIENTS,
+    maxClients: MAXIMUM_CLIENTS,
+    socketTimeout: SOCKET_MS,
+    closeTimeout: CLOSE_MS,
+  };
+}
+
+/** What the client hears of a failure; one that is not a refusal is ours, and passes. */
+function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
+  const refusal =
+    error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'The bridge has failed. Try again later.');
+  const kind = error instanceof SmtpRefusal ? {} : { error: error instanceof Error ? error.name : 'unknown' };
+  log({ event: 'refused', session: session.id, code: refusal.responseCode, ...kind });
+  return refusal;
+}
+
+/** Mail of one bridge, from the client's last line to the API's answer. */
+function mailOf(options: BridgeOptions, held: HeldBytes) {
+  return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
+    const { mailFrom, rcptTo } = session.envelope;
+    const sentence = await withMail(stream, held, (raw) => {
+      const signal = AbortSignal.timeout(CALLS_MS);
+      const recipients = rcptTo.map(({ address }) => address);
+      const sender = mailFrom ? mailFrom.address : '';
+      return acceptMail({ url: options.url, key: options.key ?? session.user, signal }, { raw, sender, recipients });
+    });
+    options.log({ event: 'accepted', session: session.id, recipients: rcptTo.length, bytes: stream.byteLength });
+    return [oneLine(sentence)];
+  };
+}
+
+/** The handlers of a bridge, and what they are busy with. */
+function handlersOf(options: BridgeOptions) {
+  const keys = new KnownKeys(options.url);
+  const clients = new Clients();
+  const busy = new Set<Promise<unknown>>();
+  const state = { closing: false };
+  const accept = mailOf(options, new HeldBytes());
+  const handlers: SMTPServerOptions = {
+    onConnect: ({ remoteAddress }, callback) =>
+      callback(clients.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections of this address.')),
+    onClose: ({ remoteAddress }) => clients.remove(remoteAddress),
+    onAuth: (auth, session, callback) => {
+      const checked = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_MS));
+      settle(
+        Promise.resolve(checked).then((user) => [{ user }] as [{ user: string }]),
+        callback,
+        (error) => toldBy(error, session, options.log),
+      );
+    },
+    onMailFrom: (_, __, callback) =>
+      callback(state.closing ? new SmtpRefusal(CLOSING, 'The bridge is stopping. Try again later.') : null),
+    onData: (stream, session, callback) => {
+      const mail = accept(stream, session, callback);
+      busy.add(mail);
+      settle(mail, callback, (error) => toldBy(error, session, options.log));
+      mail.catch(() => undefined).finally(() => busy.delete(mail));
+    },
+  };
+  return { handlers, busy, state };
+}
+
+/** Starts a bridge from SMTP to the API. */
+export async function startBridge(options: BridgeOptions): Promise<Bridge> {
+  const { handlers, busy, state } = handlersOf(options);
+  const server = new SMTPServer({ ...serverOptions(options), ...handlers });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  server.removeAllListeners('error');
+  // Of one connection; the others go on.
+  server.on('error', (error: NodeJS.ErrnoException) => options.log({ event: 'connection failed', error: error.code }));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: async () => {
+      state.closing = true;
+      server.server.close();
+      await Promise.allSettled(busy);
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
+import { checkHeader } from '../../shared/domain/emails/headers';
+import { literal } from '../../shared/domain/emails/literal';
+import type { ReadFile, ReadMail } from '../../shared/mime/read-mail';
+import { isOwnHeader, type OwnHeaders } from './own-headers';
+import { NEVER, SmtpRefusal } from './refusal';
+
+/** A file of a send, before it is known how it travels. */
+export interface SendFile {
+  filename: string;
+  contentType: string;
+  disposition: 'attachment' | 'inline';
+  contentId?: string;
+  bytes: Uint8Array;
+}
+
+/** A body of `POST /v1/send` without its files. */
+export interface SendRequest {
+  to: string[];
+  from: { email: string; name?: string };
+  reply?: string;
+  template?: string;
+  data?: Record<string, unknown>;
+  tags?: Record<string, string>;
+  subject?: string;
+  body?: string;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/** Headers of a mail that mean something to those who receive it. Others tell of the program that has written it. */
+const passed = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
+
+function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
+  const kept = [...headers].filter(
+    ([name, value]) =>
+      (passed.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) && checkHeader(name, value) === null,
+  );
+  return Object.fromEntries(kept.slice(0, MAXIMUM_HEADERS));
+}
+
+const CONTENT_ID = /^[\w.@+-]{1,78}$/;
+
+const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | null): SendFile => ({
+  filename: filename.slice(0, MAXIMUM_FILENAME),
+  contentType,
+  bytes,
+  ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
+});
+
+/** Files, and the HTML that shows some of them. A Content-ID that the API does not take gets another name in both. */
+function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: string | null } {
+  let shown = html;
+  const named = files.map((file, index) => {
+    if (file.shownAs === null || shown === null) return fileOf(file, null);
+    if (CONTENT_ID.test(file.shownAs)) return fileOf(file, file.shownAs);
+    const id = `image-${index + 1}`;
+    shown = shown.replaceAll(`cid:${file.shownAs}`, `cid:${id}`);
+    return fileOf(file, id);
+  });
+  return { files: named, html: shown };
+}
+
+/** What the mail says: braces stay braces, for whoever has written it knows nothing of templates. */
+function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
+  return {
+    subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
+    ...(html ? { body: literal(html) } : {}),
+    // The API refuses an empty text, and a mail may be a file alone.
+    ...(text || !html ? { text: literal(text || ' ') } : {}),
+  };
+}
+
+/** The send that a mail asks for. Recipients are those of the envelope alone, so none learns of another. */
+export function toSend(
+  mail: ReadMail,
+  recipients: readonly string[],
+  { template, data, tags }: OwnHeaders,
+): { request: SendRequest; files: SendFile[] } {
+  if (mail.from === null) throw new SmtpRefusal(NEVER, 'The mail has no From header with an address.');
+  const { files, html } = shownFiles(mail);
+  const { email, name } = mail.from;
+  const request = {
+    to: [...recipients],
+    from: name === '' ? { email } : { email, name: literal(name) },
+    ...(mail.replyTo === null ? {} : { reply: mail.replyTo }),
+    ...(template === undefined ? wordsOf(mail, html) : { template }),
+    ...(data === undefined ? {} : { data }),
+    ...(tags === undefined ? {} : { tags }),
+    headers: headersOf(mail.headers),
+  };
+  return { request, files };
+}

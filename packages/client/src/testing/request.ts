@@ -1,0 +1,40 @@
+const DEFAULT_MAILBOX = 'http://127.0.0.1:3001';
+const ANSWER_WITHIN_MS = 10_000;
+
+/** The local service did not do what a test asked of it. */
+export class TestBenchError extends Error {
+  override readonly name = 'TestBenchError';
+}
+
+/** A call of the mailbox: its answer, or a `TestBenchError`. */
+export type Request = <Result>(
+  method: string,
+  path: string,
+  input?: { body?: object; waitMs?: number },
+) => Promise<Result>;
+
+declare const process: { env: Record<string, string | undefined> } | undefined;
+
+/** The address of the mailbox as the environment has it; the default is that of a service on port 3000. */
+const fromEnvironment = (): string =>
+  (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
+
+/** Calls the mailbox at `url`; without one, at the address of the environment at the time of the call. */
+export function requester(url?: string): Request {
+  return async <Result>(method: string, path: string, input: { body?: object; waitMs?: number } = {}) => {
+    const base = (url ?? fromEnvironment()).replace(/\/+$/, '');
+    const { body, waitMs = 0 } = input;
+    const response = await fetch(base + path, {
+      method,
+      signal: AbortSignal.timeout(waitMs + ANSWER_WITHIN_MS),
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }).catch((cause: unknown) => {
+      const hint = 'Start it, and set POSTHASTE_MAILBOX to the address of the mailbox that it prints.';
+      throw new TestBenchError(`The local service does not answer at ${base}. ${hint}`, { cause });
+    });
+    if (response.status === 204) return undefined as Result;
+    const answer = (await response.json()) as { message?: string };
+    if (!response.ok) throw new TestBenchError(`${method} ${path}: ${answer.message ?? response.status}`);
+    return answer as Result;
+  };
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+
+/** The classes that a style sheet defines by themselves: `.chip`, but not `.chip.good` or `.record .chip`. */
+function classesIn(css: string): string[] {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
+  const selectors = [...rules].flatMap(([, list = '']) => list.split(',').map((selector) => selector.trim()));
+  return selectors.filter((selector) => /^\.[a-z][\w-]*$/.test(selector));
+}
+
+/** Refuses a class that two style sheets define: all are on one page, so the later one would change the rooms of both. */
+export const onePlace = (): Plugin => {
+  const places = new Map<string, string>();
+  return {
+    name: 'one-place',
+    apply: 'build',
+    enforce: 'pre',
+    transform(css, id) {
+      if (!/\/src\/styles\/[\w-]+\.css$/.test(id)) return;
+      for (const name of classesIn(css)) {
+        const place = places.get(name) ?? id;
+        if (place !== id) this.error(`${name} is defined in ${place} and in ${id}. Give one of them another name.`);
+        places.set(name, place);
+      }
+    },
+  };
+};

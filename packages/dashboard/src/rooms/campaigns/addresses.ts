@@ -1,0 +1,57 @@
+import type { CampaignRecipient, ListedCampaign } from '@posthaste/client';
+import { oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const campaignStatuses = [
+  'DRAFT',
+  'SCHEDULED',
+  'SENDING',
+  'PAUSED',
+  'SENT',
+  'CANCELLED',
+] as const satisfies readonly ListedCampaign['status'][];
+
+export const recipientStatuses = [
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SKIPPED',
+] as const satisfies readonly CampaignRecipient['status'][];
+
+/** Figures whose mails can be listed: a mail that was clicked is among the delivered ones, too. */
+export const happenedFigures = ['delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
+
+/** What the page of a campaign shows below its figures; the curve when nothing is said. */
+export const campaignParts = ['links', 'variants', 'compare', 'content'] as const;
+
+/** Steps of writing a campaign; its content when nothing is said. */
+export const composeParts = ['audience', 'options'] as const;
+
+/** Numbers of variants, from 1, as many as a campaign can have. */
+export const variantNumbers = ['1', '2', '3', '4', '5'] as const;
+export type VariantNumber = (typeof variantNumbers)[number];
+
+export const campaignAddresses = {
+  'new-campaign': page('campaigns/new', {}),
+  'edit-campaign': page('campaigns/:id/edit', { part: oneOf(composeParts), variant: oneOf(variantNumbers) }),
+  'send-campaign': page('campaigns/:id/send', { variant: oneOf(variantNumbers) }),
+  campaigns: page('campaigns', { status: oneOf(campaignStatuses), pages }),
+  campaign: page('campaigns/:id', {
+    part: oneOf(campaignParts),
+    interval: oneOf(['day']),
+    with: text,
+    view: oneOf(['phone', 'dark', 'text']),
+    variant: oneOf(variantNumbers),
+  }),
+  recipients: page('campaigns/:id/recipients', {
+    status: oneOf(recipientStatuses),
+    happened: oneOf(happenedFigures),
+    pages,
+  }),
+};

@@ -1,0 +1,119 @@
+import type { Campaign } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { Question } from '../../ui/question';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
+
+type Asked = 'resume' | 'cancel' | 'remove';
+
+/** What each question says, and what a yes does. */
+function askedOf({ id, stats, revision }: Campaign) {
+  const left = stats?.queued ?? 0;
+  return {
+    resume: {
+      title: words.resumeTitle,
+      about: words.resumeAbout(left),
+      action: words.resume,
+      danger: false,
+      run: () => api.campaigns.send(id, { revision }),
+      said: words.resumed,
+    },
+    cancel: {
+      title: words.cancelTitle,
+      about: words.cancelAbout(left),
+      action: words.cancel,
+      danger: true,
+      run: () => api.campaigns.cancel(id),
+      said: words.cancelled,
+    },
+    remove: {
+      title: words.removeTitle,
+      about: words.removeAbout,
+      action: words.remove,
+      danger: true,
+      run: () => api.campaigns.delete(id),
+      said: words.removed,
+    },
+  } satisfies Record<Asked, object>;
+}
+
+function Ask({ campaign, asked, close }: { campaign: Campaign; asked: Asked; close: () => void }) {
+  const { title, about, action, danger, run, said } = askedOf(campaign)[asked];
+  return (
+    <Question
+      title={title}
+      action={action}
+      keep={asked === 'cancel' ? words.keep : common.cancel}
+      danger={danger}
+      run={async () => void (await run())}
+      changes={CHANGED}
+      said={said}
+      done={() => (asked === 'remove' ? open(hrefOf('campaigns')) : close())}
+      close={close}
+    >
+      {about}
+    </Question>
+  );
+}
+
+/** What an editor can do with a campaign, by its status. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const [asked, setAsked] = useState<Asked>();
+  const { id, status } = campaign;
+  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, said: words.paused });
+  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, said: words.unscheduled });
+  const duplicate = useAction({
+    run: () => api.campaigns.duplicate(id),
+    changes: CHANGED,
+    said: words.duplicated,
+    done: (copy) => open(hrefOf('campaign', { id: copy.id })),
+  });
+  const isMoving = status === 'SENDING' || status === 'PAUSED';
+  const mayGo = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';
+  const items = [
+    { label: words.duplicate, run: () => duplicate.mutate() },
+    ...(isMoving ? [{ label: words.cancel, danger: true, run: () => setAsked('cancel') }] : []),
+    ...(mayGo ? [{ label: words.remove, danger: true, run: () => setAsked('remove') }] : []),
+  ];
+  return (
+    <>
+      {(status === 'DRAFT' || status === 'SCHEDULED') && (
+        <>
+          <Link className="button" to="edit-campaign" with={{ id }}>
+            {words.edit}
+          </Link>
+          <Link className="button primary" to="send-campaign" with={{ id }}>
+            {words.send}
+          </Link>
+        </>
+      )}
+      {status === 'SENDING' && (
+        <Button busy={pause.isPending} onClick={() => pause.mutate()}>
+          {words.pause}
+        </Button>
+      )}
+      {status === 'SCHEDULED' && (
+        <Button busy={unschedule.isPending} onClick={() => unschedule.mutate()}>
+          {words.unschedule}
+        </Button>
+      )}
+      {status === 'PAUSED' && (
+        <Button kind="primary" onClick={() => setAsked('resume')}>
+          {words.resume}
+        </Button>
+      )}
+      <Menu label={common.more} className="button" place="left" items={items}>
+        {common.more}
+      </Menu>
+      {asked && <Ask campaign={campaign} asked={asked} close={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Campaign } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { ChangedBy } from '../../ui/editing/editing-bar';
+import { Fact, Facts } from '../../ui/facts';
+import { Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
+import { Reading } from '../../ui/reading';
+import { Time } from '../../ui/time';
+import { CampaignActions } from './campaign-actions';
+import { Funnel, Progress, Skipped } from './figures';
+import { Mail } from './mail';
+import { Results } from './results';
+import { CampaignStatus } from './status';
+import { words } from './words';
+
+/** A campaign that is being sent is read again so often, in milliseconds. */
+const WATCHED_MS = 3_000;
+
+const Back = () => (
+  <Link to="campaigns" className="small">
+    ← {words.back}
+  </Link>
+);
+
+const To = ({ campaign: { audienceType, segmentId } }: { campaign: Campaign }) =>
+  audienceType === 'SEGMENT' && segmentId ? (
+    <Link to="segment" with={{ id: segmentId }}>
+      {words.audiences.SEGMENT}
+    </Link>
+  ) : (
+    words.audiences[audienceType]
+  );
+
+const FactsOf = ({ campaign }: { campaign: Campaign }) => (
+  <Facts>
+    <Fact name={words.subject}>{campaign.subject}</Fact>
+    {campaign.template && (
+      <Fact name={words.template}>
+        <Link to="template" with={{ id: campaign.template }}>
+          {words.templateVersion(campaign.templateVersion ?? 0)}
+        </Link>
+      </Fact>
+    )}
+    <Fact name={words.from}>{campaign.fromName ? `${campaign.fromName} <${campaign.from}>` : campaign.from}</Fact>
+    <Fact name={words.to}>
+      <To campaign={campaign} />
+    </Fact>
+    {campaign.scheduledAt && (
+      <Fact name={words.scheduledFor}>
+        <Time at={campaign.scheduledAt} />
+      </Fact>
+    )}
+    {campaign.sentAt && (
+      <Fact name={words.started}>
+        <Time at={campaign.sentAt} />
+      </Fact>
+    )}
+    {campaign.completedAt && (
+      <Fact name={words.finished}>
+        <Time at={campaign.completedAt} />
+      </Fact>
+    )}
+    <Fact name={words.changed}>
+      <Time at={campaign.updatedAt} />
+      <span className="soft">
+        {' · '}
+        <ChangedBy by={campaign.updatedBy} />
+      </span>
+    </Fact>
+    <Fact name={words.id}>
+      <code>{campaign.id}</code>
+    </Fact>
+  </Facts>
+);
+
+/** What is unusual about it, in a sentence. */
+function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campaign: Campaign }) {
+  if (status === 'DRAFT') return <p className="note">{words.draft}</p>;
+  if (status === 'SCHEDULED') return <p className="note">{words.scheduled}</p>;
+  if (status === 'CANCELLED') return <p className="note">{words.cancelledNote(stats?.notReached ?? 0)}</p>;
+  if (status !== 'PAUSED') return null;
+  return (
+    <div className="note warn">
+      <span>{words.pausedBy[pauseCause ?? 'request']}</span>
+      {pauseReason && <span>{pauseReason}</span>}
+    </div>
+  );
+}
+
+/** How it goes and what it has brought; nothing before it has begun. */
+function Outcome({ campaign }: { campaign: Campaign }) {
+  const place = useParameters('campaign');
+  const { id, status } = campaign;
+  const interval = place.interval ?? 'hour';
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['campaign-stats', id, interval],
+    queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
+    refetchInterval: status === 'SENDING' ? WATCHED_MS : false,
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone tall" />;
+  return (
+    <>
+      {(status === 'SENDING' || status === 'PAUSED') && (
+        <Progress campaign={campaign} stats={data} readAt={dataUpdatedAt} />
+      )}
+      <h2>{words.funnel}</h2>
+      <Funnel id={id} stats={data} />
+      <Skipped stats={data} />
+      <Results campaign={campaign} stats={data} place={place} />
+    </>
+  );
+}
+
+/** One campaign: how it goes, and afterwards what it has brought. */
+export default function CampaignPage() {
+  const place = useParameters('campaign');
+  const mayWrite = useMay('editor');
+  const query = useQuery({
+    queryKey: ['campaign', place.id],
+    queryFn: ({ signal }) => api.campaigns.get(place.id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? WATCHED_MS : false),
+  });
+  const campaign = query.data;
+  if (!campaign) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return (
+    <Page
+      title={campaign.name}
+      back={<Back />}
+      about={<CampaignStatus status={campaign.status} />}
+      actions={mayWrite && <CampaignActions campaign={campaign} />}
+    >
+      <Note campaign={campaign} />
+      {campaign.stats && <Outcome campaign={campaign} />}
+      <FactsOf campaign={campaign} />
+      {!campaign.stats && <Mail campaign={campaign} place={place} />}
+    </Page>
+  );
+}

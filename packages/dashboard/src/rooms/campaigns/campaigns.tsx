@@ -1,0 +1,101 @@
+import type { ListedCampaign } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { campaignStatuses } from './addresses';
+import { withOutcome } from './progress';
+import { CampaignStatus } from './status';
+import { words } from './words';
+
+/** While one is being sent the list is read again so often, in milliseconds. */
+const WATCHED_MS = 5_000;
+
+/** How many people it reaches; of one under way, how many it has reached. */
+function People({ campaign: { stats, status, audienceSize } }: { campaign: ListedCampaign }) {
+  if (!stats) return <span className="soft">–</span>;
+  const isMoving = status === 'SENDING' || status === 'PAUSED';
+  if (!isMoving) return (audienceSize ?? stats.audience).toLocaleString();
+  return (
+    <span className="row tight">
+      <progress value={withOutcome(stats)} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      {words.progress(withOutcome(stats), stats.audience)}
+    </span>
+  );
+}
+
+const columns: Column<ListedCampaign>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, subject }) => (
+      <Link className="row-link cut" to="campaign" with={{ id }}>
+        {name} <span className="soft plain">{subject}</span>
+      </Link>
+    ),
+  },
+  { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
+  { name: words.audience, width: '220px', toEnd: true, show: (campaign) => <People campaign={campaign} /> },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+const Filter = ({ status }: { status: (typeof campaignStatuses)[number] | undefined }) => (
+  <div>
+    <select
+      className="input"
+      aria-label={words.filter}
+      value={status ?? ''}
+      onChange={({ target }) =>
+        open(hrefOf('campaigns', { status: campaignStatuses.find((one) => one === target.value) }))
+      }
+    >
+      <option value="">{words.anyStatus}</option>
+      {campaignStatuses.map((one) => (
+        <option key={one} value={one}>
+          {words.statuses[one]}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+const Create = () => (
+  <Link className="button primary" to="new-campaign">
+    {words.create}
+  </Link>
+);
+
+/** The project's campaigns, with live progress. */
+export default function Campaigns() {
+  const { status, pages } = useParameters('campaigns');
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['campaigns', { status }],
+    read: ({ signal, ...page }) => api.campaigns.list({ status, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('campaigns', { status, pages: count }), 'replace'),
+    watch: (items) => (items.some((one) => one.status === 'SENDING') ? WATCHED_MS : false),
+  });
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <Filter status={status} />
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{status ? words.noneTitle : words.emptyTitle}</h2>
+            <p>{status ? words.none : words.empty}</p>
+            {!status && mayWrite && <Create />}
+          </>
+        }
+      />
+    </Page>
+  );
+}

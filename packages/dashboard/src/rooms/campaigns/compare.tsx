@@ -1,0 +1,84 @@
+import type { Campaign, CampaignStats } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import type { Parameters } from '../../router/addresses';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Field } from '../../ui/field';
+import { NumberTable } from '../../ui/number-table';
+import { Problem } from '../../ui/problem';
+import { shareText } from './figures';
+import { words } from './words';
+
+/** As many sent campaigns as can be chosen from. */
+const OFFERED = 100;
+const rates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
+
+interface SideProps {
+  stats: CampaignStats;
+  other: CampaignStats;
+  title: string;
+}
+
+const Side = ({ stats, other, title }: SideProps) => (
+  <NumberTable
+    label={words.parts.compare}
+    of={words.share}
+    columns={[
+      { name: 'this', label: words.this },
+      { name: 'other', label: title },
+    ]}
+    rows={[
+      {
+        key: 'audience',
+        head: words.figures.audience,
+        cells: { this: stats.audience.toLocaleString(), other: other.audience.toLocaleString() },
+      },
+      ...rates.map((rate) => ({
+        key: rate,
+        head: words.figures[rate],
+        cells: { this: shareText(stats.rates[rate]), other: shareText(other.rates[rate]) },
+      })),
+    ]}
+  />
+);
+
+/** Two campaigns side by side, by their shares: audiences differ in size. */
+export function Compare({
+  campaign,
+  stats,
+  place,
+}: {
+  campaign: Campaign;
+  stats: CampaignStats;
+  place: Parameters<'campaign'>;
+}) {
+  const { data, error } = useQuery({
+    queryKey: ['campaigns', 'compared'],
+    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: OFFERED }, { signal }),
+  });
+  const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
+  const chosen = others.find(({ id }) => id === place.with);
+  if (error) return <Problem error={error} />;
+  return (
+    <div className="stack">
+      <Field label={words.compareWith}>
+        {(control) => (
+          <select
+            className="input"
+            {...control}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => open(hrefOf('campaign', { ...place, with: target.value }), 'replace')}
+          >
+            <option value="">{words.chooseOther}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {chosen?.stats && <Side stats={stats} other={chosen.stats as CampaignStats} title={chosen.name} />}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Approval, Campaign } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { Problem } from '../../../ui/problem';
+import { Question } from '../../../ui/question';
+import { exactTime, Time } from '../../../ui/time';
+import { useAction } from '../../../ui/use-action';
+import { useActors } from '../../../ui/use-actors';
+import { words } from './words';
+
+const CHANGED = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
+
+/** More than wait at a time. */
+const MOST_WAITING = 100;
+
+/** The request of an agent that waits for the sending of a campaign; null if none does. */
+async function readApproval(id: string, signal: AbortSignal): Promise<Approval | null> {
+  const { items } = await api.approvals.list({ limit: MOST_WAITING }, { signal });
+  return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
+}
+
+/** Asks for a second press, which names the fingerprint of the request on this page. */
+function Approving({ approval, close }: { approval: Approval; close: () => void }) {
+  const { campaign, fingerprint, recipients, scheduledAt } = approval;
+  return (
+    <Question
+      title={words.confirmTitle(recipients)}
+      action={words.approve}
+      danger={scheduledAt === null}
+      run={() => api.campaigns.approve(campaign, { fingerprint })}
+      changes={CHANGED}
+      said={scheduledAt ? words.scheduled : words.sending}
+      close={close}
+    >
+      {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
+    </Question>
+  );
+}
+
+function Rejecting({ approval, close }: { approval: Approval; close: () => void }) {
+  const [reason, setReason] = useState('');
+  const { campaign, fingerprint } = approval;
+  const why = reason.trim();
+  return (
+    <Question
+      title={words.rejectTitle}
+      action={words.reject}
+      run={() => api.campaigns.reject(campaign, { fingerprint, ...(why ? { reason: why } : {}) })}
+      changes={CHANGED}
+      said={words.rejected}
+      close={close}
+    >
+      <TextField
+        label={words.rejectReason}
+        value={reason}
+        maxLength={1000}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Question>
+  );
+}
+
+/** What has changed since the request, which can't be approved any more, and the way to a new one. */
+function Outdated({ approval }: { approval: Approval }) {
+  const { campaign, changed, scheduledAt } = approval;
+  const again = useAction({
+    run: () => api.campaigns.requestApproval(campaign, scheduledAt ? { scheduledAt } : {}),
+    changes: CHANGED,
+  });
+  return (
+    <>
+      <p className="note warn">{words.outdated(changed.map((part) => words.changedParts[part]).join(', '))}</p>
+      {again.error && <Problem error={again.error} />}
+      <div>
+        <Button busy={again.isPending} onClick={() => again.mutate()}>
+          {words.askAgain}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Deciding({ approval }: { approval: Approval }) {
+  const [asked, setAsked] = useState<'approve' | 'reject'>();
+  const close = () => setAsked(undefined);
+  return (
+    <div className="row">
+      {approval.changed.length === 0 && (
+        <Button kind="primary" disabled={approval.recipients === 0} onClick={() => setAsked('approve')}>
+          {words.approve}
+        </Button>
+      )}
+      <Button onClick={() => setAsked('reject')}>{words.reject}</Button>
+      {asked === 'approve' && <Approving approval={approval} close={close} />}
+      {asked === 'reject' && <Rejecting approval={approval} close={close} />}
+    </div>
+  );
+}
+
+/** What an agent asks for: it waits for this person, who sees on the same page what would leave. */
+export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
+  const names = useActors();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['approval', id],
+    queryFn: ({ signal }) => readApproval(id, signal),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (data?.status !== 'OPEN') return null;
+  const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
+  const asking = agentKey ?? requestedBy.id;
+  return (
+    <section className="panel panel-body stack" aria-labelledby="approval-title">
+      <h2 id="approval-title">{words.approval}</h2>
+      <p>{words.asks(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
+      <p className="soft small">
+        {words.askedBy} <span className="breaks">{names(asking) ?? asking}</span>, <Time at={requestedAt} />.{' '}
+        {words.waitsUntil} <Time at={expiresAt} />.
+      </p>
+      {data.changed.length > 0 && <Outdated approval={data} />}
+      <Deciding approval={data} />
+    </section>
+  );
+}

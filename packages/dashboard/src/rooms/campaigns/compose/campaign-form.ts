@@ -1,0 +1,122 @@
+import type { Campaign, Filter, UpdateCampaignBody } from '@posthaste/client';
+import { emptyFilter } from '../../segments/filter/tree';
+
+/** A variant as the form holds it. What is null or empty is the campaign's. */
+export type FormVariant = NonNullable<Campaign['variants']>[number];
+
+/** What the form of a campaign holds: texts as they are typed. */
+export interface CampaignForm {
+  name: string;
+  subject: string;
+  from: string;
+  fromName: string;
+  replyTo: string;
+  /** Id of the template whose content it has; empty: its own. With one, body and text are shown and not stored. */
+  template: string;
+  body: string;
+  text: string;
+  /** What inboxes list beside the subject. */
+  previewText: string;
+  audienceType: Campaign['audienceType'];
+  segmentId: string;
+  audienceFilter: Filter;
+  topicId: string;
+  holdoutPercent: string;
+  localHour: string;
+  timezone: string;
+  /** None, or 2 to 5. */
+  variants: FormVariant[];
+  /** Empty: the variants are spread over the whole audience. */
+  testPercent: string;
+  testMetric: 'opens' | 'clicks' | 'manual';
+  testHours: string;
+}
+
+const typed = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
+
+export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
+  name: typed(campaign?.name),
+  subject: typed(campaign?.subject),
+  from: typed(campaign?.from),
+  fromName: typed(campaign?.fromName),
+  replyTo: typed(campaign?.replyTo),
+  template: typed(campaign?.template),
+  body: typed(campaign?.body),
+  text: typed(campaign?.text),
+  previewText: typed(campaign?.previewText),
+  audienceType: campaign?.audienceType ?? 'ALL',
+  segmentId: typed(campaign?.segmentId),
+  audienceFilter: (campaign?.audienceFilter as Filter | null | undefined) ?? emptyFilter(),
+  topicId: typed(campaign?.topicId),
+  holdoutPercent: typed(campaign?.holdoutPercent),
+  localHour: typed(campaign?.localHour),
+  timezone: typed(campaign?.timezone),
+  variants: campaign?.variants ?? [],
+  testPercent: typed(campaign?.test?.percent),
+  testMetric: campaign?.test?.metric ?? 'clicks',
+  testHours: typed(campaign?.test?.afterHours ?? 4),
+});
+
+const orNull = (value: string): string | null => value.trim() || null;
+/** What is no number stays as it is, so that the service names the mistake. */
+const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
+
+/** Members that go together: the service takes a segment with SEGMENT only, and a filter with FILTERED only. */
+export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
+  return {
+    audienceType,
+    segmentId: audienceType === 'SEGMENT' ? orNull(segmentId) : null,
+    audienceFilter: audienceType === 'FILTERED' ? audienceFilter : null,
+  };
+}
+
+/** Variants with their test: without variants there is none. */
+function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignForm): UpdateCampaignBody {
+  if (variants.length === 0) return { variants: null, test: null };
+  const afterHours = testMetric === 'manual' ? null : numberOrNull(testHours);
+  return {
+    variants: variants.map(({ name, subject, fromName, body }) => ({
+      name: name.trim(),
+      subject: subject || null,
+      fromName: orNull(fromName ?? ''),
+      body,
+    })),
+    test: testPercent.trim() === '' ? null : { percent: Number(testPercent), metric: testMetric, afterHours },
+  };
+}
+
+/** The mail: of a template, or all of its own once the template is given up. With a template, no subject is the template's. */
+function contentOf(
+  { template, subject, body, text, previewText }: CampaignForm,
+  changes: Partial<CampaignForm>,
+): UpdateCampaignBody {
+  const isLeft = changes.template === '';
+  const ofSubject = 'subject' in changes || isLeft ? { subject: template ? subject || null : subject } : {};
+  const ofPreview = 'previewText' in changes || isLeft ? { previewText: orNull(previewText) } : {};
+  const ofBoth = { ...ofSubject, ...ofPreview };
+  if (template) return { ...ofBoth, ...('template' in changes ? { template } : {}) };
+  return {
+    ...ofBoth,
+    ...(isLeft ? { template: null } : {}),
+    ...('body' in changes || isLeft ? { body: orNull(body) } : {}),
+    ...('text' in changes || isLeft ? { text: orNull(text) } : {}),
+  };
+}
+
+/** What has changed, as the API takes it. */
+export function bodyOf(form: CampaignForm, changes: Partial<CampaignForm>): UpdateCampaignBody {
+  const has = (...fields: (keyof CampaignForm)[]) => fields.some((field) => field in changes);
+  return {
+    ...(has('name') ? { name: form.name.trim() } : {}),
+    ...contentOf(form, changes),
+    ...(has('from') && form.from.trim() ? { from: form.from.trim() } : {}),
+    ...(has('fromName') ? { fromName: orNull(form.fromName) } : {}),
+    ...(has('replyTo') ? { replyTo: orNull(form.replyTo) } : {}),
+    ...(has('audienceType', 'segmentId', 'audienceFilter') ? audienceOf(form) : {}),
+    ...(has('topicId') ? { topicId: orNull(form.topicId) } : {}),
+    ...(has('holdoutPercent') ? { holdoutPercent: numberOrNull(form.holdoutPercent) } : {}),
+    ...(has('localHour') ? { localHour: numberOrNull(form.localHour) } : {}),
+    ...(has('timezone') ? { timezone: orNull(form.timezone) } : {}),
+    ...(has('variants', 'testPercent', 'testMetric', 'testHours') ? variantsOf(form) : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Campaign, CampaignReview } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../session/client';
+import { Problem } from '../../../ui/problem';
+import { words } from './words';
+
+type ReviewFinding = CampaignReview['findings'][number];
+
+/** Where in the campaign a finding is. */
+function placeOf({ place, variant, line }: ReviewFinding): string {
+  const member = place === 'campaign' ? null : words.labels[place];
+  return [member, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
+}
+
+function Finding({ finding }: { finding: ReviewFinding }) {
+  const place = placeOf(finding);
+  return (
+    <li className={`note ${finding.severity === 'error' ? 'bad' : 'warn'}`}>
+      {place !== '' && <p className="soft small">{place}</p>}
+      <p>{finding.message}</p>
+      {finding.target && (
+        <p>
+          <code>{finding.target}</code>
+        </p>
+      )}
+      <p className="small">{finding.advice}</p>
+    </li>
+  );
+}
+
+/** What the service has found in the campaign, each with its place and what to do. */
+export function Checks({ campaign: { id, revision, templateVersion } }: { campaign: Campaign }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['campaign-review', id, revision, templateVersion],
+    queryFn: ({ signal }) => api.campaigns.review(id, { signal }),
+    // Each look asks the links of the mail.
+    refetchOnWindowFocus: false,
+    staleTime: 60_000,
+  });
+  return (
+    <section className="stack" aria-labelledby="checks-title" aria-busy={!data && !error}>
+      <h2 id="checks-title">{words.checks}</h2>
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {!data && !error && <p className="soft">{words.checking}</p>}
+      {data && data.findings.length === 0 && <p className="note good">{words.good}</p>}
+      {data && data.findings.length > 0 && (
+        <ul className="stack">
+          {data.findings.map((finding) => (
+            <Finding key={JSON.stringify(finding)} finding={finding} />
+          ))}
+        </ul>
+      )}
+      {data && data.unlisted > 0 && <p>{words.unlisted(data.unlisted)}</p>}
+      {data && <p className="soft small">{words.looked(data)}</p>}
+      <p className="soft small">{words.unsubscribe}</p>
+    </section>
+  );
+}

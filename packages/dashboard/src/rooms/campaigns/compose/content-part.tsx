@@ -1,0 +1,85 @@
+import type { Campaign } from '@posthaste/client';
+import { hrefOf, useParameters } from '../../../router/router';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { variantNumbers } from '../addresses';
+import { CampaignPreview } from '../preview/campaign-preview';
+import { useCampaignPreview } from '../preview/use-campaign-preview';
+import { VersionTabs } from '../preview/version-tabs';
+import { ownVersion, variantVersions } from '../preview/versions';
+import type { CampaignForm } from './campaign-form';
+import { Html } from './html';
+import { Area, Line } from './parts';
+import { TemplateChoice } from './template-choice';
+import { VariantContent } from './variant-fields';
+import { words } from './words';
+
+interface ComposerPart {
+  editing: Editing<CampaignForm>;
+  campaign: Campaign;
+}
+
+/** The campaign's own content, which people get unless their variant says otherwise. */
+const OwnContent = ({ editing, campaign }: ComposerPart) => (
+  <>
+    <Line editing={editing} name="name" hint={words.nameHint} />
+    <TemplateChoice editing={editing} campaign={campaign} />
+    <Line
+      editing={editing}
+      name="subject"
+      hint={editing.form.template ? words.templateSubjectHint : words.subjectHint}
+    />
+    <Line
+      editing={editing}
+      name="previewText"
+      hint={editing.form.template ? words.templatePreviewTextHint : words.previewTextHint}
+    />
+    <Line editing={editing} name="from" hint={words.fromHint} />
+    <Line editing={editing} name="fromName" />
+    <Line editing={editing} name="replyTo" />
+    {editing.form.template === '' && (
+      <>
+        <Html
+          label={words.labels.body}
+          field="body"
+          editing={editing}
+          value={editing.form.body}
+          onChange={(body) => editing.change({ body })}
+        />
+        <Area editing={editing} name="text" rows={5} hint={words.textHint} />
+      </>
+    )}
+  </>
+);
+
+/** What people get, beside how somebody of the audience sees it; with variants, one version at a time. */
+export function ContentPart({ editing, campaign }: ComposerPart) {
+  const place = useParameters('edit-campaign');
+  const { form } = editing;
+  const index = place.variant === undefined ? -1 : variantNumbers.indexOf(place.variant);
+  const version = variantVersions(form)[index] ?? ownVersion(form);
+  const preview = useCampaignPreview(version, form);
+  const isVariant = version.name !== null;
+  return (
+    <>
+      <VersionTabs
+        variants={form.variants}
+        chosen={isVariant ? place.variant : undefined}
+        hrefTo={(variant) => hrefOf('edit-campaign', { ...place, variant })}
+        own
+      />
+      <div className="columns even">
+        <section className="panel panel-body stack">
+          {isVariant ? (
+            <VariantContent editing={editing} index={index} />
+          ) : (
+            <OwnContent editing={editing} campaign={campaign} />
+          )}
+        </section>
+        <section className="stack" aria-label={words.preview}>
+          <h2>{words.preview}</h2>
+          <CampaignPreview preview={preview} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Campaign } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { EditingBar } from '../../../ui/editing/editing-bar';
+import { useEditing } from '../../../ui/editing/use-editing';
+import { Page } from '../../../ui/page';
+import { Reading } from '../../../ui/reading';
+import { problemsIn } from '../../segments/filter/problems';
+import { composeParts } from '../addresses';
+import { words as common } from '../words';
+import { bodyOf, type CampaignForm, formOf } from './campaign-form';
+import { ContentPart } from './content-part';
+import { AudiencePart, OptionsPart } from './parts';
+import { variantFields } from './variant-fields';
+import { words } from './words';
+
+const parts = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
+
+/** Fields that show their mistakes themselves, by the part that they are in. */
+const SHOWN = {
+  content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
+  audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
+  options: ['holdoutPercent', 'localHour', 'timezone', 'variants', 'test.percent', 'test.metric', 'test.afterHours'],
+} as const;
+
+/** The fields that are shown now. Mistakes of others are told at the end of the form. */
+function shownFields(part: keyof typeof SHOWN, variant: number | undefined, variants: readonly unknown[]): string[] {
+  if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
+  if (part !== 'options') return [...SHOWN[part]];
+  const ofVariants = variants.flatMap((_, index) => variantFields(index).slice(0, 2));
+  return [...SHOWN.options, ...ofVariants];
+}
+
+function Composer({ campaign }: { campaign: Campaign }) {
+  const { part = 'content', variant } = useParameters('edit-campaign');
+  const { id } = campaign;
+  const editing = useEditing<CampaignForm, Campaign>({
+    name: `campaign/${id}`,
+    record: campaign,
+    formOf,
+    read: () => api.campaigns.get(id),
+    save: ({ form, changes, revision }) => api.campaigns.update(id, { ...bodyOf(form, changes), revision }),
+    changes: ['campaign', 'campaigns', 'audience'],
+    said: words.saved,
+  });
+  const Part = parts[part];
+  const index = variant === undefined ? undefined : Number(variant) - 1;
+  const shown = [
+    ...shownFields(part, index, editing.form.variants),
+    ...(part === 'audience' ? problemsIn(editing.error, 'audienceFilter').map(({ field }) => field) : []),
+  ];
+  return (
+    <div className="stack">
+      <nav className="tabs" aria-label={words.partsLabel}>
+        {(['content', ...composeParts] as const).map((name) => (
+          <Link
+            key={name}
+            to="edit-campaign"
+            with={{ id, part: name === 'content' ? undefined : name }}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {words.parts[name]}
+          </Link>
+        ))}
+      </nav>
+      <Part editing={editing} campaign={campaign} />
+      <EditingBar editing={editing} labels={words.labels} shown={shown}>
+        {!editing.isChanged && (
+          <Link className="button primary" to="send-campaign" with={{ id }}>
+            {words.toReview}
+          </Link>
+        )}
+      </EditingBar>
+    </div>
+  );
+}
+
+/** The page on which a campaign is written. */
+export default function EditCampaign() {
+  const { id } = useParameters('edit-campaign');
+  const mayWrite = useMay('editor');
+  const query = useQuery({ queryKey: ['campaign', id], queryFn: ({ signal }) => api.campaigns.get(id, { signal }) });
+  const back = (
+    <Link to="campaign" with={{ id }} className="small">
+      ← {common.backToOne}
+    </Link>
+  );
+  const campaign = query.data;
+  if (!campaign) return <Reading query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
+  return (
+    <Page title={words.titleOfEdit(campaign.name)} back={back}>
+      {mayWrite && isEditable ? (
+        <Composer key={id} campaign={campaign} />
+      ) : (
+        <p className="note">{mayWrite ? words.notEditable : words.readOnly}</p>
+      )}
+    </Page>
+  );
+}

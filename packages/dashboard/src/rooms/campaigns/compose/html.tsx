@@ -1,0 +1,34 @@
+import { PosthasteError } from '@posthaste/client';
+import { CodeEditor } from '../../../ui/code/code-editor';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { Images } from '../../../ui/images/images';
+import { useVariables } from '../../templates/use-variables';
+import type { CampaignForm } from './campaign-form';
+
+interface HtmlProps {
+  editing: Editing<CampaignForm>;
+  label: string;
+  /** The field, as the service names it in mistakes. */
+  field: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The editor of a mail's HTML, with mistakes at their lines. */
+export function Html({ editing: { error }, label, field, value, onChange }: HtmlProps) {
+  const variables = useVariables();
+  const mistakes = error instanceof PosthasteError ? error.errors.filter((one) => one.field === field) : [];
+  return (
+    <>
+      <CodeEditor
+        label={label}
+        language="html"
+        value={value}
+        onChange={onChange}
+        mistakes={mistakes}
+        variables={variables}
+      />
+      <Images />
+    </>
+  );
+}

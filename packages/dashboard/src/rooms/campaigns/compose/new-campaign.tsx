@@ -1,0 +1,135 @@
+import type { Campaign } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { hrefOf, open } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { EditingBar } from '../../../ui/editing/editing-bar';
+import { useEditing } from '../../../ui/editing/use-editing';
+import { Field, TextField } from '../../../ui/field';
+import { Page } from '../../../ui/page';
+import { mistakeAt } from '../../../ui/problem';
+import { starters } from '../../templates/starters/starters';
+import { words as common } from '../words';
+import { words } from './words';
+
+interface NewForm {
+  name: string;
+  subject: string;
+  from: string;
+  template: string;
+}
+
+const OFFERED = 50;
+/** Letters to many people: those with a way to unsubscribe. */
+const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
+/** What an empty mail begins with. */
+const BEGINNING = '<p>Hello {{ firstName ?? "there" }},</p>\n<p></p>\n';
+
+/** The draft of a form: it follows a template, or begins with a copy of a starter. */
+function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
+  const starter = offered.find(({ key }) => key === template)?.template;
+  const sender = from.trim();
+  const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
+  if (template && !starter) return api.campaigns.create({ ...common, template, ...(subject ? { subject } : {}) });
+  return api.campaigns.create({
+    ...common,
+    subject: subject || (starter?.subject ?? ''),
+    body: starter?.body ?? BEGINNING,
+    ...(starter?.text ? { text: starter.text } : {}),
+  });
+}
+
+function Fields() {
+  const { data } = useQuery({
+    queryKey: ['templates', 'offered'],
+    queryFn: ({ signal }) => api.templates.list({ limit: OFFERED }, { signal }),
+  });
+  const editing = useEditing<NewForm, Campaign>({
+    name: 'campaign/new',
+    record: undefined,
+    formOf: () => ({ name: '', subject: '', from: '', template: '' }),
+    save: ({ form }) => create(form),
+    changes: ['campaigns'],
+    said: words.saved,
+    done: ({ id }) => open(hrefOf('edit-campaign', { id }), 'replace'),
+  });
+  const { form, change, error } = editing;
+  return (
+    <div className="stack">
+      <section className="panel panel-body stack">
+        <TextField
+          label={words.labels.name}
+          hint={words.nameHint}
+          error={mistakeAt(error, 'name')}
+          value={form.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label={words.labels.subject}
+          hint={words.subjectHint}
+          error={mistakeAt(error, 'subject')}
+          value={form.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <TextField
+          label={words.labels.from}
+          hint={words.fromHint}
+          error={mistakeAt(error, 'from')}
+          value={form.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <Field label={words.template}>
+          {(control) => (
+            <select
+              className="input"
+              {...control}
+              value={form.template}
+              onChange={({ target }) => change({ template: target.value })}
+            >
+              <option value="">{words.noTemplate}</option>
+              <optgroup label={words.ofTemplates}>
+                {data?.templates.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label={words.ofStarters}>
+                {offered.map(({ key, template: { name } }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          )}
+        </Field>
+      </section>
+      <EditingBar
+        editing={editing}
+        labels={{ ...words.labels, template: words.template }}
+        shown={['name', 'subject', 'from']}
+        action={words.create}
+      />
+    </div>
+  );
+}
+
+/** The page on which a campaign begins. */
+export default function NewCampaign() {
+  const mayWrite = useMay('editor');
+  return (
+    <Page
+      title={words.titleOfNew}
+      about={words.aboutNew}
+      back={
+        <Link to="campaigns" className="small">
+          ← {common.back}
+        </Link>
+      }
+    >
+      {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
+    </Page>
+  );
+}

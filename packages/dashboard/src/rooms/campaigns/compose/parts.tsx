@@ -1,0 +1,199 @@
+import type { Campaign, Filter } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../session/client';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { Check, Field, TextField } from '../../../ui/field';
+import { mistakeAt } from '../../../ui/problem';
+import { AudienceResult } from '../../segments/filter/audience-count';
+import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { useAudience } from '../../segments/filter/preview';
+import { problemsIn } from '../../segments/filter/problems';
+import type { CampaignForm } from './campaign-form';
+import { LiveReach } from './live-reach';
+import { VariantsPart } from './variants-part';
+import { words } from './words';
+
+type Part = { editing: Editing<CampaignForm> };
+type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
+
+/** As many segments and topics as can be chosen from. */
+const OFFERED = 100;
+
+export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (
+  <TextField
+    label={words.labels[name]}
+    hint={hint}
+    error={mistakeAt(error, name)}
+    value={form[name]}
+    onChange={({ target }) => change({ [name]: target.value })}
+  />
+);
+
+export const Area = ({
+  editing: { form, change, error },
+  name,
+  hint,
+  rows,
+}: Part & { name: TextName; hint?: string; rows: number }) => (
+  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+    {(control) => (
+      <textarea
+        className="input code"
+        rows={rows}
+        spellCheck={name === 'text'}
+        {...control}
+        value={form[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+      />
+    )}
+  </Field>
+);
+
+interface ChoiceProps extends Part {
+  name: 'segmentId' | 'topicId';
+  none: string;
+  hint?: string;
+  options: readonly { id: string; name: string }[];
+}
+
+const Choice = ({ editing: { form, change, error }, name, none, hint, options }: ChoiceProps) => (
+  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+    {(control) => (
+      <select
+        className="input"
+        {...control}
+        value={form[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+      >
+        <option value="">{none}</option>
+        {options.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+function SegmentChoice({ editing }: Part) {
+  const { data } = useQuery({
+    queryKey: ['segments', 'offered'],
+    queryFn: ({ signal }) => api.segments.list({ limit: OFFERED }, { signal }),
+  });
+  return <Choice editing={editing} name="segmentId" none={words.chooseSegment} options={data?.items ?? []} />;
+}
+
+function TopicChoice({ editing }: Part) {
+  const { data } = useQuery({
+    queryKey: ['topics', 'offered'],
+    queryFn: ({ signal }) => api.topics.list({ limit: OFFERED }, { signal }),
+  });
+  const options = data?.items ?? [];
+  return <Choice editing={editing} name="topicId" none={words.anyTopic} hint={words.topicHint} options={options} />;
+}
+
+function FilterPart({ editing: { form, change, error } }: Part) {
+  const audience = useAudience(form.audienceFilter);
+  return (
+    <>
+      <FilterBuilder
+        value={form.audienceFilter}
+        onChange={(audienceFilter: Filter) => change({ audienceFilter })}
+        problems={[...problemsIn(error, 'audienceFilter'), ...audience.problems]}
+        warnings={audience.warnings}
+        member="audienceFilter"
+      />
+      <AudienceResult audience={audience} examples />
+    </>
+  );
+}
+
+const AudienceChoice = ({ editing }: Part) => {
+  const { form, change } = editing;
+  return (
+    <section className="panel panel-body stack">
+      <fieldset className="plain-set stack">
+        <legend>{words.labels.audienceType}</legend>
+        {(['ALL', 'SEGMENT', 'FILTERED'] as const).map((one) => (
+          <Check
+            key={one}
+            radio="audience"
+            label={words.audiences[one]}
+            checked={form.audienceType === one}
+            onChange={() => change({ audienceType: one })}
+          />
+        ))}
+      </fieldset>
+      {form.audienceType === 'SEGMENT' && <SegmentChoice editing={editing} />}
+      {form.audienceType === 'FILTERED' && <FilterPart editing={editing} />}
+      <TopicChoice editing={editing} />
+    </section>
+  );
+};
+
+/** Who gets it, and how many these are. */
+export const AudiencePart = ({ editing, campaign }: Part & { campaign: Campaign }) => (
+  <div className="columns even">
+    <AudienceChoice editing={editing} />
+    <LiveReach editing={editing} campaign={campaign} />
+  </div>
+);
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
+  <Field label={words.labels.localHour} hint={words.hourHint} error={mistakeAt(error, 'localHour')}>
+    {(control) => (
+      <select
+        className="input"
+        {...control}
+        value={form.localHour}
+        onChange={({ target: { value } }) =>
+          // Without an hour the zone has no meaning; with one, most people are where the writer is.
+          change({ localHour: value, timezone: value && (form.timezone || before.timezone || ownZone()) })
+        }
+      >
+        <option value="">{words.anyHour}</option>
+        {HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {hour.padStart(2, '0')}:00
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
+  <>
+    <TextField
+      label={words.labels.timezone}
+      hint={words.zoneHint}
+      error={mistakeAt(error, 'timezone')}
+      list="time-zones"
+      autoComplete="off"
+      value={form.timezone}
+      onChange={({ target }) => change({ timezone: target.value })}
+    />
+    <datalist id="time-zones">
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  </>
+);
+
+/** When people get it, and who gets nothing by design. */
+export const OptionsPart = ({ editing }: Part) => (
+  <div className="columns even">
+    <section className="panel panel-body stack">
+      <Line editing={editing} name="holdoutPercent" hint={words.holdoutHint} />
+      <HourChoice editing={editing} />
+      {editing.form.localHour !== '' && <ZoneChoice editing={editing} />}
+    </section>
+    <VariantsPart editing={editing} />
+  </div>
+);

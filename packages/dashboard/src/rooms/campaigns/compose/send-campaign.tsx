@@ -1,0 +1,131 @@
+import type { Campaign, CampaignAudience } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { Check, TextField } from '../../../ui/field';
+import { Page } from '../../../ui/page';
+import { Question } from '../../../ui/question';
+import { Reading } from '../../../ui/reading';
+import { exactTime } from '../../../ui/time';
+import { CampaignPreview } from '../preview/campaign-preview';
+import { useCampaignPreview } from '../preview/use-campaign-preview';
+import { VersionTabs } from '../preview/version-tabs';
+import { chosenVersion } from '../preview/versions';
+import { words as common } from '../words';
+import { ApprovalPart } from './approval';
+import { Checks } from './checks';
+import { Reach, useReach } from './reach';
+import { TestMail } from './test-mail';
+import { words } from './words';
+
+/** Asks for a second, deliberate press. Revision and version of the template are those on this page: if one changed since, nothing is sent. */
+function Sending({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
+  const [at, setAt] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { id, revision, templateVersion } = campaign;
+  const seen = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
+  const scheduledAt = at ? new Date(at).toISOString() : undefined;
+  const isLater = at !== undefined;
+  return (
+    <section className="panel panel-body stack" aria-labelledby="when-title">
+      <h2 id="when-title">{words.when}</h2>
+      <Check radio="when" label={words.now} checked={!isLater} onChange={() => setAt(undefined)} />
+      <Check radio="when" label={words.later} checked={isLater} onChange={() => setAt('')} />
+      {isLater && (
+        <TextField label={words.at} type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+      )}
+      {audience.willReceive === 0 && <p className="note warn">{words.nobody}</p>}
+      <div>
+        <Button
+          kind="primary"
+          disabled={(isLater && !at) || audience.willReceive === 0}
+          onClick={() => setAsking(true)}
+        >
+          {isLater ? words.schedule : words.send}
+        </Button>
+      </div>
+      {asking && (
+        <Question
+          title={words.confirmTitle(audience.willReceive)}
+          action={isLater ? words.confirmSchedule : words.confirm}
+          danger={!isLater}
+          run={() => api.campaigns.send(id, { ...seen, ...(scheduledAt ? { scheduledAt } : {}) })}
+          changes={['campaign', 'campaigns', 'campaign-stats']}
+          said={scheduledAt ? words.scheduled : words.sending}
+          done={() => open(hrefOf('campaign', { id }))}
+          close={() => setAsking(false)}
+        >
+          {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
+        </Question>
+      )}
+    </section>
+  );
+}
+
+/** The mail as somebody of the audience sees it, each variant of its own. */
+function Preview({ campaign }: { campaign: Campaign }) {
+  const { id, variant } = useParameters('send-campaign');
+  const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
+  return (
+    <section className="stack beside" aria-label={words.preview}>
+      <h2>{words.preview}</h2>
+      <VersionTabs
+        variants={campaign.variants}
+        chosen={variant}
+        hrefTo={(number) => hrefOf('send-campaign', { id, variant: number })}
+      />
+      <CampaignPreview preview={preview} />
+    </section>
+  );
+}
+
+/** What one reads before sending comes before the button, on a phone too. */
+function Review({ campaign }: { campaign: Campaign }) {
+  const audience = useReach(campaign);
+  const { data } = audience;
+  return (
+    <div className="columns even">
+      <div className="stack">
+        {campaign.status === 'DRAFT' && <ApprovalPart campaign={campaign} />}
+        <section className="stack" aria-labelledby="reach-title">
+          <h2 id="reach-title">{words.reach}</h2>
+          <Reach audience={audience} />
+        </section>
+        <Checks campaign={campaign} />
+      </div>
+      <Preview campaign={campaign} />
+      <div className="stack">
+        <TestMail campaign={campaign} />
+        {data && <Sending campaign={campaign} audience={data} />}
+      </div>
+    </div>
+  );
+}
+
+/** The page on which a campaign is looked at once more, tested and sent. */
+export default function SendCampaign() {
+  const { id } = useParameters('send-campaign');
+  const mayWrite = useMay('editor');
+  const query = useQuery({ queryKey: ['campaign', id], queryFn: ({ signal }) => api.campaigns.get(id, { signal }) });
+  const back = (
+    <Link to="edit-campaign" with={{ id }} className="small">
+      ← {common.edit}
+    </Link>
+  );
+  const campaign = query.data;
+  if (!campaign) return <Reading query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  const isOpen = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
+  return (
+    <Page title={words.titleOfSend(campaign.name)} back={back}>
+      {mayWrite && isOpen ? (
+        <Review campaign={campaign} />
+      ) : (
+        <p className="note">{mayWrite ? words.notEditable : words.readOnly}</p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Campaign } from '@posthaste/client';
+import { Link } from '../../../router/link';
+import { api } from '../../../session/client';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { Field } from '../../../ui/field';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import { useAction } from '../../../ui/use-action';
+import { useTemplates } from '../../workflows/use-workflow';
+import type { CampaignForm } from './campaign-form';
+import { words } from './words';
+
+type Part = { editing: Editing<CampaignForm>; campaign: Campaign };
+
+/** What the campaign has of its template, and when that is settled. */
+const About = ({ editing: { form, before }, campaign }: Part) => {
+  const isTaken = campaign.status === 'SCHEDULED' && form.template === before.template;
+  return (
+    <p className="note">
+      <span>{isTaken ? words.templateTaken(campaign.templateVersion ?? 0) : words.templateFollowed}</span>{' '}
+      <Link to="template" with={{ id: form.template }}>
+        {words.openTemplate}
+      </Link>
+    </p>
+  );
+};
+
+/** Whether the mail is that of a template, or written here. Leaving a template begins with a copy of its content. */
+export function TemplateChoice({ editing, campaign }: Part) {
+  const { form, change, error } = editing;
+  const templates = useTemplates();
+  const choose = useAction({
+    run: (id: string) => api.templates.get(id),
+    changes: [],
+    done: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
+  });
+  const isKnown = form.template === '' || templates.some(({ id }) => id === form.template);
+  return (
+    <>
+      <Field label={words.labels.template} hint={words.templateHint} error={mistakeAt(error, 'template')}>
+        {(control) => (
+          <select
+            className="input"
+            {...control}
+            value={form.template}
+            disabled={choose.isPending}
+            onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
+          >
+            <option value="">{words.ownContent}</option>
+            {!isKnown && <option value={form.template}>{form.template}</option>}
+            {templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {choose.error && <Problem error={choose.error} />}
+      {form.template !== '' && <About editing={editing} campaign={campaign} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { Button } from '../../../ui/button';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { Field, TextField } from '../../../ui/field';
+import { mistakeAt } from '../../../ui/problem';
+import { variantNumbers } from '../addresses';
+import type { CampaignForm, FormVariant } from './campaign-form';
+import { VariantHead } from './variant-fields';
+import { words } from './words';
+
+type Part = { editing: Editing<CampaignForm> };
+
+/** As many as the service takes, and as few. */
+const MOST = 5;
+const FEWEST = 2;
+const letters = ['A', 'B', 'C', 'D', 'E'];
+
+const fresh = (index: number): FormVariant => ({
+  name: letters[index] ?? '',
+  subject: null,
+  fromName: null,
+  body: null,
+});
+
+/** One variant in short; all of it is written where the content is. */
+function Variant({ editing, index }: Part & { index: number }) {
+  const { id } = useParameters('edit-campaign');
+  const { form, change } = editing;
+  const name = form.variants[index]?.name ?? '';
+  return (
+    <div className="stack">
+      <VariantHead editing={editing} index={index} />
+      <div className="row">
+        <Link className="button" to="edit-campaign" with={{ id, variant: variantNumbers[index] }}>
+          {words.writeVariant(name)}
+        </Link>
+        {form.variants.length > FEWEST && (
+          <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>
+            {words.removeVariant(name)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What decides which variant the rest of the audience gets. */
+const Test = ({ editing: { form, change, error } }: Part) => (
+  <>
+    <TextField
+      label={words.labels.testPercent}
+      hint={words.percentHint}
+      error={mistakeAt(error, 'test.percent')}
+      inputMode="numeric"
+      value={form.testPercent}
+      onChange={({ target }) => change({ testPercent: target.value })}
+    />
+    {form.testPercent.trim() !== '' && (
+      <Field label={words.labels.testMetric} error={mistakeAt(error, 'test.metric')}>
+        {(control) => (
+          <select
+            className="input"
+            {...control}
+            value={form.testMetric}
+            onChange={({ target }) => change({ testMetric: target.value as CampaignForm['testMetric'] })}
+          >
+            {(['clicks', 'opens', 'manual'] as const).map((metric) => (
+              <option key={metric} value={metric}>
+                {words.metrics[metric]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    )}
+    {form.testPercent.trim() !== '' && form.testMetric !== 'manual' && (
+      <TextField
+        label={words.labels.testHours}
+        error={mistakeAt(error, 'test.afterHours')}
+        inputMode="numeric"
+        value={form.testHours}
+        onChange={({ target }) => change({ testHours: target.value })}
+      />
+    )}
+  </>
+);
+
+/** Two to five forms of the mail that are compared; none unless the author wants to. */
+export function VariantsPart({ editing }: Part) {
+  const { form, change, error } = editing;
+  const { variants } = form;
+  return (
+    <section className="panel panel-body stack" aria-labelledby="variants-title">
+      <h2 id="variants-title">{words.variantsTitle}</h2>
+      <p className="soft">{words.variantsAbout}</p>
+      {mistakeAt(error, 'variants') && <p className="field-error">{mistakeAt(error, 'variants')}</p>}
+      {form.variants.map((_, index) => (
+        // Variants have no ids, and their order is what tells them apart.
+        <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />
+      ))}
+      {variants.length > 0 && <Test editing={editing} />}
+      <div className="row">
+        {variants.length === 0 && (
+          <Button onClick={() => change({ variants: [fresh(0), fresh(1)] })}>{words.addVariants}</Button>
+        )}
+        {variants.length > 0 && variants.length < MOST && (
+          <Button onClick={() => change({ variants: [...variants, fresh(variants.length)] })}>
+            {words.addVariant}
+          </Button>
+        )}
+        {variants.length > 0 && <Button onClick={() => change({ variants: [] })}>{words.removeVariants}</Button>}
+      </div>
+    </section>
+  );
+}

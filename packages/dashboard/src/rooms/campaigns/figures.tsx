@@ -1,0 +1,125 @@
+import type { Campaign, CampaignStats } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { once } from '../../ui/once';
+import type { happenedFigures, recipientStatuses } from './addresses';
+import { durationText, type Look, rateOf, withLook, withOutcome } from './progress';
+import { words } from './words';
+
+const percent = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
+
+export const shareText = (share: number): string => percent().format(share);
+
+type Outcome = (typeof recipientStatuses)[number];
+type Happened = (typeof happenedFigures)[number];
+
+interface Figure {
+  name: keyof typeof words.figures;
+  count: number;
+  share?: string;
+  /** The recipients behind the figure: with this outcome, or of whom this is true at all. */
+  status?: Outcome;
+  happened?: Happened;
+}
+
+function figuresOf(stats: CampaignStats): Figure[] {
+  const { rates } = stats;
+  const skipped = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
+  const all: Figure[] = [
+    { name: 'audience', count: stats.audience },
+    { name: 'sent', count: stats.sent },
+    {
+      name: 'delivered',
+      count: stats.delivered,
+      share: words.ofSent(shareText(rates.delivered)),
+      happened: 'delivered',
+    },
+    { name: 'opened', count: stats.opened, share: words.ofDelivered(shareText(rates.opened)), happened: 'opened' },
+    { name: 'clicked', count: stats.clicked, share: words.ofDelivered(shareText(rates.clicked)), happened: 'clicked' },
+    { name: 'bounced', count: stats.bounced.total, share: words.ofSent(shareText(rates.bounced)), happened: 'bounced' },
+    {
+      name: 'complained',
+      count: stats.complained,
+      share: words.ofDelivered(shareText(rates.complained)),
+      happened: 'complained',
+    },
+    { name: 'unsubscribed', count: stats.unsubscribed, share: words.ofDelivered(shareText(rates.unsubscribed)) },
+    { name: 'skipped', count: skipped, status: 'SKIPPED' },
+    { name: 'failed', count: stats.failed, status: 'FAILED' },
+    { name: 'queued', count: stats.queued, status: 'QUEUED' },
+    { name: 'notReached', count: stats.notReached },
+  ];
+  const always = new Set<Figure['name']>([
+    'audience',
+    'sent',
+    'delivered',
+    'opened',
+    'clicked',
+    'bounced',
+    'complained',
+  ]);
+  return all.filter(({ name, count }) => count > 0 || always.has(name));
+}
+
+/** The figures of a campaign. Each leads to the people behind it. */
+export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
+  <dl className="facts panel panel-body outcomes">
+    {figuresOf(stats).map(({ name, count, share, status, happened }) => (
+      <div key={name}>
+        <dt>{words.figures[name]}</dt>
+        <dd>
+          <Link to="recipients" with={{ id, status, happened }} className="outcome numbers">
+            {count.toLocaleString()}
+          </Link>
+          {share && <span className="soft small">{share}</span>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Who got nothing, and why. */
+export function Skipped({ stats }: { stats: CampaignStats }) {
+  const reasons = Object.entries(stats.skipped).filter(([, count]) => count > 0);
+  if (reasons.length === 0) return null;
+  return (
+    <section className="stack" aria-label={words.skippedTitle}>
+      <h2>{words.skippedTitle}</h2>
+      <dl className="pairs">
+        {reasons.map(([reason, count]) => (
+          <div key={reason}>
+            <dt>{words.reasons[reason] ?? reason}</dt>
+            <dd className="numbers">{count.toLocaleString()}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function useRate(done: number, at: number): number | undefined {
+  const [looks, setLooks] = useState<Look[]>([]);
+  if (looks.at(-1)?.at !== at) setLooks(withLook(looks, { at, done }));
+  return rateOf(looks);
+}
+
+/** How far a campaign under way is, how fast it goes, and when it ends. `readAt`: when the figures were read, in ms. */
+export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: number }) {
+  const done = withOutcome(stats);
+  const rate = useRate(done, readAt);
+  const isMoving = campaign.status === 'SENDING';
+  const pace = () => {
+    if (!isMoving) return words.stopped;
+    if (rate === undefined) return words.measuring;
+    if (rate === 0) return words.stopped;
+    return `${words.rate(rate)}, ${words.remaining(durationText(stats.queued / rate))}`;
+  };
+  return (
+    <div className="stack" role="group" aria-label={words.progressLabel}>
+      <progress className="wide" value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      <p className="numbers">
+        {words.progress(done, stats.audience)} · {pace()}
+      </p>
+    </div>
+  );
+}

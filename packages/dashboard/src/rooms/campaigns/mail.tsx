@@ -1,0 +1,29 @@
+import type { Campaign } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { hrefOf, open } from '../../router/router';
+import { CampaignPreview } from './preview/campaign-preview';
+import { useCampaignPreview } from './preview/use-campaign-preview';
+import { VersionTabs } from './preview/version-tabs';
+import { chosenVersion } from './preview/versions';
+
+/** The mail of a campaign as somebody of its audience sees it, each variant of its own. */
+export function Mail({ campaign, place }: { campaign: Campaign; place: Parameters<'campaign'> }) {
+  const { variant, view = 'desktop' } = place;
+  const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
+  return (
+    <div className="stack">
+      <VersionTabs
+        variants={campaign.variants}
+        chosen={variant}
+        hrefTo={(number) => hrefOf('campaign', { ...place, variant: number })}
+      />
+      <CampaignPreview
+        preview={preview}
+        view={view}
+        choose={(name) =>
+          open(hrefOf('campaign', { ...place, view: name === 'desktop' ? undefined : name }), 'replace')
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { usePreview } from '../../templates/use-preview';
+import { type Audience, useSamples } from './use-samples';
+import type { MailVersion } from './versions';
+
+/** A version of the mail as somebody of the audience sees it: the first who is found, until another is chosen. */
+export function useCampaignPreview(version: MailVersion, audience: Audience) {
+  const samples = useSamples(audience);
+  const [typed, setContact] = useState<string>();
+  const contact = typed ?? samples?.[0] ?? '';
+  const { subject, fromName, body, text, previewText } = version;
+  const form = { subject, body, fromName: fromName ?? '', text: text ?? '', previewText: previewText ?? '' };
+  const rendered = usePreview(form, { contact, data: '' });
+  return { ...rendered, contact, setContact, samples: samples ?? [] };
+}

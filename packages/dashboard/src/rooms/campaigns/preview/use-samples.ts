@@ -1,0 +1,28 @@
+import type { Campaign, Filter } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../session/client';
+
+/** Whom a campaign is for. */
+export type Audience = Pick<Campaign, 'audienceType' | 'segmentId' | 'audienceFilter'>;
+
+/** As many as can be chosen from. */
+const OFFERED = 10;
+
+async function read({ audienceType, segmentId, audienceFilter }: Audience, signal: AbortSignal) {
+  if (audienceType === 'ALL')
+    return (await api.contacts.list({ limit: OFFERED, subscribed: true }, { signal })).contacts;
+  if (audienceType === 'SEGMENT') {
+    return segmentId ? (await api.segments.listContacts(segmentId, { limit: OFFERED }, { signal })).items : [];
+  }
+  return (await api.segments.preview({ filters: audienceFilter as Filter }, { signal })).examples;
+}
+
+/** Addresses of some people of the audience; none while nobody is found, or a filter is unfinished. */
+export function useSamples(audience: Audience): string[] | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['samples', audience],
+    queryFn: ({ signal }) => read(audience, signal),
+    retry: false,
+  });
+  return isError ? [] : data?.map(({ email }) => email);
+}

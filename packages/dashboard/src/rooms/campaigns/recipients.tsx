@@ -1,0 +1,134 @@
+import type { CampaignRecipient, ListedEmail, Page as ListPage } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { happenedFigures, recipientStatuses } from './addresses';
+import { RecipientStatus } from './status';
+import { words } from './words';
+
+/** One line of the list. */
+interface Recipient {
+  email: string;
+  address: string | null;
+  status: CampaignRecipient['status'];
+  about: string;
+  /** When the latest of it happened; null for a recipient of whom nothing has happened yet. */
+  at: string | null;
+}
+
+const latestOf = (times: readonly (string | null)[]): string | null =>
+  times
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1) ?? null;
+
+const ofRecipient = (one: CampaignRecipient): Recipient => ({
+  email: one.email,
+  address: one.contact.email,
+  status: one.status,
+  about: [one.reason && (words.reasons[one.reason] ?? one.reason), one.variant].filter(Boolean).join(' · '),
+  at: latestOf([one.sentAt, one.deliveredAt, one.openedAt, one.clickedAt, one.bouncedAt, one.complainedAt]),
+});
+
+const ofMail = ({ id, contact, status, createdAt }: ListedEmail): Recipient => ({
+  email: id,
+  address: contact.email,
+  status: recipientStatuses.find((one) => one === status) ?? 'QUEUED',
+  about: '',
+  at: createdAt,
+});
+
+const mapped = <One, Other>({ items, ...page }: ListPage<One>, map: (one: One) => Other): ListPage<Other> => ({
+  ...page,
+  items: items.map(map),
+});
+
+const columns: Column<Recipient>[] = [
+  {
+    name: words.recipient,
+    width: 'minmax(0, 2fr)',
+    show: ({ address, email }) => (
+      <Link className="row-link cut" to="email" with={{ id: email }}>
+        {address ?? words.deletedContact}
+      </Link>
+    ),
+  },
+  {
+    name: words.reason,
+    width: 'minmax(0, 1.4fr)',
+    aside: true,
+    show: ({ about }) => <span className="soft cut">{about}</span>,
+  },
+  { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },
+  timeColumn(words.when, ({ at }) => at),
+];
+
+/** By the latest outcome of each, or everybody of whom something is true. */
+const Filter = () => {
+  const { id, status, happened } = useParameters('recipients');
+  return (
+    <nav className="tabs" aria-label={words.status}>
+      <Link to="recipients" with={{ id }} aria-current={status || happened ? undefined : 'page'}>
+        {words.anyStatus}
+      </Link>
+      {happenedFigures.map((one) => (
+        <Link
+          key={one}
+          to="recipients"
+          with={{ id, happened: one }}
+          aria-current={one === happened ? 'page' : undefined}
+        >
+          {words.figures[one]}
+        </Link>
+      ))}
+      {(['SKIPPED', 'FAILED', 'QUEUED'] as const).map((one) => (
+        <Link key={one} to="recipients" with={{ id, status: one }} aria-current={one === status ? 'page' : undefined}>
+          {words.recipientStatuses[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+/** Everybody whom a campaign was for. */
+export default function Recipients() {
+  const { id, status, happened, pages } = useParameters('recipients');
+  const state = useList<Recipient>({
+    key: ['recipients', id, { status, happened }],
+    read: async ({ signal, ...page }) =>
+      happened
+        ? mapped(await api.emails.list({ campaign: id, happened, ...page }, { signal }), ofMail)
+        : mapped(await api.campaigns.listRecipients(id, { status, ...page }, { signal }), ofRecipient),
+    pages,
+    setPages: (count) => open(hrefOf('recipients', { id, status, happened, pages: count }), 'replace'),
+  });
+  return (
+    <Page
+      title={words.recipients}
+      about={words.recipientsAbout}
+      back={
+        <Link to="campaign" with={{ id }} className="small">
+          ← {words.backToOne}
+        </Link>
+      }
+    >
+      <Filter />
+      <List
+        label={words.recipientList}
+        columns={columns}
+        state={state}
+        idOf={({ email }) => email}
+        empty={
+          <>
+            <h2>{words.noRecipients}</h2>
+            <p>{words.noRecipientsAbout}</p>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Campaign, CampaignStats } from '@posthaste/client';
+import { useMemo } from 'react';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { Chart } from '../../ui/chart/chart';
+import type { ChartColour, ChartData } from '../../ui/chart/types';
+import { NumberTable } from '../../ui/number-table';
+import { campaignParts } from './addresses';
+import { Compare } from './compare';
+import { Mail } from './mail';
+import { Variants } from './variants';
+import { words } from './words';
+
+type Place = Parameters<'campaign'>;
+
+const HOUR_MS = 3_600_000;
+const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
+/** As many points as a chart draws; a campaign of which something still happens has its last ones. */
+const MOST_POINTS = 24 * 31;
+
+const lines = [
+  ['sent', 'accepted'],
+  ['delivered', 'delivered'],
+  ['opened', 'opened'],
+  ['clicked', 'clicked'],
+  ['bounced', 'bounced'],
+  ['complained', 'complained'],
+  ['unsubscribed', 'unsubscribed'],
+] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
+
+/** The series as a chart's lines: hours in which nothing happened are zero. */
+export function curveOf(series: CampaignStats['series'], interval: 'hour' | 'day'): ChartData {
+  const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
+  const [first, last] = [Math.min(...byTime.keys()), Math.max(...byTime.keys())];
+  const count = series.length === 0 ? 0 : Math.min(MOST_POINTS, (last - first) / STEPS[interval] + 1);
+  const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * STEPS[interval]);
+  return {
+    times,
+    interval,
+    lines: lines.map(([name, colour]) => ({
+      name,
+      label: words.figures[name],
+      colour,
+      values: times.map((at) => byTime.get(at)?.[name] ?? 0),
+    })),
+  };
+}
+
+function Curve({ place, stats }: { place: Place; stats: CampaignStats }) {
+  const interval = place.interval ?? 'hour';
+  const data = useMemo(() => curveOf(stats.series, interval), [stats.series, interval]);
+  if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
+  return (
+    <Chart
+      title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
+      data={data}
+      actions={
+        <nav className="tabs" aria-label={words.curveTitle}>
+          <Link
+            to="campaign"
+            with={{ ...place, interval: undefined }}
+            aria-current={interval === 'hour' ? 'page' : undefined}
+          >
+            {words.byHour}
+          </Link>
+          <Link
+            to="campaign"
+            with={{ ...place, interval: 'day' }}
+            aria-current={interval === 'day' ? 'page' : undefined}
+          >
+            {words.byDay}
+          </Link>
+        </nav>
+      }
+    />
+  );
+}
+
+const Links = ({ links }: { links: CampaignStats['links'] }) =>
+  links.length === 0 ? (
+    <p className="soft">{words.noLinks}</p>
+  ) : (
+    <NumberTable
+      label={words.linkList}
+      of={words.link}
+      columns={[
+        { name: 'unique', label: words.unique },
+        { name: 'total', label: words.total },
+      ]}
+      rows={links.map(({ number, url, unique, total }) => ({
+        key: String(number),
+        head: url,
+        cells: { unique: unique.toLocaleString(), total: total.toLocaleString() },
+      }))}
+    />
+  );
+
+/** What a campaign has brought, in parts that have addresses of their own. */
+export function Results({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
+  const { id, part, ...rest } = place;
+  return (
+    <>
+      <nav className="tabs" aria-label={words.partsLabel}>
+        {([undefined, ...campaignParts] as const).map((name) => (
+          <Link
+            key={name ?? 'curve'}
+            to="campaign"
+            with={{ id, ...rest, part: name }}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {words.parts[name ?? 'curve']}
+          </Link>
+        ))}
+      </nav>
+      {part === undefined && <Curve place={place} stats={stats} />}
+      {part === 'links' && <Links links={stats.links} />}
+      {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
+      {part === 'compare' && <Compare campaign={campaign} stats={stats} place={place} />}
+      {part === 'content' && <Mail campaign={campaign} place={place} />}
+    </>
+  );
+}

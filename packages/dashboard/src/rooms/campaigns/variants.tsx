@@ -1,0 +1,100 @@
+import type { Campaign, CampaignStats } from '@posthaste/client';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { NumberTable } from '../../ui/number-table';
+import { Problem } from '../../ui/problem';
+import { useAction } from '../../ui/use-action';
+import { shareText } from './figures';
+import { words } from './words';
+
+type Variant = NonNullable<CampaignStats['variants']>[number];
+type Comparison = CampaignStats['comparisons'][number];
+
+const points = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
+
+/** What the figures of the variants say, and how sure that is. */
+export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
+  const what = words.metrics[metric];
+  if (verdict === 'too_few') return words.few(what);
+  if (verdict === 'unclear') return words.noLead(what, points(low), points(high));
+  return words.leads(leader, over, what, points(low), points(high));
+}
+
+const figures = ['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
+
+const WithShare = ({ count, share }: { count: number; share: number }) => (
+  <>
+    {count.toLocaleString()} <span className="soft">{shareText(share)}</span>
+  </>
+);
+
+const rowOf = ({ name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant) => ({
+  key: name,
+  head: (
+    <>
+      {name} {isWinner && <Badge tone="good">{words.winner}</Badge>}
+    </>
+  ),
+  cells: {
+    delivered: delivered.toLocaleString(),
+    opened: <WithShare count={opened} share={rates.opened} />,
+    clicked: <WithShare count={clicked} share={rates.clicked} />,
+    bounced: bounced.total.toLocaleString(),
+    unsubscribed: unsubscribed.toLocaleString(),
+  },
+});
+
+const Table = ({ variants }: { variants: readonly Variant[] }) => (
+  <NumberTable
+    label={words.parts.variants}
+    of={words.variant}
+    columns={figures.map((name) => ({ name, label: words.figures[name] }))}
+    rows={variants.map(rowOf)}
+  />
+);
+
+/** The choice by hand, once all test mails are sent. */
+function Choice({ campaign }: { campaign: Campaign }) {
+  const choose = useAction({
+    run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
+    changes: ['campaign', 'campaign-stats', 'campaigns'],
+    said: words.chosen,
+  });
+  return (
+    <div className="note warn">
+      <span>{words.waitsForWinner}</span>
+      <div className="row">
+        {campaign.variants?.map(({ name }) => (
+          <Button
+            key={name}
+            busy={choose.isPending}
+            title={words.chooseAbout(name)}
+            onClick={() => choose.mutate(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {choose.error && <Problem error={choose.error} />}
+    </div>
+  );
+}
+
+/** The variants with how sure the difference is. */
+export function Variants({ campaign, stats }: { campaign: Campaign; stats: CampaignStats }) {
+  const mayWrite = useMay('editor');
+  const { test, winner, testEndsAt } = campaign;
+  if (!stats.variants || stats.variants.length === 0) return <p className="soft">{words.noVariants}</p>;
+  const waits = test?.metric === 'manual' && testEndsAt !== null && winner === null;
+  return (
+    <div className="stack">
+      {waits && mayWrite && <Choice campaign={campaign} />}
+      <Table variants={stats.variants} />
+      {stats.comparisons.map((comparison) => (
+        <p key={comparison.metric}>{verdictOf(comparison)}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Check, TextField } from '../../ui/field';
+import { notify } from '../../ui/notify';
+import { mistakeAt, Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+/** Adds one contact and opens it. An existing one keeps its subscription unless it is given. */
+export function AddContact({ close }: { close: () => void }) {
+  const [email, setEmail] = useState('');
+  const [subscribed, setSubscribed] = useState(false);
+  const add = useAction({
+    run: async () => {
+      const known = await api.contacts.list({ email: email.trim(), limit: 1 });
+      if (known.contacts[0] && !subscribed) return { id: known.contacts[0].id, _meta: { isNew: false } };
+      return api.contacts.upsert({ email: email.trim(), subscribed });
+    },
+    changes: ['contacts', 'contact'],
+    done: ({ id, _meta }) => {
+      notify(_meta.isNew ? words.added : words.existed);
+      open(hrefOf('contact', { id }));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Sheet title={words.add} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label={words.address}
+          type="email"
+          required
+          error={mistakeAt(add.error, 'email')}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Check label={words.addSubscribe} hint={words.addSubscribeHint} checked={subscribed} onChange={setSubscribed} />
+        {add.error && <Problem error={add.error} shown={['email']} />}
+        <div className="sheet-end">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={add.isPending}>
+            {words.doAdd}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Job } from '@posthaste/client';
+import { oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const jobTypes = [
+  'import',
+  'export',
+  'bulk',
+  'suppression_import',
+  'suppression_export',
+] as const satisfies readonly Job['type'][];
+export const jobStatuses = [
+  'QUEUED',
+  'RUNNING',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const satisfies readonly Job['status'][];
+
+/** What became of a row of an import. */
+export const rowOutcomes = ['created', 'updated', 'unchanged'] as const;
+
+export const contactAddresses = {
+  contacts: page('contacts', {
+    search: text,
+    subscribed: oneOf(['true', 'false']),
+    segment: text,
+    /** A filter as the API takes it, as JSON. */
+    filter: text,
+    /** Names of columns between commas. */
+    columns: text,
+    pages,
+  }),
+  'import-contacts': page('contacts/import', {}),
+  /** Without an outcome: the refused rows, and of a dry run all rows. */
+  'contact-import': page('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
+  jobs: page('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
+  contact: page('contacts/:id', { part: oneOf(['emails']), pages }),
+};

@@ -1,0 +1,71 @@
+import type { BulkContactsBody } from '@posthaste/client';
+import { useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { TextField } from '../../ui/field';
+import { Menu } from '../../ui/menu';
+import { Question } from '../../ui/question';
+import { type Target, useReach } from './reach';
+import { EVERYBODY } from './view';
+import { words } from './words';
+
+type Action = BulkContactsBody['action'];
+const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
+
+/** Says how many people an action reaches before it starts as a job. To erase takes a typed word. */
+function ConfirmBulk({ action, target, close }: { action: Action; target: Target; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const reach = useReach(target);
+  const { ids, filter = EVERYBODY } = target;
+  const isErasing = action === 'delete';
+  const isMeant = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
+  return (
+    <Question
+      title={words.bulkTitles[action]}
+      action={words.bulkDo[action]}
+      danger={isErasing}
+      ready={reach !== undefined && isMeant}
+      run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
+      changes={['jobs']}
+      said={words.bulkStarted}
+      done={() => open(hrefOf('jobs'))}
+      close={close}
+    >
+      <p>
+        <strong role="status">{reach ? words.bulkReaches(reach) : words.counting}</strong>
+      </p>
+      <p>{words.bulkMeans[action]}</p>
+      {isErasing && (
+        <TextField
+          label={words.eraseType}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target: { value } }) => setTyped(value)}
+        />
+      )}
+    </Question>
+  );
+}
+
+/** What can be done with many contacts at once: the selected ones, or all of a view. */
+export function BulkMenu({ target }: { target: Target }) {
+  const [action, setAction] = useState<Action>();
+  return (
+    <>
+      <Menu
+        label={words.bulk}
+        className="button"
+        place="left"
+        head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
+        items={actions.map((one) => ({
+          label: words.bulkTitles[one],
+          danger: one === 'delete',
+          run: () => setAction(one),
+        }))}
+      >
+        {words.bulk}
+      </Menu>
+      {action && <ConfirmBulk action={action} target={target} close={() => setAction(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { hrefOf, open } from '../../router/router';
+import { Button } from '../../ui/button';
+import { Check } from '../../ui/field';
+import { Sheet } from '../../ui/sheet';
+import { words as common } from '../../ui/words';
+import { useNames } from '../segments/filter/names';
+import { columnsOf, fixedColumns, keyOf, MOST_COLUMNS, type View } from './view';
+import { words } from './words';
+
+const names = {
+  subscribed: words.subscription,
+  activity: words.activity,
+  createdAt: words.created,
+  updatedAt: words.changed,
+};
+
+/** Chooses the columns of the list. They are part of the address. */
+export function ChooseColumns({ view, close }: { view: View; close: () => void }) {
+  const { fields } = useNames();
+  const chosen = columnsOf(view);
+  const set = (columns: string[]) =>
+    open(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
+  const one = (name: string, label: string) => (
+    <Check
+      key={name}
+      label={label}
+      checked={chosen.includes(name)}
+      onChange={(on) => {
+        if (!on) set(chosen.filter((other) => other !== name));
+        else if (chosen.length < MOST_COLUMNS) set([...chosen, name]);
+      }}
+    />
+  );
+  const keys = [...new Set([...chosen.flatMap((name) => keyOf(name) ?? []), ...fields.map(({ name }) => name)])];
+  return (
+    <Sheet title={words.columns} onClose={close}>
+      <p className="soft">{words.columnsAbout}</p>
+      <fieldset className="choices">{fixedColumns.map((name) => one(name, names[name]))}</fieldset>
+      <fieldset className="choices">
+        <legend className="field-label">{words.data}</legend>
+        {keys.length === 0 && <span className="soft">{words.noFields}</span>}
+        {keys.map((key) => one(`data.${key}`, key))}
+      </fieldset>
+      <div className="sheet-end">
+        <Button kind="primary" onClick={close}>
+          {common.close}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

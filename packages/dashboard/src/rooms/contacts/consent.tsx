@@ -1,0 +1,53 @@
+import type { Contact, ContactEvent } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/client';
+import { exactTime, Time } from '../../ui/time';
+import { words } from './words';
+
+/** The latest changes of a subscription that are shown. */
+const SHOWN = 3;
+
+const told = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
+
+async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
+  const pages = await Promise.all(told.map((name) => api.contacts.listEvents(id, { name, limit: SHOWN }, { signal })));
+  return pages
+    .flatMap(({ items }) => items)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, SHOWN);
+}
+
+const sourceOf = ({ data: { source } }: ContactEvent): string =>
+  typeof source === 'string' ? ` ${words.sources[source] ?? source}` : '';
+
+/** When a person subscribed and unsubscribed, and where the contact came from. */
+export function Consent({ contact: { id, consent } }: { contact: Contact }) {
+  const { data } = useQuery({
+    queryKey: ['contact-events', id, 'consent'],
+    queryFn: ({ signal }) => changesOf(id, signal),
+  });
+  if (!data) return null;
+  return (
+    <div>
+      <h3>{words.consent}</h3>
+      {consent && (
+        <div className="note">
+          <span className="breaks">{words.agreed(consent.source)}</span> <Time at={consent.at} />
+          <blockquote className="breaks">{consent.text}</blockquote>
+          <span className="soft small">
+            {words.recorded} <Time at={consent.recordedAt} />
+          </span>
+        </div>
+      )}
+      {data.length === 0 && !consent && <p className="soft small">{words.noConsent}</p>}
+      <ul>
+        {data.map((event) => (
+          <li key={event.id} className="small">
+            {words.consentFrom[event.name]}
+            {sourceOf(event)} <span className="soft">{exactTime(event.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Filter } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { Chips } from '../../ui/chips';
+import { AudienceResult } from '../segments/filter/audience-count';
+import { FilterBuilder, FilterSentence } from '../segments/filter/filter-builder';
+import { useNames } from '../segments/filter/names';
+import { useAudience } from '../segments/filter/preview';
+import { emptyFilter } from '../segments/filter/tree';
+import { SaveSegment } from './save-segment';
+import { readFilter, type View } from './view';
+import { words } from './words';
+
+const show = (view: View) => open(hrefOf('contacts', { ...view, pages: undefined }));
+
+function Search({ view }: { view: View }) {
+  const [text, setText] = useState('');
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    setText('');
+    if (/^ct_\w+$/.test(typed)) open(hrefOf('contact', { id: typed }));
+    else if (typed) show({ ...view, search: typed });
+  };
+  return (
+    <form className="grow" role="search" onSubmit={find}>
+      <input
+        className="input"
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  );
+}
+
+function Choices({ view }: { view: View }) {
+  const { segments } = useNames();
+  const isKnown = !view.segment || segments.some(({ id }) => id === view.segment);
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={words.subscription}
+        value={view.subscribed ?? ''}
+        onChange={({ target }) =>
+          show({ ...view, subscribed: target.value === '' ? undefined : target.value === 'true' ? 'true' : 'false' })
+        }
+      >
+        <option value="">{words.anySubscription}</option>
+        <option value="true">{words.subscribed}</option>
+        <option value="false">{words.unsubscribed}</option>
+      </select>
+      <select
+        className="input"
+        aria-label={words.segment}
+        value={view.segment ?? ''}
+        onChange={({ target }) => show({ ...view, segment: target.value || undefined })}
+      >
+        <option value="">{words.anySegment}</option>
+        {!isKnown && <option value={view.segment}>{view.segment}</option>}
+        {segments.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Makes the filter of the view, and counts who matches before it is shown. */
+function Builder({ view, close }: { view: View; close: () => void }) {
+  const [filter, setFilter] = useState<Filter>(readFilter(view.filter) ?? emptyFilter());
+  const [saving, setSaving] = useState(false);
+  const audience = useAudience(filter);
+  const isUsable = filter.conditions.length > 0 && !audience.isOpen;
+  const mayWrite = useMay('editor');
+  return (
+    <section className="panel panel-body stack" aria-label={words.filter}>
+      <FilterBuilder value={filter} onChange={setFilter} problems={audience.problems} warnings={audience.warnings} />
+      {filter.conditions.length > 0 && <AudienceResult audience={audience} />}
+      <div className="row">
+        <Button
+          kind="primary"
+          disabled={!isUsable}
+          onClick={() => {
+            show({ ...view, filter: JSON.stringify(filter) });
+            close();
+          }}
+        >
+          {words.applyFilter}
+        </Button>
+        {mayWrite && (
+          <Button disabled={!isUsable} onClick={() => setSaving(true)}>
+            {words.saveSegment}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={close}>
+          {words.hideFilter}
+        </Button>
+      </div>
+      {saving && <SaveSegment filter={filter} close={() => setSaving(false)} />}
+    </section>
+  );
+}
+
+/** What the list is narrowed to. All of it is in the address. */
+export function ContactFilters({ view }: { view: View }) {
+  const [building, setBuilding] = useState(false);
+  const filter = readFilter(view.filter);
+  const { search, subscribed, segment } = view;
+  return (
+    <div className="stack">
+      <div className="filters">
+        <Search view={view} />
+        <Choices view={view} />
+        <Button aria-expanded={building} onClick={() => setBuilding(!building)}>
+          {words.filter}
+        </Button>
+        {(search || subscribed || segment || view.filter) && (
+          <Button kind="quiet" onClick={() => show({ columns: view.columns })}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      {search && (
+        <Chips
+          names={['search']}
+          filters={{ search }}
+          nameOf={() => words.address}
+          label={(value) => `${words.removeFilter}: ${value}`}
+          remove={() => show({ ...view, search: undefined })}
+        />
+      )}
+      {building && <Builder key={view.filter} view={view} close={() => setBuilding(false)} />}
+      {!building && filter && <FilterSentence filter={filter} />}
+      {view.filter && !filter && <p className="note warn">{words.badFilter}</p>}
+    </div>
+  );
+}

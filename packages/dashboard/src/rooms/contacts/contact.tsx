@@ -1,0 +1,105 @@
+import type { Contact } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { Copy } from '../../ui/copy';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
+import { Time } from '../../ui/time';
+import { AllActivity } from './activity';
+import { ContactSegments } from './contact-segments';
+import { EditData } from './edit-data';
+import { Erase } from './erase';
+import { History } from './history';
+import { Subscription } from './subscription';
+import { Suppressed, useSuppression } from './suppression';
+import { textOf } from './view';
+import { words } from './words';
+
+const Back = () => (
+  <Link to="contacts" className="small">
+    ← {words.back}
+  </Link>
+);
+
+function Data({ contact }: { contact: Contact }) {
+  const [editing, setEditing] = useState(false);
+  const mayWrite = useMay('editor');
+  const entries = Object.entries(contact.data).sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <section className="panel panel-body stack" aria-labelledby="data-title">
+      <div className="row">
+        <h2 id="data-title">{words.data}</h2>
+        <span className="end" />
+        {mayWrite && <Button onClick={() => setEditing(true)}>{words.edit}</Button>}
+      </div>
+      {entries.length === 0 && <p className="soft">{words.noData}</p>}
+      <dl className="pairs narrow">
+        {entries.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{textOf(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {editing && <EditData contact={contact} close={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+const About = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) => (
+  <p className="small">
+    {words.created} <Time at={createdAt} /> · {words.changed} <Time at={updatedAt} /> · <code>{id}</code>
+  </p>
+);
+
+/** One person: data, what mail it gets and why, and all that happened. */
+export default function ContactPage() {
+  const place = useParameters('contact');
+  const { id } = place;
+  const mayWrite = useMay('editor');
+  const [erasing, setErasing] = useState(false);
+  const query = useQuery({
+    queryKey: ['contact', id],
+    queryFn: ({ signal }) => api.contacts.get(id, { activity: true }, { signal }),
+  });
+  const suppression = useSuppression(id);
+  const contact = query.data;
+  if (!contact) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return (
+    <Page
+      title={contact.email}
+      back={<Back />}
+      about={<About contact={contact} />}
+      actions={
+        <>
+          <Copy text={contact.email} label={words.copyAddress} />
+          {mayWrite && (
+            <Button kind="danger" onClick={() => setErasing(true)}>
+              {words.erase}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {suppression && <Suppressed suppression={suppression} email={contact.email} />}
+      <div className="columns">
+        <History key={place.part} place={place} />
+        <div className="stack">
+          <section className="panel panel-body stack" aria-labelledby="activity-title">
+            <h2 id="activity-title">{words.activity}</h2>
+            <AllActivity activity={contact.activity} />
+          </section>
+          <Subscription contact={contact} suppression={suppression?.reason} />
+          <Data contact={contact} />
+          <ContactSegments id={contact.id} />
+        </div>
+      </div>
+      {erasing && <Erase contact={contact} close={() => setErasing(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { List } from '../../ui/list';
+import type { ListState } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { AddContact } from './add-contact';
+import { BulkMenu } from './bulk';
+import { ChooseColumns } from './choose-columns';
+import { columnsOfList, type Selection } from './columns';
+import { ContactFilters } from './contact-filters';
+import { ExportContacts } from './export-contacts';
+import { isUnknownSegment, useContacts } from './use-contacts';
+import { filterOfView, readFilter, type View } from './view';
+import { words } from './words';
+
+type Opened = 'add' | 'columns' | 'export';
+
+/** Contacts that are chosen, until another view opens. */
+function useSelection(): Selection & { clear: () => void } {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setIds(next);
+  };
+  return { ids, toggle, clear: () => setIds(new Set()) };
+}
+
+const Actions = ({ open }: { open: (what: Opened) => void }) => (
+  <>
+    <Link className="button" to="jobs">
+      {words.jobs}
+    </Link>
+    <Button onClick={() => open('export')}>{words.export}</Button>
+    <Link className="button" to="import-contacts">
+      {words.import}
+    </Link>
+    <Button kind="primary" onClick={() => open('add')}>
+      {words.add}
+    </Button>
+  </>
+);
+
+function Empty({ view, error, mayWrite }: { view: View; error: unknown; mayWrite: boolean }) {
+  if (filterOfView(view))
+    return (
+      <>
+        <h2>{words.noneTitle}</h2>
+        <p>{isUnknownSegment(error) ? words.unknownSegment : words.none}</p>
+      </>
+    );
+  return (
+    <>
+      <h2>{words.emptyTitle}</h2>
+      <p>{words.empty}</p>
+      {mayWrite && (
+        <Link className="button primary" to="import-contacts">
+          {words.import}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** What is above the list: who is selected, and what can be done with them. */
+const Bar = ({
+  view,
+  selection,
+  choose,
+}: {
+  view: View;
+  selection: ReturnType<typeof useSelection> | undefined;
+  choose: () => void;
+}) => (
+  <div className="row">
+    {selection && selection.ids.size > 0 && (
+      <>
+        <span role="status">{words.selected(selection.ids.size)}</span>
+        <Button kind="quiet" onClick={selection.clear}>
+          {words.unselect}
+        </Button>
+      </>
+    )}
+    <span className="end" />
+    <Button onClick={choose}>{words.columns}</Button>
+    {selection && (
+      <BulkMenu target={selection.ids.size > 0 ? { ids: [...selection.ids] } : { filter: filterOfView(view) }} />
+    )}
+  </div>
+);
+
+const gone = <Item,>(state: ListState<Item>): ListState<Item> =>
+  isUnknownSegment(state.error) ? { ...state, items: [], hasMore: false, error: null } : state;
+
+/** The people who get mail. */
+export default function Contacts() {
+  const view = useParameters('contacts');
+  const mayWrite = useMay('editor');
+  const [opened, open] = useState<Opened>();
+  const selection = useSelection();
+  const state = useContacts(view);
+  const close = () => open(undefined);
+  const { items, total, totalIsLowerBound } = state;
+  const isPart = readFilter(view.filter) && items.length > 0 && (items.length < total || totalIsLowerBound);
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Actions open={open} />}>
+      <ContactFilters view={view} />
+      <div className="stack">
+        <Bar view={view} selection={mayWrite ? selection : undefined} choose={() => open('columns')} />
+        <List
+          label={words.list}
+          columns={columnsOfList(view, mayWrite ? selection : undefined)}
+          state={gone(state)}
+          idOf={({ id }) => id}
+          empty={<Empty view={view} error={state.error} mayWrite={mayWrite} />}
+        />
+        {isPart && <p className="soft">{words.examplesOf(items.length, words.people(total, totalIsLowerBound))}</p>}
+      </div>
+      {opened === 'add' && <AddContact close={close} />}
+      {opened === 'columns' && <ChooseColumns view={view} close={close} />}
+      {opened === 'export' && <ExportContacts view={view} close={close} />}
+    </Page>
+  );
+}

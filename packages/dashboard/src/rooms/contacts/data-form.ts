@@ -1,0 +1,61 @@
+import { textOf } from './view';
+
+/** How a value is typed. Anything that is no text, number or truth value is typed as JSON. */
+export const dataTypes = ['text', 'number', 'yesNo', 'time', 'json'] as const;
+export type DataType = (typeof dataTypes)[number];
+
+/** One field as it is typed. */
+export interface FieldRow {
+  key: string;
+  type: DataType;
+  text: string;
+  /** It was there before: its name can't change. */
+  isKnown: boolean;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+export function typeOfValue(value: unknown): DataType {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yesNo';
+  if (typeof value === 'string') return TIME.test(value) ? 'time' : 'text';
+  return 'json';
+}
+
+/** The fields of a contact, in the order of their names. */
+export const rowsOf = (data: Record<string, unknown>): FieldRow[] =>
+  Object.keys(data)
+    .sort()
+    .map((key) => ({ key, type: typeOfValue(data[key]), text: textOf(data[key]), isKnown: true }));
+
+/** What a typed text is as a value; `undefined` for what is no value of the type. An empty text takes the field away. */
+export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { value: unknown } | undefined {
+  const typed = text.trim();
+  if (typed === '') return { value: null };
+  if (type === 'text') return { value: text };
+  if (type === 'yesNo') return typed === 'true' || typed === 'false' ? { value: typed === 'true' } : undefined;
+  if (type === 'number') return Number.isFinite(Number(typed)) ? { value: Number(typed) } : undefined;
+  if (type === 'time') {
+    const time = Date.parse(typed);
+    return Number.isNaN(time) ? undefined : { value: new Date(time).toISOString() };
+  }
+  try {
+    return { value: JSON.parse(typed) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What differs from the data before, as the API takes it: null removes a field. */
+export function changesOf(before: Record<string, unknown>, rows: readonly FieldRow[]): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  const beforeRows = new Map(rowsOf(before).map((row) => [row.key, row]));
+  for (const row of rows) {
+    const old = beforeRows.get(row.key);
+    if (row.key.trim() === '' || (old && old.text === row.text && old.type === row.type)) continue;
+    const value = readTyped(row)?.value;
+    if (old || value !== null) changes[row.key.trim()] = value;
+  }
+  for (const key of beforeRows.keys()) if (!rows.some((row) => row.key === key)) changes[key] = null;
+  return changes;
+}

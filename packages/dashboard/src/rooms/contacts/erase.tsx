@@ -1,0 +1,44 @@
+import type { Contact } from '@posthaste/client';
+import { useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { TextField } from '../../ui/field';
+import { Question } from '../../ui/question';
+import { words } from './words';
+
+const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <div>
+    <h3>{title}</h3>
+    <ul className="dots">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Erases a person, after a word is typed. */
+export function Erase({ contact: { id, email }, close }: { contact: Contact; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Question
+      title={words.eraseTitle(email)}
+      action={words.erase}
+      ready={typed.trim().toLowerCase() === words.eraseWord}
+      run={() => api.contacts.delete(id)}
+      changes={['contacts', 'segments']}
+      said={words.erased}
+      done={() => open(hrefOf('contacts'))}
+      close={close}
+    >
+      <Lines title={words.eraseGone} lines={words.eraseGoneList} />
+      <Lines title={words.eraseStays} lines={words.eraseStaysList} />
+      <TextField
+        label={words.eraseType}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </Question>
+  );
+}

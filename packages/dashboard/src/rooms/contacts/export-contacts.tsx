@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Check } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { useReach } from './reach';
+import { columnsOf, filterOfView, type View } from './view';
+import { words } from './words';
+
+const formats = ['csv', 'ndjson'] as const;
+
+/** Writes the contacts of a view into a file, as a job. */
+export function ExportContacts({ view, close }: { view: View; close: () => void }) {
+  const [format, setFormat] = useState<(typeof formats)[number]>('csv');
+  const [isNarrow, setNarrow] = useState(false);
+  const filter = filterOfView(view);
+  const reach = useReach({ filter });
+  const fields = ['email', ...columnsOf(view).filter((column) => column !== 'activity')];
+  const start = useAction({
+    run: () =>
+      api.contacts.export({
+        format,
+        ...(filter ? { filter } : {}),
+        ...(format === 'csv' && isNarrow ? { fields } : {}),
+      }),
+    changes: ['jobs'],
+    said: words.bulkStarted,
+    done: () => open(hrefOf('jobs')),
+  });
+  return (
+    <Sheet title={words.exportTitle} onClose={close}>
+      <p role="status">{reach ? words.exportReaches(reach) : words.counting}</p>
+      <fieldset className="choices">
+        <legend className="field-label">{words.format}</legend>
+        {formats.map((one) => (
+          <Check
+            key={one}
+            radio="format"
+            label={words.formats[one]}
+            checked={format === one}
+            onChange={() => setFormat(one)}
+          />
+        ))}
+      </fieldset>
+      {format === 'csv' && (
+        <fieldset className="choices">
+          <legend className="field-label">{words.columns}</legend>
+          <Check radio="columns" label={words.allColumns} checked={!isNarrow} onChange={() => setNarrow(false)} />
+          <Check radio="columns" label={words.shownColumns} checked={isNarrow} onChange={() => setNarrow(true)} />
+        </fieldset>
+      )}
+      {start.error && <Problem error={start.error} />}
+      <div className="sheet-end">
+        <Button onClick={close}>{common.cancel}</Button>
+        <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
+          {words.doExport}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

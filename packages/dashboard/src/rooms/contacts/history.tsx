@@ -1,0 +1,136 @@
+import type { ContactEvent, ListedEmail } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Time } from '../../ui/time';
+import { isReceived, receivedOf } from '../emails/received/mail-of';
+import { EmailStatus } from '../emails/status';
+import { textOf } from './view';
+import { words } from './words';
+
+type Place = Parameters<'contact'>;
+
+const at = (createdAt: string) => (
+  <span className="soft">
+    <Time at={createdAt} />
+  </span>
+);
+
+const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
+  [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
+
+/** Events of the service in words; those of the project by their name. */
+const nameOf = ({ name }: ContactEvent): string =>
+  Object.hasOwn(words.events, name) ? (words.events[name] ?? name) : name;
+
+/** What is worth a line of an event's data: everything but ids. */
+const detailOf = ({ data }: ContactEvent): string =>
+  Object.entries(data)
+    .filter(([, value]) => value !== null && !/^[a-z]{2,4}_\w{20,}$/.test(String(value)))
+    .map(([key, value]) => `${key}: ${textOf(value)}`)
+    .join(' · ');
+
+/** The columns of a contact's events. */
+const eventColumns = (contact: string): Column<ContactEvent>[] => [
+  {
+    name: words.what,
+    width: 'minmax(0, 1fr)',
+    show: (event) => {
+      if (isReceived(event))
+        return (
+          <Link className="row-link cut" to="received-mail" with={{ contact, event: event.id }} title={words.openMail}>
+            {nameOf(event)}
+          </Link>
+        );
+      const id = emailOf(event);
+      if (!id) return <div className="cut field-label">{nameOf(event)}</div>;
+      return (
+        <Link className="row-link cut" to="email" with={{ id }} title={words.openMail}>
+          {nameOf(event)}
+        </Link>
+      );
+    },
+  },
+  {
+    name: words.details,
+    width: 'minmax(0, 1.6fr)',
+    show: (event) => <div className="cut soft">{isReceived(event) ? receivedOf(event).subject : detailOf(event)}</div>,
+  },
+  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
+];
+
+const emailColumns: Column<ListedEmail>[] = [
+  {
+    name: words.emails,
+    width: 'minmax(0, 1fr)',
+    show: ({ id, subject }) => (
+      <Link className="row-link cut" to="email" with={{ id }}>
+        {subject ?? id}
+      </Link>
+    ),
+  },
+  { name: words.subscription, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
+];
+
+function Events({ place: { id, pages } }: { place: Place }) {
+  const state = useList({
+    key: ['contact-events', id],
+    read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('contact', { id, pages: count }), 'replace'),
+  });
+  return (
+    <List
+      label={words.allEvents}
+      columns={eventColumns(id)}
+      state={state}
+      idOf={(event) => event.id}
+      empty={
+        <>
+          <h2>{words.emptyTimeline}</h2>
+          <p>{words.emptyTimelineAbout}</p>
+        </>
+      }
+    />
+  );
+}
+
+function Emails({ place: { id, part, pages } }: { place: Place }) {
+  const state = useList({
+    key: ['emails', 'of-contact', id],
+    read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('contact', { id, part, pages: count }), 'replace'),
+  });
+  return (
+    <List
+      label={words.emails}
+      columns={emailColumns}
+      state={state}
+      idOf={(email) => email.id}
+      empty={<h2>{words.emptyEmails}</h2>}
+    />
+  );
+}
+
+/** All that happened to a person, and the mail that was sent. */
+export function History({ place }: { place: Place }) {
+  const { id, part } = place;
+  return (
+    <section className="stack">
+      <nav className="tabs" aria-label={words.parts}>
+        <Link to="contact" with={{ id }} aria-current={part ? undefined : 'page'}>
+          {words.timeline}
+        </Link>
+        <Link to="contact" with={{ id, part: 'emails' }} aria-current={part === 'emails' ? 'page' : undefined}>
+          {words.emails}
+        </Link>
+      </nav>
+      {part === 'emails' ? <Emails place={place} /> : <Events place={place} />}
+    </section>
+  );
+}

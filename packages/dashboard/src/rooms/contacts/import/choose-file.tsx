@@ -1,0 +1,86 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/field';
+import { words } from './words';
+
+function Pasting({ take }: { take: (file: File) => void }) {
+  const [text, setText] = useState('');
+  return (
+    <div className="stack">
+      <Field label={words.pasted}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <Button
+          kind="primary"
+          disabled={text.trim() === ''}
+          onClick={() => take(new File([text], words.pastedName, { type: 'text/csv' }))}
+        >
+          {words.usePasted}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Takes a file: dropped, chosen, or typed. */
+export function ChooseFile({ take }: { take: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [pasting, setPasting] = useState(false);
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) take(file);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div className="stack">
+      <div
+        className="drop blank"
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
+        <p>{words.drop}</p>
+        <input
+          ref={input}
+          className="unseen"
+          type="file"
+          tabIndex={-1}
+          aria-label={words.file}
+          accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) take(file);
+            target.value = '';
+          }}
+        />
+        <div className="row">
+          <Button kind="primary" onClick={() => input.current?.click()}>
+            {words.choose}
+          </Button>
+          <Button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+            {words.paste}
+          </Button>
+        </div>
+        <p className="small">{words.fileAbout}</p>
+      </div>
+      {pasting && <Pasting take={take} />}
+    </div>
+  );
+}

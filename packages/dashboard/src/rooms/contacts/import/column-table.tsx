@@ -1,0 +1,130 @@
+import { useNames } from '../../segments/filter/names';
+import { type CellType, type ColumnChoice, cellTypes, mistakesOf, type Target, targets } from './columns';
+import { words } from './words';
+
+interface TableProps {
+  columns: ColumnChoice[];
+  rows: readonly string[][];
+  change: (columns: ColumnChoice[]) => void;
+}
+
+interface RowProps {
+  column: ColumnChoice;
+  examples: string[];
+  mistake: string | undefined;
+  isNew: boolean;
+  change: (given: Partial<ColumnChoice>) => void;
+}
+
+const Becomes = ({ column: { name, target, key, type }, change }: Pick<RowProps, 'column' | 'change'>) => (
+  <>
+    <td>
+      <select
+        className="input"
+        aria-label={words.becomesOf(name)}
+        value={target}
+        onChange={(event) => change({ target: event.target.value as Target })}
+      >
+        {targets.map((one) => (
+          <option key={one} value={one}>
+            {words.targets[one]}
+          </option>
+        ))}
+      </select>
+    </td>
+    <td>
+      {target === 'data' && (
+        <input
+          className="input"
+          aria-label={words.keyOf(name)}
+          list="known-fields"
+          value={key}
+          onChange={(event) => change({ key: event.target.value })}
+        />
+      )}
+    </td>
+    <td>
+      {target === 'data' && (
+        <select
+          className="input"
+          aria-label={words.typeOf(name)}
+          value={type}
+          onChange={(event) => change({ type: event.target.value as CellType })}
+        >
+          {cellTypes.map((one) => (
+            <option key={one} value={one}>
+              {words.types[one]}
+            </option>
+          ))}
+        </select>
+      )}
+    </td>
+  </>
+);
+
+const Row = ({ column, examples, mistake, isNew, change }: RowProps) => (
+  <tr>
+    <th scope="row" className="breaks">
+      <span className="row">
+        {column.name || <span className="soft">{words.unnamed}</span>}
+        {isNew && <span className="chip">{words.newField}</span>}
+      </span>
+      {mistake && (
+        <span className="field-error line" role="alert">
+          {mistake}
+        </span>
+      )}
+    </th>
+    <td className="soft small">
+      {examples.map((example, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: examples have no id and never move
+        <div key={index} className="cut">
+          {example}
+        </div>
+      ))}
+    </td>
+    {column.name === '' ? <td colSpan={3} /> : <Becomes column={column} change={change} />}
+  </tr>
+);
+
+/** As many examples as a column shows. */
+const EXAMPLES = 3;
+
+/** What each column of the file becomes. */
+export function ColumnTable({ columns, rows, change }: TableProps) {
+  const { fields } = useNames();
+  const mistakes = mistakesOf(columns);
+  return (
+    <div className="panel table-box">
+      <datalist id="known-fields">
+        {fields.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <table className="table">
+        <thead>
+          <tr>
+            {[words.column, words.example, words.becomes, words.key, words.type].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two can have one name
+              key={index}
+              column={column}
+              examples={rows.flatMap((row) => row[index]?.trim() || []).slice(0, EXAMPLES)}
+              mistake={mistakes[index]}
+              isNew={column.target === 'data' && !fields.some(({ name }) => name === column.key.trim())}
+              change={(given) => change(columns.map((one, at) => (at === index ? { ...one, ...given } : one)))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

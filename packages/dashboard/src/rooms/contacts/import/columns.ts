@@ -1,0 +1,123 @@
+import type { ContactField, ImportContactsBody } from '@posthaste/client';
+import { words } from './words';
+
+export type CellType = NonNullable<ImportContactsBody['types']>[string];
+export const cellTypes = Object.keys(words.types) as CellType[];
+export type Target = keyof typeof words.targets;
+export const targets = Object.keys(words.targets) as Target[];
+
+/** What a column of the file becomes. */
+export interface ColumnChoice {
+  name: string;
+  target: Target;
+  /** Of a data field. */
+  key: string;
+  type: CellType;
+}
+
+const ADDRESS = /^(e-?mail|mail|e-?mail[ _-]?address|address|email_?addr)$/i;
+const SUBSCRIBED = /^(subscribed|opt[ _-]?in|subscription|consent|marketing)$/i;
+const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
+/** Ids, postal codes and telephone numbers begin with a zero or are long: they stay texts. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
+const BOOLEAN = /^(?:true|false|yes|no)$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^data\./, '')
+    .replace(/[^a-z0-9]/g, '');
+
+const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
+  number: 'number',
+  boolean: 'boolean',
+  object: 'json',
+  array: 'json',
+};
+
+/** The type that all cells have; text if they have none. */
+function typeOfCells(cells: readonly string[]): CellType {
+  const given = cells.map((cell) => cell.trim()).filter(Boolean);
+  const are = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
+  if (are(NUMBER)) return 'number';
+  if (are(BOOLEAN)) return 'boolean';
+  return are(DATE) ? 'date' : 'text';
+}
+
+/** A name that `{{ }}` in a mail can have: `Signed up` becomes signedUp. */
+function keyOf(name: string): string {
+  const [first = '', ...others] = name
+    .replace(/[^\w -]/g, '_')
+    .split(/[ -]/)
+    .filter(Boolean);
+  if (others.length === 0) return first.slice(0, 64);
+  const start = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
+  return [start, ...others.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('').slice(0, 64);
+}
+
+function guessOne(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
+  const known = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
+  const bare = name.replace(/^data\./, '');
+  const key = known?.name ?? keyOf(bare);
+  const guessed = typeOfCells(cells);
+  const kept = known?.types[0] && (ofField[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
+  const target = ADDRESS.test(name) ? 'email' : SUBSCRIBED.test(name) ? 'subscribed' : name === '' ? 'none' : 'data';
+  return { name, target, key, type: kept ?? guessed };
+}
+
+/** What the columns of an export are that are no data. */
+const OWN = new Set(['id', 'createdat', 'updatedat']);
+
+/** What each column is likely to become: by its name, its cells, and the fields that contacts have. */
+export function guessColumns(
+  header: readonly string[],
+  rows: readonly string[][],
+  fields: readonly ContactField[],
+): ColumnChoice[] {
+  const isExport = header.includes('subscribed') && header.includes('createdAt');
+  const taken = new Set<Target>();
+  const guessed = header.map((name, index) => {
+    const one = guessOne(
+      name,
+      rows.map((row) => row[index] ?? ''),
+      fields,
+    );
+    if (isExport && OWN.has(name.toLowerCase())) return { ...one, target: 'none' as const };
+    if (one.target !== 'email' && one.target !== 'subscribed') return one;
+    const isFirst = !taken.has(one.target);
+    taken.add(one.target);
+    return isFirst ? one : { ...one, target: 'data' as const };
+  });
+  if (taken.has('email')) return guessed;
+  const at = header.findIndex((_, index) =>
+    rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
+  );
+  return guessed.map((one, index) => (index === at ? { ...one, target: 'email' } : one));
+}
+
+/** What is wrong with each column, in its place; undefined where nothing is. */
+export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
+  const memberOf = ({ target, key }: ColumnChoice) => (target === 'data' ? `data.${key.trim()}` : target);
+  const members = columns.map(memberOf);
+  const names = columns.map(({ name }) => name);
+  return columns.map((column, index) => {
+    if (column.target === 'none') return undefined;
+    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.twice;
+    if (column.target === 'data' && !KEY.test(column.key.trim())) return words.badKey;
+    const first = members.indexOf(members[index] ?? '');
+    if (first === index) return undefined;
+    return words.taken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
+  });
+}
+
+/** The columns as the API takes them. */
+export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
+  const used = columns.filter(({ name, target }) => name !== '' && target !== 'none');
+  const mapping = used.map(({ name, target, key }) => [name, target === 'data' ? `data.${key.trim()}` : target]);
+  const types = used.filter(({ target, type }) => target === 'data' && type !== 'text');
+  return {
+    mapping: Object.fromEntries(mapping) as Record<string, string>,
+    types: Object.fromEntries(types.map(({ key, type }) => [key.trim(), type])),
+  };
+}

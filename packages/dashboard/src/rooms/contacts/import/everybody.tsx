@@ -1,0 +1,152 @@
+import type { Topic } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../session/client';
+import { Check, Field, TextField } from '../../../ui/field';
+import { useNames } from '../../segments/filter/names';
+import { consentState } from './consent';
+import type { ImportForm } from './plan';
+import { words } from './words';
+
+/** As many topics as a project can have. */
+const MOST_TOPICS = 100;
+
+interface PartProps {
+  form: ImportForm;
+  change: (given: Partial<ImportForm>) => void;
+}
+
+/** How the people agreed, which is kept on each of them. */
+function Evidence({ form: { consent }, change }: PartProps) {
+  const set = (given: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...given } });
+  return (
+    <div className="stack">
+      <p className="soft">{words.evidence}</p>
+      <TextField
+        label={words.consentSource}
+        placeholder={words.consentSourceExample}
+        value={consent.source}
+        onChange={({ target }) => set({ source: target.value })}
+      />
+      <TextField
+        label={words.consentDay}
+        type="date"
+        value={consent.day}
+        onChange={({ target }) => set({ day: target.value })}
+      />
+      <TextField
+        label={words.consentText}
+        hint={words.consentTextHint}
+        maxLength={1000}
+        value={consent.text}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      {consentState(consent) === 'open' && <p className="note warn">{words.consentOpen}</p>}
+    </div>
+  );
+}
+
+/** Whether the people agreed to marketing mail, and how. */
+export const Consent = ({ form, change }: PartProps) => (
+  <fieldset className="choices panel panel-body">
+    <legend className="unseen">{words.consentTitle}</legend>
+    <h2>{words.consentTitle}</h2>
+    <Check
+      radio="consent"
+      label={words.subscribed}
+      hint={words.subscribedHint}
+      checked={form.subscribed === true}
+      onChange={() => change({ subscribed: true })}
+    />
+    <Check
+      radio="consent"
+      label={words.notSubscribed}
+      hint={words.notSubscribedHint}
+      checked={form.subscribed === false}
+      onChange={() => change({ subscribed: false, resubscribe: false })}
+    />
+    {form.subscribed && (
+      <>
+        <Check
+          label={words.resubscribe}
+          hint={words.resubscribeHint}
+          checked={form.resubscribe}
+          onChange={(on) => change({ resubscribe: on })}
+        />
+        <Evidence form={form} change={change} />
+      </>
+    )}
+  </fieldset>
+);
+
+type Choice = keyof typeof words.topicChoices;
+const choices = Object.keys(words.topicChoices) as Choice[];
+
+function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProps & { topic: Topic }) {
+  const choose = (choice: Choice) => {
+    const { [id]: _before, ...others } = topics;
+    change({ topics: choice === 'unset' ? others : { ...others, [id]: choice === 'true' } });
+  };
+  return (
+    <label className="topic-row">
+      <span className="breaks">{name}</span>
+      <select
+        className="input"
+        value={String(topics[id] ?? 'unset')}
+        onChange={({ target }) => choose(target.value as Choice)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {words.topicChoices[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Topics(part: PartProps) {
+  const { data } = useQuery({
+    queryKey: ['topics', 'all'],
+    queryFn: ({ signal }) => api.topics.list({ limit: MOST_TOPICS }, { signal }),
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <div className="stack">
+      <h3>{words.topics}</h3>
+      <p className="soft">{words.topicsAbout}</p>
+      {data.items.map((topic) => (
+        <TopicChoice key={topic.id} topic={topic} {...part} />
+      ))}
+    </div>
+  );
+}
+
+/** What else becomes of everybody in the file: topics, and a static segment. */
+export function Belonging(part: PartProps) {
+  const { segments } = useNames();
+  const lists = segments.filter(({ type }) => type === 'STATIC');
+  return (
+    <section className="panel panel-body stack" aria-labelledby="belonging-title">
+      <h2 id="belonging-title">{words.belongingTitle}</h2>
+      <Field label={words.segment} hint={lists.length === 0 ? words.noSegments : words.segmentHint}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            disabled={lists.length === 0}
+            value={part.form.segmentId ?? ''}
+            onChange={({ target }) => part.change({ segmentId: target.value || undefined })}
+          >
+            <option value="">{words.noSegment}</option>
+            {lists.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Topics {...part} />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Job, JobRow } from '@posthaste/client';
+import type { Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
+import { hrefOf, open } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Badge } from '../../../ui/badge';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import type { Tone } from '../../../ui/tone';
+import { rowOutcomes } from '../addresses';
+import { words } from './words';
+
+const tones: Record<JobRow['outcome'], Tone> = {
+  created: 'good',
+  updated: 'calm',
+  unchanged: 'quiet',
+  refused: 'bad',
+};
+
+const subscribedOf = ({ subscribed }: JobRow): string =>
+  subscribed === null ? '' : subscribed ? words.subscribedRow : words.unsubscribedRow;
+
+const columns: Column<JobRow>[] = [
+  {
+    name: words.line,
+    width: '72px',
+    aside: true,
+    show: ({ line }) => <span className="numbers">{line.toLocaleString()}</span>,
+  },
+  {
+    name: words.address,
+    width: 'minmax(0, 1.2fr)',
+    show: ({ email }) => <div className="cut">{email || <span className="soft">{words.noAddressInRow}</span>}</div>,
+  },
+  {
+    name: words.mistake,
+    width: 'minmax(0, 1.6fr)',
+    show: (row) => (
+      <div className="cut soft" title={row.message ?? undefined}>
+        {row.message === null ? subscribedOf(row) : [row.field, row.message].filter(Boolean).join(': ')}
+      </div>
+    ),
+  },
+  {
+    name: words.outcome,
+    width: '110px',
+    toEnd: true,
+    show: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
+  },
+];
+
+type Place = Parameters<'contact-import'>;
+
+/** A dry run reports all rows, an import those with mistakes. */
+function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Place['outcome'] }) {
+  return (
+    <nav className="tabs" aria-label={words.filter}>
+      <Link to="contact-import" with={{ job }} aria-current={outcome ? undefined : 'page'}>
+        {words.outcomes.refused} <span className="soft small numbers">{progress.refused.toLocaleString()}</span>
+      </Link>
+      {rowOutcomes.map((one) => (
+        <Link
+          key={one}
+          to="contact-import"
+          with={{ job, outcome: one }}
+          aria-current={outcome === one ? 'page' : undefined}
+        >
+          {words.outcomes[one]} <span className="soft small numbers">{progress[one].toLocaleString()}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The rows that an import reports, those with mistakes first. */
+export function Rows({ job, place }: { job: Job; place: Place }) {
+  const { outcome = 'refused' } = place;
+  const state = useList({
+    key: ['job', job.id, 'rows', outcome, job.progress.processed],
+    read: ({ signal, ...page }) => api.jobs.listRows(job.id, { outcome, ...page }, { signal }),
+    pages: place.pages,
+    setPages: (count) => open(hrefOf('contact-import', { ...place, pages: count }), 'replace'),
+  });
+  return (
+    <section className="stack" aria-label={words.allRows}>
+      {job.dryRun ? <Parts job={job} outcome={place.outcome} /> : <h2>{words.mistakes}</h2>}
+      <List
+        label={outcome === 'refused' ? words.mistakes : words.allRows}
+        columns={columns}
+        state={state}
+        idOf={({ line }) => String(line)}
+        empty={<p>{outcome === 'refused' ? words.noMistakes : words.noRows}</p>}
+      />
+      <p className="soft small">{words.listed}</p>
+    </section>
+  );
+}

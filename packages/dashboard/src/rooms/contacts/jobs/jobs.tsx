@@ -1,0 +1,147 @@
+import type { Job } from '@posthaste/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { timeColumn } from '../../../ui/time-column';
+import { jobStatuses, jobTypes } from '../addresses';
+import { CancelJob } from './cancel-job';
+import { isOver, JobStatus, WATCHED_MS } from './job-status';
+import { words } from './words';
+
+const nameOf = ({ type, dryRun }: Job): string => (dryRun ? words.check : words.types[type]);
+
+const columns: Column<Job>[] = [
+  {
+    name: words.type,
+    width: 'minmax(0, 1.4fr)',
+    show: (job) =>
+      job.type === 'import' ? (
+        <Link className="row-link cut" to="contact-import" with={{ job: job.id }}>
+          {nameOf(job)}
+        </Link>
+      ) : (
+        <div className="cut field-label">{nameOf(job)}</div>
+      ),
+  },
+  {
+    name: words.progress,
+    width: 'minmax(0, 1fr)',
+    show: ({ progress: { processed, total, refused }, error }) => (
+      <div className="cut numbers soft" title={error ?? undefined}>
+        {words.done(processed, total)}
+        {refused > 0 && `, ${words.refused(refused)}`}
+      </div>
+    ),
+  },
+  { name: words.status, width: '112px', show: (job) => <JobStatus job={job} /> },
+  timeColumn(words.created, ({ createdAt }) => createdAt),
+];
+
+const actions: Column<Job> = {
+  name: words.actions,
+  unnamed: true,
+  width: '110px',
+  toEnd: true,
+  aside: true,
+  show: (job) => {
+    if (!isOver(job)) return <CancelJob job={job} />;
+    if (!job.result?.url) return null;
+    return (
+      <a className="button above" href={job.result.url} download rel="noreferrer">
+        {words.download}
+      </a>
+    );
+  },
+};
+
+type Place = Parameters<'jobs'>;
+
+/** The jobs, read again while one of them goes on. */
+function useJobs({ pages, ...filters }: Place) {
+  const queries = useQueryClient();
+  const state = useList({
+    key: ['jobs', filters],
+    read: ({ signal, ...page }) => api.jobs.list({ ...filters, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
+  });
+  const isWatched = state.items.some((job) => !isOver(job));
+  useEffect(() => {
+    if (!isWatched) return;
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['jobs'] }), WATCHED_MS);
+    return () => clearInterval(timer);
+  }, [isWatched, queries]);
+  return state;
+}
+
+const show = (place: Place) => open(hrefOf('jobs', { ...place, pages: undefined }));
+
+const Filters = ({ place }: { place: Place }) => (
+  <div className="filters">
+    <select
+      className="input"
+      aria-label={words.type}
+      value={place.type ?? ''}
+      onChange={({ target }) => show({ ...place, type: jobTypes.find((type) => type === target.value) })}
+    >
+      <option value="">{words.anyType}</option>
+      {jobTypes.map((type) => (
+        <option key={type} value={type}>
+          {words.types[type]}
+        </option>
+      ))}
+    </select>
+    <select
+      className="input"
+      aria-label={words.status}
+      value={place.status ?? ''}
+      onChange={({ target }) => show({ ...place, status: jobStatuses.find((status) => status === target.value) })}
+    >
+      <option value="">{words.anyStatus}</option>
+      {jobStatuses.map((status) => (
+        <option key={status} value={status}>
+          {words.statuses[status]}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+/** Running and past jobs. */
+export default function Jobs() {
+  const place = useParameters('jobs');
+  const mayWrite = useMay('editor');
+  const state = useJobs(place);
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      back={
+        <Link to="contacts" className="small">
+          ← {words.back}
+        </Link>
+      }
+    >
+      <Filters place={place} />
+      <List
+        label={words.list}
+        columns={mayWrite ? [...columns, actions] : columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Filter } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { mistakeAt, Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+/** Keeps a filter under a name, and opens the segment. */
+export function SaveSegment({ filter, close }: { filter: Filter; close: () => void }) {
+  const [name, setName] = useState('');
+  const save = useAction({
+    run: () => api.segments.create({ name: name.trim(), type: 'DYNAMIC', filters: filter }),
+    changes: ['segments'],
+    said: words.segmentSaved,
+    done: ({ id }) => open(hrefOf('segment', { id })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Sheet title={words.saveSegment} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label={words.segmentName}
+          required
+          error={mistakeAt(save.error, 'name')}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {save.error && <Problem error={save.error} shown={['name']} />}
+        <div className="sheet-end">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={save.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

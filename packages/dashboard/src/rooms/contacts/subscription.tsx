@@ -1,0 +1,121 @@
+import type { Contact, Suppression, Topic } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Problem } from '../../ui/problem';
+import { AskingButton, Question } from '../../ui/question';
+import { Time } from '../../ui/time';
+import { useAction } from '../../ui/use-action';
+import { Consent } from './consent';
+import { SubscriptionBadge } from './subscription-badge';
+import { words } from './words';
+
+const CHANGED = ['contact', 'contacts', 'contact-events'];
+
+function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: Contact }) {
+  const word = subscribed ? words.unsubscribe : words.subscribe;
+  return (
+    <AskingButton label={word}>
+      {(close) => (
+        <Question
+          title={subscribed ? words.unsubscribeTitle(email) : words.subscribeTitle(email)}
+          action={word}
+          danger={subscribed}
+          run={() => api.contacts.update(id, { subscribed: !subscribed })}
+          changes={CHANGED}
+          said={words.changedSubscription}
+          close={close}
+        >
+          {subscribed ? words.unsubscribeAbout : words.subscribeAbout}
+        </Question>
+      )}
+    </AskingButton>
+  );
+}
+
+type Choice = keyof typeof words.topicChoices;
+const choices = Object.keys(words.topicChoices) as Choice[];
+
+function TopicChoice({ contact, topic, mayWrite }: { contact: Contact; topic: Topic; mayWrite: boolean }) {
+  const chosen = contact.topics?.[topic.id];
+  const change = useAction({
+    run: (choice: Choice) =>
+      api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
+    changes: CHANGED,
+    said: words.changedSubscription,
+  });
+  return (
+    <div className="stack">
+      <label className="topic-row">
+        <span>
+          {topic.name}{' '}
+          {chosen === undefined && <span className="soft small">{words.byDefault(topic.defaultSubscribed)}</span>}
+        </span>
+        <select
+          className="input"
+          disabled={!mayWrite || change.isPending}
+          value={String(chosen ?? 'unset')}
+          onChange={({ target }) => change.mutate(target.value as Choice)}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {words.topicChoices[choice]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {change.error && <Problem error={change.error} />}
+    </div>
+  );
+}
+
+function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) {
+  const { data, error } = useQuery({
+    queryKey: ['topics', 'all'],
+    queryFn: ({ signal }) => api.topics.list({ limit: 100 }, { signal }),
+  });
+  if (error) return <Problem error={error} />;
+  if (!data) return null;
+  return (
+    <div className="stack">
+      <h3>{words.topics}</h3>
+      {data.items.length === 0 && <p className="soft small">{words.noTopics}</p>}
+      {data.items.map((topic) => (
+        <TopicChoice key={topic.id} contact={contact} topic={topic} mayWrite={mayWrite} />
+      ))}
+    </div>
+  );
+}
+
+/** Whether and what marketing mail a person gets, why, and what one can change about it. */
+export function Subscription({
+  contact,
+  suppression,
+}: {
+  contact: Contact;
+  suppression: Suppression['reason'] | undefined;
+}) {
+  const mayWrite = useMay('editor');
+  const { subscribed, pending, snoozedUntil, unconfirmed } = contact;
+  const isComplaint = suppression === 'complaint';
+  const meaning = suppression ? 'suppressed' : pending ? 'pending' : subscribed ? 'subscribed' : 'unsubscribed';
+  return (
+    <section className="panel panel-body stack" aria-labelledby="subscription-title">
+      <div className="row">
+        <h2 id="subscription-title">{words.subscription}</h2>
+        <SubscriptionBadge contact={contact} />
+        <span className="end" />
+        {mayWrite && !isComplaint && <ChangeSubscription contact={contact} />}
+      </div>
+      <p className="soft">{isComplaint ? words.complained : words.means[meaning]}</p>
+      {snoozedUntil && (
+        <p className="soft">
+          {words.means.snoozed} <Time at={snoozedUntil} />
+        </p>
+      )}
+      {unconfirmed && <p className="note warn">{words.means.unconfirmed}</p>}
+      <Consent contact={contact} />
+      <Topics contact={contact} mayWrite={mayWrite} />
+    </section>
+  );
+}

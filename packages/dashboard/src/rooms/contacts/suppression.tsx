@@ -1,0 +1,42 @@
+import { PosthasteError, type Suppression } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
+import { api } from '../../session/client';
+import { Time } from '../../ui/time';
+import { words } from './words';
+
+/** The suppression of a contact; null when mail may reach it, undefined while that is not known. */
+export function useSuppression(id: string): Suppression | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['suppressions', 'of', id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.suppressions.get(id, { signal });
+      } catch (error) {
+        if (error instanceof PosthasteError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+  return data;
+}
+
+/** Why no mail reaches an address. */
+export const Suppressed = ({ suppression, email }: { suppression: Suppression; email: string }) => (
+  <div className="note bad">
+    <strong>{words.suppressed(words.reasons[suppression.reason])}</strong>
+    <span className="small">
+      {words.since} <Time at={suppression.createdAt} />
+    </span>
+    <div className="row">
+      {suppression.emailId && (
+        <Link className="button" to="email" with={{ id: suppression.emailId }}>
+          {words.theMail}
+        </Link>
+      )}
+      <Link className="button" to="suppressions" with={{ search: email }}>
+        {words.manage}
+      </Link>
+    </div>
+  </div>
+);

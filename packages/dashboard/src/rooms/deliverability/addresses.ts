@@ -1,0 +1,28 @@
+import type { Suppression } from '@posthaste/client';
+import { oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const suppressionReasons = [
+  'hard_bounce',
+  'complaint',
+  'manual',
+  'import',
+] as const satisfies readonly Suppression['reason'][];
+
+/** How bounces are told apart. */
+export const bounceGroups = ['provider', 'reason', 'campaign', 'kind'] as const;
+
+/** How many days of bounces are shown. */
+export const bounceLengths = ['7', '30', '90'] as const;
+
+export const deliverabilityAddresses = {
+  deliverability: page('deliverability', {}),
+  bounces: page('deliverability/bounces', {
+    of: oneOf(['complaints']),
+    by: oneOf(bounceGroups),
+    days: oneOf(bounceLengths),
+  }),
+  domains: page('deliverability/domains', { pages }),
+  domain: page('deliverability/domains/:id', {}),
+  suppressions: page('deliverability/suppressions', { search: text, reason: oneOf(suppressionReasons), pages }),
+};

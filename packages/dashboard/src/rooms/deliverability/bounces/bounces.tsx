@@ -1,0 +1,142 @@
+import type { StatMailStats } from '@posthaste/client';
+import { useMemo } from 'react';
+import type { Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
+import { hrefOf, useParameters } from '../../../router/router';
+import { Chart } from '../../../ui/chart/chart';
+import { Page } from '../../../ui/page';
+import { Problem } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
+import { bounceGroups, bounceLengths } from '../addresses';
+import { GroupTable } from './group-table';
+import { type By, chartOf, nameOf, type Shown } from './groups';
+import { useBounces, useTitles } from './use-bounces';
+import { words } from './words';
+
+const DEFAULT_DAYS = '30';
+
+interface Choice<Value extends string> {
+  label: string;
+  values: readonly Value[];
+  current: Value;
+  nameOf: (value: Value) => string;
+  place: (value: Value) => Parameters<'bounces'>;
+  /** The choice that matters most is drawn as tabs, the others as chips. */
+  asTabs?: boolean;
+}
+
+/** One of a few ways to see the page; each has its address. */
+const Choices = <Value extends string>({ label, values, current, nameOf, place, asTabs }: Choice<Value>) => (
+  <nav className={asTabs ? 'tabs' : 'row'} aria-label={label}>
+    {values.map((value) => (
+      <Link
+        key={value}
+        className={asTabs ? undefined : 'chip'}
+        to="bounces"
+        with={place(value)}
+        aria-current={value === current ? 'page' : undefined}
+      >
+        {nameOf(value)}
+      </Link>
+    ))}
+  </nav>
+);
+
+const filterOf: Record<By, (value: string) => Parameters<'emails'>> = {
+  provider: (value) => ({ provider: value as Parameters<'emails'>['provider'] }),
+  reason: (value) => ({ bounce: value }),
+  campaign: (value) => ({ campaign: value }),
+  kind: (value) => ({ kind: value as Parameters<'emails'>['kind'] }),
+};
+
+interface Figures {
+  stats: StatMailStats;
+  shown: Shown;
+  by: By;
+  titles: ReadonlyMap<string, string>;
+}
+
+/** The log of a group's mails in a time. What is not told apart, and campaigns together, have no log. */
+function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
+  if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
+  return { ...filterOf[by](value), happened: shown, from, to };
+}
+
+function FiguresPart({ stats, shown, by, titles }: Figures) {
+  const name = (value: string | null) => nameOf(by, value, titles);
+  const data = useMemo(
+    () =>
+      chartOf({
+        stats,
+        shown,
+        nameOf: name,
+        hrefOf: (value, from, to) => {
+          const mails = mailsOf(by, shown, value, from, to);
+          return mails && hrefOf('emails', mails);
+        },
+      }),
+    [stats, shown, by, titles],
+  );
+  const title = words.chart(words[shown], words.by[by]);
+  if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
+  return (
+    <>
+      <Chart title={title} data={data} empty={words.empty[shown]} />
+      <GroupTable
+        stats={stats}
+        shown={shown}
+        by={words.by[by]}
+        nameOf={name}
+        mailsOf={(value) => mailsOf(by, shown, value, stats.from, stats.to)}
+        hasSent={by !== 'reason'}
+      />
+    </>
+  );
+}
+
+/** Bounces and complaints over time, by who refused them and why. */
+export default function Bounces() {
+  const place = useParameters('bounces');
+  const shown: Shown = place.of ? 'complained' : 'bounced';
+  const by: By = place.of && place.by === 'reason' ? 'provider' : (place.by ?? 'provider');
+  const days = place.days ?? DEFAULT_DAYS;
+  const query = useBounces(by, Number(days));
+  const titles = useTitles(by);
+  return (
+    <Page title={words.title} about={words.about}>
+      <Choices
+        asTabs
+        label={words.figures}
+        values={['bounced', 'complained'] as const}
+        current={shown}
+        nameOf={(value) => words[value]}
+        place={(value) => ({ ...place, of: value === 'complained' ? 'complaints' : undefined })}
+      />
+      <div className="row">
+        <Choices
+          label={words.groups}
+          values={bounceGroups.filter((group) => group !== 'reason' || shown === 'bounced')}
+          current={by}
+          nameOf={(value) => words.by[value]}
+          place={(value) => ({ ...place, by: value === 'provider' ? undefined : value })}
+        />
+        <span className="end">
+          <Choices
+            label={words.days}
+            values={bounceLengths}
+            current={days}
+            nameOf={(value) => words.lengths[value]}
+            place={(value) => ({ ...place, days: value === DEFAULT_DAYS ? undefined : value })}
+          />
+        </span>
+      </div>
+      {query.error ? <Problem error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.data ? (
+        <FiguresPart stats={query.data} shown={shown} by={by} titles={titles} />
+      ) : (
+        !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
+      )}
+      <p className="soft small">{shown === 'complained' ? words.noGmail : by !== 'campaign' && words.onlyCampaigns}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { StatMailStats } from '@posthaste/client';
+import type { Parameters } from '../../../router/addresses';
+import { Link } from '../../../router/link';
+import { percent } from '../standing/rates';
+import { groupsWith, type Shown } from './groups';
+import { words } from './words';
+
+interface TableProps {
+  stats: StatMailStats;
+  shown: Shown;
+  /** What the groups are, for the first column. */
+  by: string;
+  nameOf: (value: string | null) => string;
+  /** The log of a group's mails; undefined if no filter has them. */
+  mailsOf: (value: string | null) => Parameters<'emails'> | undefined;
+  /** Reasons belong to bounces alone, so that nothing of them was sent. */
+  hasSent: boolean;
+}
+
+/** Each group with its number, which leads to its mails. */
+export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: TableProps) => (
+  <section className="panel scrolls" tabIndex={0} aria-label={by}>
+    <table className="plain-table numbers">
+      <thead>
+        <tr>
+          <th scope="col">{by}</th>
+          <th scope="col">{words[shown]}</th>
+          {hasSent && <th scope="col">{words.sent}</th>}
+          <th scope="col">{words.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groupsWith(stats.groups, shown).map(({ value, totals }) => {
+          const mails = mailsOf(value);
+          const count = totals[shown].toLocaleString();
+          return (
+            <tr key={value}>
+              <th scope="row">{nameOf(value)}</th>
+              <td>
+                {mails ? (
+                  <Link to="emails" with={mails}>
+                    {count}
+                  </Link>
+                ) : (
+                  count
+                )}
+              </td>
+              {hasSent && <td>{totals.sent.toLocaleString()}</td>}
+              <td>{percent(totals[shown] / Math.max(1, hasSent ? totals.sent : stats.totals[shown]))}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </section>
+);

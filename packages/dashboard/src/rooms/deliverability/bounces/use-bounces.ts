@@ -1,0 +1,38 @@
+import type { GetMailStatsQuery } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../session/client';
+import type { By } from './groups';
+
+const DAY_MS = 86_400_000;
+const WATCHED_MS = 60_000;
+
+const groupBy: Record<By, GetMailStatsQuery['groupBy']> = {
+  provider: 'provider',
+  reason: 'bounce',
+  campaign: 'campaign',
+  kind: 'kind',
+};
+
+/** The figures of the last days, by the reader's own days as far as these begin at whole hours of UTC. */
+export const useBounces = (by: By, days: number) =>
+  useQuery({
+    queryKey: ['stats', 'bounces', by, days],
+    queryFn: ({ signal }) => {
+      const to = Date.now();
+      const offsetHours = Math.min(14, Math.max(-12, Math.round(-new Date(to).getTimezoneOffset() / 60)));
+      const from = new Date(to - (days - 1) * DAY_MS).toISOString();
+      return api.stats.getMailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
+    },
+    refetchInterval: WATCHED_MS,
+  });
+
+/** The names of the latest campaigns, by their ids. */
+export function useTitles(by: By): ReadonlyMap<string, string> {
+  const { data } = useQuery({
+    queryKey: ['campaigns', 'names'],
+    queryFn: ({ signal }) => api.campaigns.list({ limit: 100 }, { signal }),
+    enabled: by === 'campaign',
+  });
+  return useMemo(() => new Map(data?.items.map(({ id, name }) => [id, name])), [data]);
+}

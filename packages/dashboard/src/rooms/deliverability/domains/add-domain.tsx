@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { hrefOf, open } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { useAction } from '../../../ui/use-action';
+import { words as common } from '../../../ui/words';
+import { domainOf } from './domain-of';
+import { words } from './words';
+
+/** Adds a domain and opens its records. */
+export function AddDomain({ close }: { close: () => void }) {
+  const [domain, setDomain] = useState('');
+  const [subdomain, setSubdomain] = useState('');
+  const add = useAction({
+    run: () =>
+      api.domains.create({
+        domain: domainOf(domain),
+        ...(subdomain.trim() ? { mailFromSubdomain: subdomain.trim() } : {}),
+      }),
+    changes: ['domains', 'sender-rules'],
+    said: words.added,
+    done: ({ id }) => open(hrefOf('domain', { id })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Sheet title={words.add} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <p className="soft">{words.addAbout}</p>
+        <TextField
+          label={words.domain}
+          hint={words.domainHint}
+          error={mistakeAt(add.error, 'domain')}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={domain}
+          onChange={({ target }) => setDomain(target.value)}
+        />
+        <TextField
+          label={words.subdomain}
+          hint={words.subdomainHint}
+          error={mistakeAt(add.error, 'mailFromSubdomain')}
+          autoComplete="off"
+          spellCheck={false}
+          value={subdomain}
+          onChange={({ target }) => setSubdomain(target.value)}
+        />
+        {add.error && <Problem error={add.error} shown={['domain', 'mailFromSubdomain']} />}
+        <div className="sheet-end">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={add.isPending}>
+            {words.add}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

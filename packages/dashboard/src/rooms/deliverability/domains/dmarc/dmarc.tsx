@@ -1,0 +1,96 @@
+import type { Domain, DomainDmarcReports } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../session/client';
+import { useMay } from '../../../../session/session';
+import { Button } from '../../../../ui/button';
+import { Copy } from '../../../../ui/copy';
+import { Fact, Facts } from '../../../../ui/facts';
+import { Problem } from '../../../../ui/problem';
+import { useAction } from '../../../../ui/use-action';
+import { Reporters } from './reporters';
+import { Sources } from './sources';
+import { words } from './words';
+
+const FactsOf = ({ shown: { reportAddress, policy, totals } }: { shown: DomainDmarcReports }) => (
+  <Facts>
+    {reportAddress && (
+      <Fact name={words.address}>
+        <code>{reportAddress}</code> <Copy text={reportAddress} about={words.copyAddress} />
+      </Fact>
+    )}
+    <Fact name={words.policy}>{policy ? <code>p={policy}</code> : words.noPolicy}</Fact>
+    <Fact name={words.mails}>{totals.messages.toLocaleString()}</Fact>
+    {totals.messages > 0 && (
+      <>
+        <Fact name={words.passed}>
+          {words.passedOf(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
+        </Fact>
+        <Fact name={words.here}>{totals.here.toLocaleString()}</Fact>
+        <Fact name={words.spam}>{totals.quarantine.toLocaleString()}</Fact>
+        <Fact name={words.refused}>{totals.reject.toLocaleString()}</Fact>
+      </>
+    )}
+  </Facts>
+);
+
+const toneOf = ({ nextPolicy, totals }: DomainDmarcReports): string =>
+  nextPolicy !== null ? 'good' : totals.passed < totals.messages ? 'warn' : '';
+
+const Shown = ({ shown }: { shown: DomainDmarcReports }) => (
+  <>
+    <p>{shown.summary}</p>
+    {shown.advice && <p className={`note ${toneOf(shown)}`}>{shown.advice}</p>}
+    {!shown.complete && <p className="note warn">{words.incomplete}</p>}
+    <FactsOf shown={shown} />
+    {shown.sources.length > 0 && <Sources shown={shown} />}
+    {shown.reporters.length > 0 && <Reporters reporters={shown.reporters} />}
+  </>
+);
+
+const Off = () => (
+  <p className="note">
+    <strong>{words.off}</strong> {words.offAbout}
+  </p>
+);
+
+/** Switches the reports on a domain on or off. */
+function Switch({ domain }: { domain: Domain }) {
+  const change = useAction({
+    run: (dmarcReports: boolean) => api.domains.update(domain.id, { dmarcReports }),
+    changes: ['domain', 'dmarc'],
+  });
+  return (
+    <>
+      {change.error && <Problem error={change.error} />}
+      <div>
+        <Button busy={change.isPending} onClick={() => change.mutate(domain.reportAddress === null)}>
+          {domain.reportAddress === null ? words.begin : words.end}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Who sends in the name of a domain, by the reports of mailbox providers. */
+export function DmarcPart({ domain }: { domain: Domain }) {
+  const mayWrite = useMay('owner');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['dmarc', domain.id],
+    queryFn: ({ signal }) => api.domains.getDmarcReports(domain.id, {}, { signal }),
+  });
+  // Reports that came before stay to be seen.
+  const isShown = data && (domain.reportAddress !== null || data.reporters.length > 0);
+  return (
+    <section className="stack" aria-labelledby="dmarc-title">
+      <div>
+        <h2 id="dmarc-title">{words.title}</h2>
+        <p className="soft">{words.about}</p>
+      </div>
+      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {!error && !data && <span className="bone tall" role="status" aria-label={words.reading} />}
+      {data && !isShown && <Off />}
+      {isShown && <Shown shown={data} />}
+      {mayWrite && <Switch domain={domain} />}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DomainDmarcReports } from '@posthaste/client';
+import { TextTable } from './table';
+import { words } from './words';
+
+const columns = [words.reporter, words.reports, words.mails, words.counted];
+
+/** Who reported, by the domain that the report was mailed from, and whether it counts. */
+export const Reporters = ({ reporters }: Pick<DomainDmarcReports, 'reporters'>) => (
+  <>
+    <h3>{words.reporters}</h3>
+    <TextTable label={words.reporters} columns={columns}>
+      {reporters.map(({ reporter, organisation, verified, reports, messages }) => (
+        <tr key={`${reporter} ${verified}`}>
+          <th scope="row">
+            {reporter}
+            {organisation !== '' && organisation !== reporter && (
+              <span className="soft small plain line">{organisation}</span>
+            )}
+          </th>
+          <td className="numbers">{reports.toLocaleString()}</td>
+          <td className="numbers">{messages.toLocaleString()}</td>
+          <td>{verified ? words.yes : words.unverified}</td>
+        </tr>
+      ))}
+    </TextTable>
+  </>
+);

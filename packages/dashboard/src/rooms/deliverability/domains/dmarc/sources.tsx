@@ -1,0 +1,52 @@
+import type { DomainDmarcReports } from '@posthaste/client';
+import { Badge, type Tone } from '../../../../ui/badge';
+import { TextTable } from './table';
+import { words } from './words';
+
+type Source = DomainDmarcReports['sources'][number];
+
+const tones: Readonly<Record<Source['kind'], Tone>> = { here: 'good', aligned: 'calm', failed: 'warn' };
+const columns = [words.source, words.mails, words.dkim, words.spf, words.treated];
+
+const Check = ({ isAligned, of }: { isAligned: boolean; of: Source['dkim'] }) => (
+  <td>
+    {isAligned ? words.aligned : words.failed}
+    {of && (
+      <span className="soft small line">
+        {of.domain} {of.selector && <code>{of.selector}</code>} {of.result}
+      </span>
+    )}
+  </td>
+);
+
+const Row = ({ source }: { source: Source }) => (
+  <tr>
+    <th scope="row">
+      <Badge tone={tones[source.kind]}>{words.kinds[source.kind]}</Badge>{' '}
+      {source.network && <code>{source.network}</code>}{' '}
+      <span className="soft plain">{words.as(source.headerFrom)}</span>
+      <span className="soft small plain line">{source.explanation}</span>
+    </th>
+    <td className="numbers">{source.messages.toLocaleString()}</td>
+    <Check isAligned={source.dkimAligned} of={source.dkim} />
+    <Check isAligned={source.spfAligned} of={source.spf} />
+    <td>{words.dispositions[source.disposition]}</td>
+  </tr>
+);
+
+/** What tells a source from the others of an answer. */
+const keyOf = ({ messages: _, explanation: __, ...source }: Source): string => JSON.stringify(source);
+
+/** Where mail in the name of the domain came from, the largest first. */
+export const Sources = ({ shown: { sources, otherMessages, skippedRecords } }: { shown: DomainDmarcReports }) => (
+  <>
+    <h3>{words.sources}</h3>
+    <TextTable label={words.sources} columns={columns}>
+      {sources.map((source) => (
+        <Row key={keyOf(source)} source={source} />
+      ))}
+    </TextTable>
+    {otherMessages > 0 && <p className="soft small">{words.others(otherMessages.toLocaleString())}</p>}
+    {skippedRecords > 0 && <p className="soft small">{words.skipped(skippedRecords.toLocaleString())}</p>}
+  </>
+);

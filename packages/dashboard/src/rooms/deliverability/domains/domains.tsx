@@ -1,0 +1,74 @@
+import type { Domain } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { timeColumn } from '../../../ui/time-column';
+import { AddDomain } from './add-domain';
+import { DomainState } from './state';
+import { words } from './words';
+
+const columns: Column<Domain>[] = [
+  {
+    name: words.domain,
+    width: 'minmax(0, 1.2fr)',
+    show: ({ id, domain }) => (
+      <Link className="row-link cut" to="domain" with={{ id }}>
+        {domain}
+      </Link>
+    ),
+  },
+  {
+    name: words.next,
+    width: 'minmax(0, 2fr)',
+    aside: true,
+    show: ({ advice }) => (
+      <div className="cut soft" title={advice ?? undefined}>
+        {advice}
+      </div>
+    ),
+  },
+  { name: words.status, width: '136px', show: (domain) => <DomainState domain={domain} /> },
+  timeColumn(words.addedAt, ({ createdAt }) => createdAt),
+];
+
+/** The domains that the project sends from. */
+export default function Domains() {
+  const { pages } = useParameters('domains');
+  const mayWrite = useMay('owner');
+  const [adding, setAdding] = useState(false);
+  const state = useList({
+    key: ['domains'],
+    read: ({ signal, ...page }) => api.domains.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('domains', { pages: count }), 'replace'),
+  });
+  const add = mayWrite && (
+    <Button kind="primary" onClick={() => setAdding(true)}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <Page title={words.title} about={words.about} actions={add}>
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {add}
+          </>
+        }
+      />
+      {adding && <AddDomain close={() => setAdding(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import type { DomainRoutes, Webhook } from '@posthaste/client';
+import { Button } from '../../../../ui/button';
+import { Field, TextField } from '../../../../ui/field';
+import { mistakeAt } from '../../../../ui/problem';
+import type { RouteForm } from './routes-form';
+import { words } from './words';
+
+interface OneProps {
+  route: RouteForm;
+  index: number;
+  /** What becomes of forwarding now; undefined for a route that is not saved. */
+  forwarding: DomainRoutes['routes'][number]['forwarding'] | undefined;
+  webhooks: readonly Webhook[];
+  error: unknown;
+  change: (given: Partial<RouteForm>) => void;
+  remove: () => void;
+  moveUp: (() => void) | undefined;
+}
+
+const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
+
+/** Who is told of a mail that is kept. */
+const Told = ({ route, index, forwarding, webhooks, error, change }: OneProps) => (
+  <>
+    <Field label={words.webhook} hint={words.webhookHint} error={mistakeAt(error, `routes[${index}].webhookId`)}>
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={route.webhookId}
+          onChange={({ target }) => change({ webhookId: target.value })}
+        >
+          <option value="">{words.anyWebhook}</option>
+          {route.webhookId && !webhooks.some(({ id }) => id === route.webhookId) && (
+            <option value={route.webhookId}>{route.webhookId}</option>
+          )}
+          {webhooks.map(({ id, url }) => (
+            <option key={id} value={id}>
+              {url}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <TextField
+      label={words.forwardTo}
+      hint={
+        <>
+          {words.forwardHint}
+          {forwarding && <strong> {words.forwarding[forwarding]}</strong>}
+        </>
+      }
+      error={mistakeAt(error, `routes[${index}].forwardTo`)}
+      type="email"
+      value={route.forwardTo}
+      onChange={({ target }) => change({ forwardTo: target.value })}
+    />
+  </>
+);
+
+/** One route of a domain: which addresses it is for, and what becomes of their mail. */
+export function OneRoute(props: OneProps) {
+  const { route, index, error, change, remove, moveUp } = props;
+  return (
+    <fieldset className="panel panel-body stack" aria-label={words.route(index + 1)}>
+      <div className="columns even">
+        <TextField
+          label={words.match}
+          hint={words.matchHint}
+          error={mistakeAt(error, `routes[${index}].match`)}
+          value={route.match}
+          onChange={({ target }) => change({ match: target.value })}
+        />
+        <Field label={words.action} error={mistakeAt(error, `routes[${index}].action`)}>
+          {(control) => (
+            <select
+              className="input"
+              {...control}
+              value={route.action}
+              onChange={({ target }) => change({ action: target.value as RouteForm['action'] })}
+            >
+              {actions.map(([action, word]) => (
+                <option key={action} value={action}>
+                  {word}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {route.action === 'event' && <Told {...props} />}
+      </div>
+      <div className="row">
+        {moveUp && <Button onClick={moveUp}>{words.moveUp}</Button>}
+        <Button onClick={remove}>{words.remove}</Button>
+      </div>
+    </fieldset>
+  );
+}

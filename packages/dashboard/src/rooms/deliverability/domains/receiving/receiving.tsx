@@ -1,0 +1,78 @@
+import type { Domain } from '@posthaste/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '../../../../router/link';
+import { api } from '../../../../session/client';
+import { useMay } from '../../../../session/session';
+import { Check } from '../../../../ui/field';
+import { Problem } from '../../../../ui/problem';
+import { AskingButton, Question } from '../../../../ui/question';
+import { useAction } from '../../../../ui/use-action';
+import { Routes } from './routes';
+import { words } from './words';
+
+/** What shows a domain, or the mail that it receives. */
+const CHANGES = ['domain', 'domains', 'dmarc'] as const;
+
+/** Asks before all mail to a name comes here, or no longer does. */
+function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
+  const [title, about, action, said] = receiving
+    ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
+    : [words.beginTitle(domain), words.beginAbout(domain), words.beginAction, words.begun];
+  return (
+    <AskingButton label={receiving ? words.end : words.begin}>
+      {(close) => (
+        <Question
+          title={title}
+          action={action}
+          danger={receiving}
+          run={() => api.domains.update(id, { receiving: !receiving })}
+          changes={CHANGES}
+          said={said}
+          close={close}
+        >
+          <p>{about}</p>
+        </Question>
+      )}
+    </AskingButton>
+  );
+}
+
+function Signed({ domain: { id, signedReplies } }: { domain: Domain }) {
+  const queries = useQueryClient();
+  const change = useAction({
+    run: (signed: boolean) => api.domains.update(id, { signedReplies: signed }),
+    changes: CHANGES,
+    done: (saved) => queries.setQueryData(['domain', id], saved),
+  });
+  return (
+    <>
+      {change.error && <Problem error={change.error} />}
+      <Check
+        label={words.signed}
+        hint={words.signedHint}
+        checked={change.isPending ? change.variables : signedReplies}
+        onChange={(signed) => change.mutate(signed)}
+      />
+    </>
+  );
+}
+
+/** Whether a domain receives mail, and what becomes of it. */
+export function ReceivingPart({ domain }: { domain: Domain }) {
+  const mayWrite = useMay('owner');
+  return (
+    <section className="stack" aria-labelledby="receiving-title">
+      <div>
+        <h2 id="receiving-title">{words.title}</h2>
+        <p className="soft">{words.about}</p>
+      </div>
+      {!domain.receiving && <p className="note">{words.off}</p>}
+      <div className="row">
+        {mayWrite && <Switch domain={domain} />}
+        {domain.receiving && <Link to="received">{words.open}</Link>}
+      </div>
+      {domain.receiving && mayWrite && <Signed domain={domain} />}
+      {domain.receiving && <Routes id={domain.id} />}
+    </section>
+  );
+}

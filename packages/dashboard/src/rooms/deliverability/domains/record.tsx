@@ -1,0 +1,76 @@
+import type { Domain } from '@posthaste/client';
+import { Badge } from '../../../ui/badge';
+import { Copy } from '../../../ui/copy';
+import { recordState } from './record-state';
+import { words } from './words';
+
+type DnsRecord = Domain['records'][number];
+
+interface RecordProps {
+  record: DnsRecord;
+  /** Whether DNS was asked already. */
+  isChecked: boolean;
+}
+
+const Part = ({ name, value, record }: { name: string; value: string; record: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <code>{value}</code>
+      <Copy text={value} about={words.copy(name, record)} />
+    </dd>
+  </div>
+);
+
+const Found = ({ values }: { values: readonly string[] }) => (
+  <div>
+    <dt>{words.inDns}</dt>
+    <dd className="stack">
+      {values.length === 0 && <span className="soft">{words.nothing}</span>}
+      {values.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+    </dd>
+  </div>
+);
+
+const Values = ({ record, isChecked }: RecordProps) => (
+  <dl className="record">
+    <div>
+      <dt>{words.type}</dt>
+      <dd>
+        <code>{record.type}</code>
+      </dd>
+    </div>
+    <Part name={words.host} value={record.host} record={record.name} />
+    <Part name={words.name} value={record.name} record={record.name} />
+    <Part name={words.value} value={record.value} record={record.name} />
+    {record.priority !== undefined && (
+      <Part name={words.priority} value={String(record.priority)} record={record.name} />
+    )}
+    {isChecked && <Found values={record.found} />}
+  </dl>
+);
+
+/** One DNS record: what it is for, what to publish, and what DNS says now. */
+export function DnsRecordPart({ record, isChecked }: RecordProps) {
+  const title = words.purposes[record.purpose];
+  const { tone, word } = recordState(record, isChecked);
+  return (
+    <li className="panel">
+      <details className="unfolds" open={tone !== 'good'}>
+        <summary className="row">
+          <h3>{title}</h3>
+          <Badge tone={tone}>{word}</Badge>
+          <code className="soft cut">{record.host}</code>
+          <span className="soft small end">{record.required ? words.required : words.advised}</span>
+        </summary>
+        <div className="panel-body stack">
+          <p className="soft">{record.reason}</p>
+          <Values record={record} isChecked={isChecked} />
+          {isChecked && record.advice && <p className={`note ${tone === 'good' ? '' : tone}`}>{record.advice}</p>}
+        </div>
+      </details>
+    </li>
+  );
+}

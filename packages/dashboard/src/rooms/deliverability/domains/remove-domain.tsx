@@ -1,0 +1,55 @@
+import type { Domain } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { hrefOf, open } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Question } from '../../../ui/question';
+import { words as common } from '../../../ui/words';
+import { usesOf } from './uses';
+import { words } from './words';
+
+/** Templates that are read to say how many send from the domain. */
+const READ_TEMPLATES = 100;
+
+/** What sends from the domain. */
+function Uses({ domain }: { domain: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['domain-uses', domain],
+    queryFn: async ({ signal }) => {
+      const [project, { templates, hasMore }] = await Promise.all([
+        api.project.get({ signal }),
+        api.templates.list({ limit: READ_TEMPLATES }, { signal }),
+      ]);
+      return usesOf(domain, { project, templates, hasMore });
+    },
+  });
+  if (error) return null;
+  if (!data) return <span className="bone wide" role="status" aria-label={common.loading} />;
+  if (data.length === 0) return <p>{words.unused}</p>;
+  return (
+    <ul className="note warn">
+      {data.map((use) => (
+        <li key={use}>{use}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks before a domain is removed, and says what sends from it. */
+export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain; close: () => void }) {
+  return (
+    <Question
+      title={words.removeTitle(domain)}
+      action={words.remove}
+      run={() => api.domains.delete(id)}
+      changes={['domains', 'sender-rules']}
+      said={words.removed}
+      done={() => open(hrefOf('domains'))}
+      close={close}
+    >
+      <div className="stack">
+        <p>{words.removeAbout}</p>
+        <Uses domain={domain} />
+      </div>
+    </Question>
+  );
+}

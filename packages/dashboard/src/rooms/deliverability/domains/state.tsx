@@ -1,0 +1,13 @@
+import type { Domain } from '@posthaste/client';
+import { Badge, type Tone } from '../../../ui/badge';
+import { words } from './words';
+
+const tones: Record<Domain['status'], Tone> = { PENDING: 'calm', VERIFIED: 'good', FAILED: 'bad' };
+
+/** Whether mail can be sent from a domain, and whether it has lost a record. */
+export const DomainState = ({ domain: { status, failingSince } }: { domain: Domain }) =>
+  status === 'VERIFIED' && failingSince !== null ? (
+    <Badge tone="warn">{words.troubled}</Badge>
+  ) : (
+    <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+  );

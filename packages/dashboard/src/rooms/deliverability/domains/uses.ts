@@ -1,0 +1,24 @@
+import type { Project, Template } from '@posthaste/client';
+import { words } from './words';
+
+const isOn = (domain: string, address: string | null): boolean => {
+  const name = address?.slice(address.lastIndexOf('@') + 1).toLowerCase() ?? '';
+  return name === domain || name.endsWith(`.${domain}`);
+};
+
+interface Senders {
+  project: Pick<Project, 'from' | 'unsubscribeMailto'>;
+  templates: readonly Pick<Template, 'from'>[];
+  /** There are more templates than were read. */
+  hasMore: boolean;
+}
+
+/** What names an address on a domain, in sentences. The service itself refuses while mail or campaigns wait for it. */
+export function usesOf(domain: string, { project, templates, hasMore }: Senders): string[] {
+  const count = templates.filter(({ from }) => isOn(domain, from)).length;
+  return [
+    ...(isOn(domain, project.from) ? [words.usedAsSender(project.from ?? '')] : []),
+    ...(isOn(domain, project.unsubscribeMailto) ? [words.usedForUnsubscribe] : []),
+    ...(count > 0 ? [words.usedByTemplates(count, hasMore)] : []),
+  ];
+}

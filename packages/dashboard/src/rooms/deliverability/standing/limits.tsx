@@ -1,0 +1,120 @@
+import type { Project } from '@posthaste/client';
+import { Badge } from '../../../ui/badge';
+import { Time } from '../../../ui/time';
+import { nearness, percent, together } from './rates';
+import { words } from './words';
+
+type Scope = keyof Project['paused'];
+
+const scopes: readonly Scope[] = ['marketing', 'everything', 'confirmations', 'visitors'];
+
+const statsOf = (scope: Scope, reputation: Project['reputation']) => {
+  switch (scope) {
+    case 'everything':
+      return together(reputation);
+    case 'confirmations':
+      return reputation.confirmation;
+    default:
+      return reputation[scope];
+  }
+};
+
+interface RateProps {
+  count: number;
+  sent: number;
+  share: number;
+  least: number;
+  label: string;
+}
+
+/** A rate with how near it is to its limit. */
+function Rate({ count, sent, share, least, label }: RateProps) {
+  const near = nearness(count, sent, { share, least });
+  return (
+    <td>
+      <span className="numbers">
+        {percent(count / Math.max(1, sent))} <span className="soft small">({count.toLocaleString()})</span>
+      </span>
+      <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={near} />
+      <span className="soft small">{words.of(percent(share), least)}</span>
+    </td>
+  );
+}
+
+const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project: Project }) => {
+  const { sent, hardBounces, complaints } = statsOf(scope, reputation);
+  const limit = reputation.limits[scope];
+  const name = words.scopes[scope];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="soft small plain line">{words.scopesAbout[scope]}</span>
+      </th>
+      <td>{paused[scope] ? <Badge tone="bad">{words.paused}</Badge> : <Badge tone="good">{words.running}</Badge>}</td>
+      <td className="numbers">{sent.toLocaleString()}</td>
+      <Rate
+        label={`${name}: ${words.bounces}`}
+        count={hardBounces}
+        sent={sent}
+        share={limit.bounceRate}
+        least={limit.bounces}
+      />
+      <Rate
+        label={`${name}: ${words.complaints}`}
+        count={complaints}
+        sent={sent}
+        share={limit.complaintRate}
+        least={limit.complaints}
+      />
+    </tr>
+  );
+};
+
+/** What waits now, why, and until when. */
+export const Pauses = ({ paused }: Pick<Project, 'paused'>) =>
+  scopes.map((scope) => {
+    const pause = paused[scope];
+    return (
+      pause && (
+        <div key={scope} className="note bad">
+          <strong>{words.pausedTitle(words.scopes[scope])}</strong>
+          <span>
+            {words.causes[pause.cause]} <Time at={pause.since} />
+          </span>
+          <span>
+            {words.ends}
+            {pause.endsWhen}
+          </span>
+        </div>
+      )
+    );
+  });
+
+/** The project's rates beside the limits at which its mail pauses. */
+export const Limits = ({ project }: { project: Project }) => (
+  <section className="stack bounded" aria-labelledby="limits-title">
+    <div>
+      <h2 id="limits-title">{words.reputation}</h2>
+      <p className="soft">{words.reputationAbout}</p>
+    </div>
+    <section className="panel scrolls" tabIndex={0} aria-label={words.limitsTable}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {[words.mail, words.state, words.sent, words.bounces, words.complaints].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {scopes.map((scope) => (
+            <Row key={scope} scope={scope} project={project} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </section>
+);

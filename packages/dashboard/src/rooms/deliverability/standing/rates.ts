@@ -1,0 +1,22 @@
+import type { Project } from '@posthaste/client';
+
+/** `0.08 %`, from a share of 0.0008. */
+export const percent = (share: number): string =>
+  `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 3 })} %`;
+
+type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
+
+/** The stats of marketing and transactional mail together, which the widest limit judges. */
+export function together({ marketing, transactional }: Project['reputation']): Stats {
+  return {
+    sent: marketing.sent + transactional.sent,
+    hardBounces: marketing.hardBounces + transactional.hardBounces,
+    complaints: marketing.complaints + transactional.complaints,
+  };
+}
+
+/** How near a count is to its limit, from 0 to 1: the share and the number must both be reached. */
+export function nearness(count: number, sent: number, limit: { share: number; least: number }): number {
+  if (count === 0) return 0;
+  return Math.min(1, count / Math.max(1, sent) / limit.share, count / limit.least);
+}

@@ -1,0 +1,112 @@
+import type { ProjectSenderRules } from '@posthaste/client';
+import { Link } from '../../../router/link';
+import { Badge, type Tone } from '../../../ui/badge';
+import { percent } from './rates';
+import { words } from './words';
+
+type Rule = ProjectSenderRules['rules'][number];
+
+const tones: Record<Rule['state'], Tone> = { met: 'good', attention: 'warn', broken: 'bad', unknown: 'quiet' };
+
+/** The figure whose mails a rule is about. */
+const figures: Partial<Record<Rule['rule'], 'bounced' | 'complained'>> = {
+  complaint_rate: 'complained',
+  bounce_rate: 'bounced',
+};
+
+const Domains = ({ domains }: { domains: Rule['domains'] }) => (
+  <ul>
+    {domains
+      .filter(({ advice }) => advice !== null)
+      .map(({ id, domain, advice }) => (
+        <li key={id}>
+          <Link to="domain" with={{ id }}>
+            {domain}
+          </Link>
+          {': '}
+          {advice}
+        </li>
+      ))}
+  </ul>
+);
+
+const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
+  <span className="soft small">
+    {words.askedBy}{' '}
+    {askedBy.map((source, index) => (
+      <span key={source}>
+        {index > 0 && ', '}
+        <a href={urls.get(source)} target="_blank" rel="noreferrer">
+          {words.sources[source]}
+        </a>
+      </span>
+    ))}
+    {bulkOnly && ` ${words.bulkOnly}`}
+  </span>
+);
+
+const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
+  const { state, value, attentionFrom, brokenFrom, domains, advice } = rule;
+  const figure = figures[rule.rule];
+  const hasDomainAdvice = domains.some((one) => one.advice !== null);
+  return (
+    <li>
+      <details className="unfolds" open={state === 'broken' || state === 'attention'}>
+        <summary className="row">
+          <h3>{words.names[rule.rule]}</h3>
+          <Badge tone={tones[state]}>{words.states[state]}</Badge>
+          <span className="soft">{rule.current}</span>
+        </summary>
+        <div className="panel-body stack">
+          <p>{rule.about}</p>
+          {attentionFrom !== null && brokenFrom !== null && (
+            <p className="soft">{words.limits(percent(attentionFrom), percent(brokenFrom))}</p>
+          )}
+          {hasDomainAdvice ? (
+            <Domains domains={domains} />
+          ) : (
+            advice && <p className={`note ${tones[state]}`}>{advice}</p>
+          )}
+          <span className="row">
+            <Sources rule={rule} urls={urls} />
+            {figure && value !== null && value > 0 && (
+              <Link to="emails" with={{ happened: figure, from: `${since}T00:00:00.000Z` }} className="end">
+                {words.showMails}
+              </Link>
+            )}
+          </span>
+        </div>
+      </details>
+    </li>
+  );
+};
+
+/** The rules of the large providers as a list: what is wrong is unfolded. */
+export function SenderRules({ found }: { found: ProjectSenderRules }) {
+  const { sources, rules, since, sent } = found;
+  const urls = new Map(sources.map(({ source, url }) => [source as string, url]));
+  return (
+    <section className="stack bounded" aria-labelledby="rules-title">
+      <div>
+        <h2 id="rules-title">{words.rules}</h2>
+        <p className="soft">{words.rulesAbout(sent.toLocaleString(), since)}</p>
+      </div>
+      <ul className="panel lined">
+        {rules.map((rule) => (
+          <Part key={rule.rule} rule={rule} urls={urls} since={since} />
+        ))}
+      </ul>
+      <p className="soft small">
+        {words.rulesBulk}{' '}
+        {sources
+          .filter(({ mostInADay }) => mostInADay !== null)
+          .map(
+            ({ source, mostInADay, bulk }) =>
+              `${words.sources[source]} ${words.perDay((mostInADay ?? 0).toLocaleString())}${bulk ? ` (${words.bulk})` : ''}`,
+          )
+          .join(', ')}
+        .
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../session/client';
+import { Page } from '../../../ui/page';
+import { Problem } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
+import { AccountPart } from './account';
+import { Limits, Pauses } from './limits';
+import { SenderRules } from './sender-rules';
+import { words } from './words';
+
+/** Figures trail by seconds; they are read again so often, in milliseconds. */
+const WATCHED_MS = 60_000;
+
+const Bones = () => <span className="bone tall" role="status" aria-label={common.loading} />;
+
+/** Whether mail arrives, what threatens that, and what SES allows. Each part is read by itself. */
+export default function Standing() {
+  const project = useQuery({
+    queryKey: ['project'],
+    queryFn: ({ signal }) => api.project.get({ signal }),
+    refetchInterval: WATCHED_MS,
+  });
+  const rules = useQuery({
+    queryKey: ['sender-rules'],
+    queryFn: ({ signal }) => api.project.getSenderRules({ signal }),
+    refetchInterval: WATCHED_MS,
+  });
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => api.account.get({ signal }),
+    refetchInterval: WATCHED_MS,
+  });
+  const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account) =>
+    error ? <Problem error={error} retry={() => void refetch()} /> : <Bones />;
+  return (
+    <Page title={words.title} about={words.about}>
+      {project.data && <Pauses paused={project.data.paused} />}
+      {rules.data ? <SenderRules found={rules.data} /> : partOf(rules)}
+      {project.data ? <Limits project={project.data} /> : partOf(project)}
+      {account.data ? <AccountPart account={account.data} /> : partOf(account)}
+    </Page>
+  );
+}

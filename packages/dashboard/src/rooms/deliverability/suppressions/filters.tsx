@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import type { Parameters } from '../../../router/addresses';
+import { hrefOf, open } from '../../../router/router';
+import { Button } from '../../../ui/button';
+import { Chips } from '../../../ui/chips';
+import { suppressionReasons } from '../addresses';
+import { words } from './words';
+
+type Filters = Parameters<'suppressions'>;
+
+const show = (filters: Filters) => open(hrefOf('suppressions', { ...filters, pages: undefined }));
+
+function Search({ filters }: { filters: Filters }) {
+  const [text, setText] = useState('');
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    show({ ...filters, search: text.trim() || undefined });
+    setText('');
+  };
+  return (
+    <form className="grow" role="search" onSubmit={find}>
+      <input
+        className="input"
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  );
+}
+
+/** What the list is narrowed to. All of it is in the address. */
+export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
+  <div className="stack">
+    <div className="filters">
+      <Search filters={filters} />
+      <select
+        className="input"
+        aria-label={words.reason}
+        value={filters.reason ?? ''}
+        onChange={({ target }) =>
+          show({ ...filters, reason: suppressionReasons.find((reason) => reason === target.value) })
+        }
+      >
+        <option value="">{words.anyReason}</option>
+        {suppressionReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {words.reasons[reason]}
+          </option>
+        ))}
+      </select>
+      {(filters.search || filters.reason) && (
+        <Button kind="quiet" onClick={() => show({})}>
+          {words.clear}
+        </Button>
+      )}
+    </div>
+    {filters.search && (
+      <Chips
+        names={['search']}
+        filters={filters}
+        nameOf={() => words.containing}
+        label={words.without}
+        remove={() => show({ ...filters, search: undefined })}
+      />
+    )}
+  </div>
+);

@@ -1,0 +1,100 @@
+import type { Suppression } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/field';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { uploadFile } from '../../../ui/upload-file';
+import { useAction } from '../../../ui/use-action';
+import { words as common } from '../../../ui/words';
+import { suppressionReasons } from '../addresses';
+import { JobProgress } from './job-progress';
+import { words } from './words';
+
+const FIELDS = ['size', 'filename', 'contentType', 'uploadId'];
+
+interface FormProps {
+  importing: boolean;
+  error: unknown;
+  send: (file: File, reason: Suppression['reason']) => void;
+  close: () => void;
+}
+
+function Form({ importing, error, send, close }: FormProps) {
+  const [file, setFile] = useState<File>();
+  const [reason, setReason] = useState<Suppression['reason']>('import');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file) send(file, reason);
+  };
+  const mistake = FIELDS.map((field) => mistakeAt(error, field)).find(Boolean);
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p className="soft">{words.importAbout}</p>
+      <Field label={words.file} error={mistake}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="file"
+            accept=".csv,.ndjson,.jsonl,.txt,text/csv"
+            required
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
+      </Field>
+      <Field label={words.otherwise}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={reason}
+            onChange={({ target }) => setReason(suppressionReasons.find((one) => one === target.value) ?? 'import')}
+          >
+            {suppressionReasons.map((one) => (
+              <option key={one} value={one}>
+                {words.reasons[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {error ? <Problem error={error} shown={FIELDS} /> : null}
+      <div className="sheet-end">
+        <Button onClick={close}>{common.cancel}</Button>
+        <Button kind="primary" type="submit" busy={importing}>
+          {words.doImport}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Imports suppressions from a file, and shows how far the work is. */
+export function ImportSuppressions({ close }: { close: () => void }) {
+  const run = useAction({
+    run: async ({ file, reason }: { file: File; reason: Suppression['reason'] }) =>
+      api.suppressions.import({ uploadId: await uploadFile(file), reason }),
+    changes: [],
+  });
+  return (
+    <Sheet title={words.importTitle} onClose={close}>
+      {run.data ? (
+        <>
+          <JobProgress id={run.data.id} />
+          <div className="sheet-end">
+            <Button onClick={close}>{common.close}</Button>
+          </div>
+        </>
+      ) : (
+        <Form
+          importing={run.isPending}
+          error={run.error}
+          send={(file, reason) => run.mutate({ file, reason })}
+          close={close}
+        />
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Job } from '@posthaste/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../session/client';
+import { Problem } from '../../../ui/problem';
+import { words } from './words';
+
+const WATCHED_MS = 1_500;
+const isOver = ({ status }: Job) => status !== 'QUEUED' && status !== 'RUNNING';
+
+/** How far a job is, and its file once there is one. */
+export function JobProgress({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => api.jobs.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : WATCHED_MS),
+  });
+  const job = query.data;
+  const over = job !== undefined && isOver(job);
+  useEffect(() => {
+    if (over) void queries.invalidateQueries({ queryKey: ['suppressions'] });
+  }, [over, queries]);
+  if (query.error) return <Problem error={query.error} retry={() => void query.refetch()} />;
+  return (
+    <div
+      className={`note ${job?.status === 'FAILED' ? 'bad' : job?.status === 'COMPLETED' ? 'good' : ''}`}
+      role="status"
+    >
+      <strong>{words.statuses[job?.status ?? 'QUEUED']}</strong>
+      {!over && <span>{words.running}</span>}
+      {job && <Counts job={job} />}
+    </div>
+  );
+}
+
+const Counts = ({ job: { progress, error, result, type } }: { job: Job }) => (
+  <>
+    <span className="numbers">
+      {words.done(progress.processed)}
+      {progress.refused > 0 && `, ${words.refused(progress.refused)}`}
+    </span>
+    {error && <span>{error}</span>}
+    {result?.url && (
+      <span className="row">
+        <a className="button" href={result.url} download rel="noreferrer">
+          {type === 'suppression_export' ? words.download : words.downloadRefused}
+        </a>
+      </span>
+    )}
+  </>
+);

@@ -1,0 +1,25 @@
+import type { Suppression } from '@posthaste/client';
+import { api } from '../../../session/client';
+import { Question } from '../../../ui/question';
+import { words } from './words';
+
+/** Asks before an address gets mail again, and says what that means for this reason. */
+export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
+  const { email, contactId, reason } = suppression;
+  return (
+    <Question
+      title={words.removeTitle(email ?? words.deleted)}
+      action={words.doRemove}
+      danger={reason === 'hard_bounce'}
+      run={() => api.suppressions.delete(contactId)}
+      changes={['suppressions']}
+      said={words.removed}
+      close={close}
+    >
+      <div className="stack">
+        <p>{words.removeMeans[reason]}</p>
+        <p>{words.removeRest}</p>
+      </div>
+    </Question>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Suppression } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Badge, type Tone } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { Time } from '../../../ui/time';
+import { AddSuppression } from './add-suppression';
+import { ExportSuppressions } from './export-suppressions';
+import { SuppressionFilters } from './filters';
+import { ImportSuppressions } from './import-suppressions';
+import { LiftSuppression } from './lift-suppression';
+import { words } from './words';
+
+const tones: Record<Suppression['reason'], Tone> = {
+  hard_bounce: 'warn',
+  complaint: 'bad',
+  manual: 'quiet',
+  import: 'quiet',
+};
+
+type Asked = { what: 'add' | 'import' | 'export' } | { what: 'lift'; suppression: Suppression };
+
+interface RowActionsProps {
+  suppression: Suppression;
+  mayWrite: boolean;
+  ask: (asked: Asked) => void;
+}
+
+const RowActions = ({ suppression, mayWrite, ask }: RowActionsProps) => (
+  <span className="row tight">
+    {suppression.emailId && (
+      <Link className="small" to="email" with={{ id: suppression.emailId }}>
+        {words.because}
+      </Link>
+    )}
+    {mayWrite && suppression.reason !== 'complaint' && (
+      <Button kind="quiet" onClick={() => ask({ what: 'lift', suppression })}>
+        {words.remove}
+      </Button>
+    )}
+  </span>
+);
+
+const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Suppression>[] => [
+  {
+    name: words.address,
+    width: 'minmax(0, 2fr)',
+    show: ({ email }) =>
+      email === null ? (
+        <span className="soft">{words.deleted}</span>
+      ) : (
+        <Link className="line cut" to="emails" with={{ contact: email }}>
+          {email}
+        </Link>
+      ),
+  },
+  {
+    name: words.since,
+    width: '96px',
+    show: ({ createdAt }) => (
+      <span className="soft">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+  {
+    name: words.reason,
+    width: '136px',
+    show: ({ reason }) => <Badge tone={tones[reason]}>{words.reasons[reason]}</Badge>,
+  },
+  {
+    name: words.actions,
+    unnamed: true,
+    width: '212px',
+    toEnd: true,
+    show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} ask={ask} />,
+  },
+];
+
+const Actions = ({ ask }: { ask: (asked: Asked) => void }) => (
+  <>
+    <Button onClick={() => ask({ what: 'export' })}>{words.export}</Button>
+    <Button onClick={() => ask({ what: 'import' })}>{words.import}</Button>
+    <Button kind="primary" onClick={() => ask({ what: 'add' })}>
+      {words.add}
+    </Button>
+  </>
+);
+
+/** The addresses that get no mail. */
+export default function Suppressions() {
+  const filters = useParameters('suppressions');
+  const { pages, search, reason } = filters;
+  const mayWrite = useMay('editor');
+  const [asked, ask] = useState<Asked>();
+  const state = useList({
+    key: ['suppressions', { search, reason }],
+    read: ({ signal, ...page }) => api.suppressions.list({ search, reason, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
+  });
+  const close = () => ask(undefined);
+  const isFiltered = search !== undefined || reason !== undefined;
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Actions ask={ask} />}>
+      <SuppressionFilters filters={filters} />
+      <List
+        label={words.list}
+        columns={columns(mayWrite, ask)}
+        state={state}
+        idOf={({ contactId }) => contactId}
+        empty={
+          <>
+            <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
+            <p>{isFiltered ? words.none : words.empty}</p>
+          </>
+        }
+      />
+      {asked?.what === 'add' && <AddSuppression close={close} />}
+      {asked?.what === 'import' && <ImportSuppressions close={close} />}
+      {asked?.what === 'export' && <ExportSuppressions reason={reason} close={close} />}
+      {asked?.what === 'lift' && <LiftSuppression suppression={asked.suppression} close={close} />}
+    </Page>
+  );
+}

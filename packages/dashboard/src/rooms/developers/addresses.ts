@@ -1,0 +1,21 @@
+import type { WebhookDelivery } from '@posthaste/client';
+import { oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const deliveryStatuses = [
+  'PENDING',
+  'DELIVERED',
+  'FAILED',
+] as const satisfies readonly WebhookDelivery['status'][];
+
+export const developerAddresses = {
+  keys: page('developers/keys', { pages }),
+  'api-errors': page('developers/errors', { code: text, status: text, operation: text, actor: text, pages }),
+  'api-error': page('developers/errors/:id', {}),
+  events: page('developers/events', { name: text, contact: text, event: text, at: text }),
+  api: page('developers/api', { search: text }),
+  'api-route': page('developers/api/:id', {}),
+  webhooks: page('developers/webhooks', { pages }),
+  webhook: page('developers/webhooks/:id', { status: oneOf(deliveryStatuses), event: text, pages }),
+  delivery: page('developers/webhooks/:id/deliveries/:delivery', {}),
+};

@@ -1,0 +1,131 @@
+import type { Role } from '../../../session/grant';
+
+/** A schema of JSON, as far as the document uses it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  example?: unknown;
+  examples?: unknown[];
+  default?: unknown;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+type Content = Record<string, { schema: Schema }>;
+
+interface DocumentOperation {
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description?: string;
+  security: unknown[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+  'x-role'?: Role;
+  'x-call'?: string;
+}
+
+/** The parts of the OpenAPI document that the reference shows. */
+export interface ApiDocument {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, DocumentOperation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** One call of the API. */
+export interface Operation {
+  /** Group and operation, as errors and the audit log name it: `emails.getEmail`. */
+  id: string;
+  group: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  bodyRequired: boolean;
+  /** Success answers by status; null without a body, undefined for a page. */
+  replies: { status: string; schema: Schema | null | undefined }[];
+  /** Each with its status, code and sentence. */
+  errors: { status: string; code: string; message: string }[];
+  /** The role that a member needs; undefined for calls without a key. */
+  role: Role | undefined;
+  /** Where the typed client has it: `emails.get`; undefined for pages. */
+  call: string | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+
+function operationOf(method: string, path: string, given: DocumentOperation): Operation {
+  const replies = Object.entries(given.responses).filter(([status]) => status.startsWith('2'));
+  const errors = Object.entries(given.responses).filter(([status]) => !status.startsWith('2'));
+  const [group] = given.tags;
+  return {
+    id: `${group}.${given.operationId}`,
+    group,
+    method: method.toUpperCase(),
+    path,
+    summary: given.summary,
+    description: given.description ?? '',
+    parameters: given.parameters ?? [],
+    body: given.requestBody?.content[JSON_TYPE]?.schema,
+    bodyRequired: given.requestBody?.required === true,
+    replies: replies.map(([status, { content }]) => ({
+      status,
+      schema: content ? content[JSON_TYPE]?.schema : null,
+    })),
+    errors: errors.flatMap(([status, { description }]) =>
+      description.split('\n').map((line) => {
+        const end = line.indexOf(': ');
+        return { status, code: line.slice(0, end), message: line.slice(end + 2) };
+      }),
+    ),
+    role: given['x-role'],
+    call: given['x-call'],
+  };
+}
+
+/** All calls, in the order of the document. */
+export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
+  );
+
+/** Calls whose path, operation or summary has all words of a search. */
+export function found(operations: readonly Operation[], search: string): Operation[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return operations.filter(({ id, method, path, summary }) => {
+    const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** What a reference means. */
+export function resolved(schema: Schema, { components }: ApiDocument): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (components.schemas[name] ?? {});
+}

@@ -1,0 +1,125 @@
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { Page, PageBones } from '../../../ui/page';
+import { Pairs } from '../../../ui/pairs';
+import { Problem } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
+import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
+import { SchemaOf } from './schema-of';
+import { TryOut } from './try-out';
+import { Unfolding } from './unfolding';
+import { useDocument } from './use-document';
+import { words } from './words';
+
+const places: Record<Parameter['in'], string> = {
+  path: words.inPath,
+  query: words.inQuery,
+  header: words.inHeader,
+};
+
+const Back = () => (
+  <Link to="api" className="small">
+    ← {words.back}
+  </Link>
+);
+
+const Parameters = ({ operation, document }: Shown) => (
+  <section className="stack" aria-labelledby="parameters-title">
+    <h2 id="parameters-title">{words.parameters}</h2>
+    <SchemaOf
+      document={document}
+      schema={{
+        properties: Object.fromEntries(
+          operation.parameters.map((one) => [
+            one.name,
+            { ...one.schema, description: `${one.description ?? one.schema.description ?? ''} (${places[one.in]})` },
+          ]),
+        ),
+        required: operation.parameters.filter(({ required }) => required).map(({ name }) => name),
+      }}
+    />
+  </section>
+);
+
+interface Shown {
+  operation: Operation;
+  document: ApiDocument;
+}
+
+const Replies = ({ operation, document }: Shown) => (
+  <section className="stack" aria-labelledby="replies-title">
+    <h2 id="replies-title">{words.replies}</h2>
+    {operation.replies.map(({ status, schema }) => (
+      <div key={status} className="stack">
+        <h3>{status}</h3>
+        {schema === null && <p className="soft">{words.noBody}</p>}
+        {schema === undefined && <p className="soft">{words.aPage}</p>}
+        {schema && <SchemaOf schema={schema} document={document} />}
+      </div>
+    ))}
+  </section>
+);
+
+const Errors = ({ operation }: { operation: Operation }) => (
+  <section aria-labelledby="errors-title">
+    <h2 id="errors-title" className="unseen">
+      {words.errors}
+    </h2>
+    <Unfolding label={`${words.errors} (${operation.errors.length})`}>
+      {() => (
+        <Pairs
+          pairs={Object.fromEntries(
+            operation.errors.map(({ status, code, message }) => [`${status} ${code}`, message]),
+          )}
+        />
+      )}
+    </Unfolding>
+  </section>
+);
+
+const Described = ({ operation, document }: Shown) => (
+  <div className="stack">
+    {operation.description && <p>{operation.description}</p>}
+    {!operation.role && <p className="soft">{words.keyless}</p>}
+    {operation.parameters.length > 0 && <Parameters operation={operation} document={document} />}
+    {operation.body && (
+      <section className="stack" aria-labelledby="body-title">
+        <h2 id="body-title">{words.body}</h2>
+        {!operation.bodyRequired && <p className="soft">{words.bodyOptional}</p>}
+        <SchemaOf schema={operation.body} document={document} />
+      </section>
+    )}
+    <Replies operation={operation} document={document} />
+    <Errors operation={operation} />
+  </div>
+);
+
+/** One call: what it takes, what it answers, and a way to try it. */
+export default function ApiRoute() {
+  const { id } = useParameters('api-route');
+  const { data, error, refetch } = useDocument();
+  if (!data && !error) return <PageBones label={common.loading} />;
+  const operation = data && operationsOf(data).find((one) => one.id === id);
+  if (!operation)
+    return (
+      <Page title={words.title} back={<Back />}>
+        {error ? <Problem error={error} retry={() => void refetch()} /> : <p className="note">{words.unknown}</p>}
+      </Page>
+    );
+  return (
+    <Page
+      title={operation.summary}
+      back={<Back />}
+      about={
+        <p className="mono breaks">
+          <strong>{operation.method}</strong> {operation.path}
+        </p>
+      }
+    >
+      <div className="columns even">
+        <Described operation={operation} document={data} />
+        <TryOut key={operation.id} operation={operation} document={data} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { apiUrl } from '../../../router/place';
+import { accessToken } from '../../../session/session';
+import type { Operation } from './document';
+import { addressOf, type Given } from './snippets';
+
+/** What the service answered, as it came. */
+export interface Answer {
+  status: number;
+  requestId: string | null;
+  /** Milliseconds. */
+  took: number;
+  body: string;
+}
+
+const NO_LONGER_MS = 30_000;
+
+async function attempt(operation: Operation, given: Given, token: string): Promise<Response> {
+  const url = apiUrl.href.replace(/\/$/, '') + addressOf(operation, given);
+  return fetch(url, {
+    method: operation.method,
+    headers: {
+      ...(operation.role ? { Authorization: `Bearer ${token}` } : {}),
+      ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(given.body ? { body: given.body } : {}),
+    signal: AbortSignal.timeout(NO_LONGER_MS),
+    // The cookie of the session is for the page itself.
+    credentials: 'omit',
+  });
+}
+
+/** Makes a call with the session's token, with a new one if the service refuses that. Throws if there is no answer. */
+export async function send(operation: Operation, given: Given): Promise<Answer> {
+  const began = performance.now();
+  const token = await accessToken();
+  let answer = await attempt(operation, given, token);
+  if (answer.status === 401) answer = await attempt(operation, given, await accessToken(token));
+  const body = await answer.text();
+  return {
+    status: answer.status,
+    requestId: answer.headers.get('X-Request-Id'),
+    took: Math.round(performance.now() - began),
+    body: readable(body),
+  };
+}
+
+/** JSON is easier to read over several lines; anything else stays as it is. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,173 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { apiUrl } from '../../../router/place';
+import { includesRole, useGrant } from '../../../session/session';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Copy } from '../../../ui/copy';
+import { Field, TextField } from '../../../ui/field';
+import { Problem } from '../../../ui/problem';
+import { Question } from '../../../ui/question';
+import type { ApiDocument, Operation } from './document';
+import { exampleOf } from './example';
+import { type Answer, send } from './send';
+import { clientCodeOf, curlOf, type Given } from './snippets';
+import { words } from './words';
+
+const Code = ({ title, code }: { title: string; code: string }) => (
+  <section className="stack" aria-label={title}>
+    <div className="row">
+      <h3>{title}</h3>
+      <span className="end">
+        <Copy text={code} />
+      </span>
+    </div>
+    <pre className="code" tabIndex={0}>
+      {code}
+    </pre>
+  </section>
+);
+
+const AnswerOf = ({ answer }: { answer: Answer }) => (
+  <section className="stack" aria-label={words.answer} aria-live="polite">
+    <div className="row">
+      <Badge tone={answer.status < 300 ? 'good' : answer.status < 500 ? 'warn' : 'bad'}>{String(answer.status)}</Badge>
+      <span className="soft small">{words.took(answer.took)}</span>
+      {answer.requestId && (
+        <span className="soft small">
+          {words.requestId} <code>{answer.requestId}</code>
+        </span>
+      )}
+    </div>
+    <pre className="code" tabIndex={0}>
+      {answer.body || words.empty}
+    </pre>
+  </section>
+);
+
+/** Why a body can't be sent; undefined if it can. */
+function mistakeIn(body: string): string | undefined {
+  if (body.trim() === '') return undefined;
+  try {
+    JSON.parse(body);
+    return undefined;
+  } catch (error) {
+    return words.notJson(error instanceof Error ? error.message : '');
+  }
+}
+
+interface FormProps {
+  operation: Operation;
+  given: Given;
+  change: (given: Given) => void;
+  missing: readonly string[];
+}
+
+const Inputs = ({ operation, given, change, missing }: FormProps) => (
+  <>
+    {operation.parameters
+      .filter((one) => one.in !== 'header')
+      .map(({ name, schema, required }) => (
+        <TextField
+          key={name}
+          label={required ? `${name} *` : name}
+          placeholder={schema.example === undefined ? '' : String(schema.example)}
+          value={given.values[name] ?? ''}
+          error={missing.includes(name) && !given.values[name] ? words.missing : undefined}
+          onChange={({ currentTarget }) =>
+            change({ ...given, values: { ...given.values, [name]: currentTarget.value } })
+          }
+        />
+      ))}
+    {operation.body && (
+      <Field label={words.bodyLabel} error={mistakeIn(given.body)}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            rows={Math.min(16, given.body.split('\n').length + 1)}
+            spellCheck={false}
+            value={given.body}
+            onChange={({ target }) => change({ ...given, body: target.value })}
+          />
+        )}
+      </Field>
+    )}
+  </>
+);
+
+/** A call may change anything: other pages read again when they are opened. */
+const NOTHING: readonly string[] = [];
+
+function useCall(operation: Operation, given: Given) {
+  const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState<string[]>([]);
+  const call = useMutation({ mutationFn: () => send(operation, given), onSettled: () => setAsking(false) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const needed = operation.parameters.filter(({ name, required }) => required && !given.values[name]);
+    setMissing(needed.map(({ name }) => name));
+    if (needed.length > 0 || mistakeIn(given.body)) return;
+    if (operation.method === 'GET') call.mutate();
+    else setAsking(true);
+  };
+  return { call, submit, asking, stop: () => setAsking(false), missing };
+}
+
+function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
+  const { project } = useGrant();
+  const { call, submit, asking, stop, missing } = useCall(operation, given);
+  return (
+    <>
+      <p className="soft">{words.tryAbout(project.name)}</p>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Inputs operation={operation} given={given} change={change} missing={missing} />
+        <div className="row">
+          <Button kind="primary" type="submit" busy={call.isPending}>
+            {words.send}
+          </Button>
+        </div>
+      </form>
+      {call.error && <Problem error={call.error} />}
+      {call.data && <AnswerOf answer={call.data} />}
+      {asking && (
+        <Question
+          title={words.askTitle(operation.method, operation.path)}
+          action={words.send}
+          keep={words.keep}
+          danger={operation.method === 'DELETE'}
+          run={() => call.mutateAsync()}
+          changes={NOTHING}
+          close={stop}
+        >
+          {words.askAbout(project.name)}
+        </Question>
+      )}
+    </>
+  );
+}
+
+/** What the body begins with: an example that the reader changes. A mail goes to the reader. */
+function beginningOf(operation: Operation, document: ApiDocument, reader: string | null): Given {
+  const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
+  const own = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
+  return { values: {}, body: own === undefined ? '' : JSON.stringify(own, null, 2) };
+}
+
+/** Makes a call from the page, and shows it as code to copy. */
+export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
+  const { member } = useGrant();
+  const [given, change] = useState(() => beginningOf(operation, document, member.email));
+  const code = clientCodeOf(operation, given, apiUrl.href);
+  const { role } = operation;
+  return (
+    <section className="stack" aria-labelledby="try-title">
+      <h2 id="try-title">{words.tryOut}</h2>
+      {role === undefined && <p className="note">{words.notHere}</p>}
+      {role && !includesRole(member.role, role) && <p className="note">{words.mayNot(role)}</p>}
+      {role && includesRole(member.role, role) && <Form operation={operation} given={given} change={change} />}
+      <Code title={words.curl} code={curlOf(operation, given, apiUrl.href)} />
+      {code && <Code title={words.client} code={code} />}
+    </section>
+  );
+}

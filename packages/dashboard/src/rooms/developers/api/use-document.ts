@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+// The build gives the document a name with a hash, beside the other files of the page.
+import address from '../../../../../../docs/api/openapi.json?url';
+import type { ApiDocument } from './document';
+
+async function read(signal: AbortSignal): Promise<ApiDocument> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+  return answer.json();
+}
+
+/** The OpenAPI document of this version of the service. It is read once. */
+export const useDocument = () =>
+  useQuery({
+    queryKey: ['api-document'],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });

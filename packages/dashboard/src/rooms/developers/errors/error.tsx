@@ -1,0 +1,96 @@
+import type { ApiError } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Copy } from '../../../ui/copy';
+import { Fact, Facts } from '../../../ui/facts';
+import { Page } from '../../../ui/page';
+import { Pairs } from '../../../ui/pairs';
+import { Reading } from '../../../ui/reading';
+import { Time } from '../../../ui/time';
+import { useActors } from '../../../ui/use-actors';
+import { StatusOf } from './errors';
+import { words } from './words';
+
+const Back = () => (
+  <Link to="api-errors" className="small">
+    ← {words.back}
+  </Link>
+);
+
+const FactsOf = ({ error, name }: { error: ApiError; name: string | undefined }) => (
+  <Facts>
+    <Fact name={words.error}>
+      <Link to="api-errors" with={{ code: error.code }} title={words.alike}>
+        {error.code}
+      </Link>
+    </Fact>
+    <Fact name={words.at}>
+      <Time at={error.at} />
+    </Fact>
+    <Fact name={words.actor}>
+      {words.kinds[error.actor.kind]}{' '}
+      <Link to="api-errors" with={{ actor: error.actor.id ?? 'operator' }} title={words.ofCaller}>
+        {name ?? error.actor.id}
+      </Link>
+    </Fact>
+    <Fact name={words.operation}>
+      <Link to="api-errors" with={{ operation: error.operation }}>
+        {error.operation}
+      </Link>
+    </Fact>
+    <Fact name={words.requestId}>
+      <code>{error.requestId}</code>
+    </Fact>
+  </Facts>
+);
+
+/** Reads the error of one request; null if it is not kept. */
+async function read(requestId: string, signal: AbortSignal): Promise<ApiError | null> {
+  for await (const error of api.apiErrors.all({ requestId }, { signal })) return error;
+  return null;
+}
+
+/** One refused or failed call: what was wrong with it, and whose it was. */
+export default function ApiErrorPage() {
+  const { id } = useParameters('api-error');
+  const query = useQuery({ queryKey: ['api-errors', 'one', id], queryFn: ({ signal }) => read(id, signal) });
+  const names = useActors();
+  const error = query.data;
+  if (error === null)
+    return (
+      <Page title={words.title} back={<Back />}>
+        <p className="note">{words.unknown}</p>
+      </Page>
+    );
+  if (!error) return <Reading query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  return (
+    <Page
+      title={`${error.method} ${error.path}`}
+      back={<Back />}
+      about={<StatusOf status={error.status} />}
+      actions={
+        <>
+          <Link className="button" to="api-route" with={{ id: error.operation }}>
+            {words.reference}
+          </Link>
+          <Copy text={error.requestId} label={words.copyId} />
+        </>
+      }
+    >
+      <p className={`note ${error.status >= 500 ? 'bad' : 'warn'}`}>
+        <strong>{error.message}</strong>
+        {error.status >= 500 && <span>{words.operatorHelp}</span>}
+      </p>
+      <FactsOf error={error} name={names(error.actor.id)} />
+      {error.fields.length > 0 && (
+        <section className="stack" aria-labelledby="fields-title">
+          <h2 id="fields-title">{words.fields}</h2>
+          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || '{ }', code]))} />
+        </section>
+      )}
+      {error.notStored > 0 && <p className="soft">{words.others(error.notStored)}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ApiError } from '@posthaste/client';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Badge } from '../../../ui/badge';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { timeColumn } from '../../../ui/time-column';
+import { useActors } from '../../../ui/use-actors';
+import { ErrorFilters, type Filters, filterNames } from './filters';
+import { words } from './words';
+
+/** The caller's mistakes want attention; those of the service are bad. */
+export const StatusOf = ({ status }: { status: number }) => (
+  <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
+);
+
+const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
+  {
+    name: words.call,
+    width: 'minmax(0, 1.3fr)',
+    show: ({ requestId, method, path }) => (
+      <Link className="row-link cut mono" to="api-error" with={{ id: requestId }}>
+        {method} {path}
+      </Link>
+    ),
+  },
+  {
+    name: words.error,
+    width: 'minmax(0, 1.4fr)',
+    show: ({ code, message }) => (
+      <div className="cut soft" title={message}>
+        {code}
+      </div>
+    ),
+  },
+  {
+    name: words.actor,
+    width: '150px',
+    aside: true,
+    show: ({ actor }) => <div className="cut soft">{names(actor.id) ?? words.kinds[actor.kind]}</div>,
+  },
+  { name: words.status, width: '72px', show: ({ status }) => <StatusOf status={status} /> },
+  timeColumn(words.at, ({ at }) => at),
+];
+
+function useErrors({ pages, status, ...filters }: Filters) {
+  return useList({
+    key: ['api-errors', status, filters],
+    read: ({ signal, ...page }) =>
+      api.apiErrors.list({ ...filters, ...(status ? { status: Number(status) } : {}), ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('api-errors', { ...filters, status, pages: count }), 'replace'),
+  });
+}
+
+/** Calls of the project that were refused or failed. */
+export default function ApiErrors() {
+  const filters = useParameters('api-errors');
+  const isFiltered = filterNames.some((name) => filters[name]);
+  return (
+    <Page title={words.title} about={words.about}>
+      <ErrorFilters filters={filters} />
+      <List
+        label={words.list}
+        columns={columns(useActors())}
+        state={useErrors(filters)}
+        idOf={({ requestId, at }) => `${at} ${requestId}`}
+        empty={
+          <>
+            <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
+            <p>{isFiltered ? words.none : words.empty}</p>
+          </>
+        }
+      />
+    </Page>
+  );
+}

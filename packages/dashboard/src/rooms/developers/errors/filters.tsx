@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+import type { Parameters } from '../../../router/addresses';
+import { hrefOf, open } from '../../../router/router';
+import { Chips } from '../../../ui/chips';
+import { words } from './words';
+
+export type Filters = Parameters<'api-errors'>;
+
+export const filterNames = ['code', 'status', 'operation', 'actor'] as const;
+
+/** What a typed text means: a request id opens the error, everything else narrows the list. */
+export function meaningOf(typed: string): Filters | { id: string } | undefined {
+  const text = typed.trim();
+  if (/^[45]\d\d$/.test(text)) return { status: text };
+  if (/^(mbr|key)_\w+$|^operator$/.test(text)) return { actor: text };
+  if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return { code: text };
+  if (/^[a-z]+(\.[A-Za-z]+)?$/.test(text)) return { operation: text };
+  return text === '' ? undefined : { id: text };
+}
+
+const show = (filters: Filters) => open(hrefOf('api-errors', { ...filters, pages: undefined }));
+
+/** What the list is narrowed to. All of it is in the address. */
+export function ErrorFilters({ filters }: { filters: Filters }) {
+  const [text, setText] = useState('');
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const found = meaningOf(text);
+    setText('');
+    if (found && 'id' in found) open(hrefOf('api-error', { id: found.id }));
+    else if (found) show({ ...filters, ...found });
+  };
+  return (
+    <div className="stack">
+      <form role="search" onSubmit={find}>
+        <input
+          className="input"
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+      {filterNames.some((name) => filters[name]) && (
+        <Chips
+          names={filterNames}
+          filters={filters}
+          nameOf={(name) => words.filters[name]}
+          label={words.without}
+          remove={(name) => show({ ...filters, [name]: undefined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import type { Parameters } from '../../../router/addresses';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Page } from '../../../ui/page';
+import { Problem } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
+import { EventFilters } from './filters';
+import { OneEvent } from './one-event';
+import { useLinked, useStream } from './use-stream';
+import { words } from './words';
+
+/** Somebody who has scrolled so far, in pixels, reads. */
+const READING_FROM = 80;
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setIsScrolled(scrollY > READING_FROM);
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  return isScrolled;
+}
+
+type Place = Parameters<'events'>;
+
+function Stream({ place, isPaused }: { place: Place; isPaused: boolean }) {
+  const { name, contact, event: opened } = place;
+  const isScrolled = useIsScrolled();
+  const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || opened !== undefined });
+  const { shown, waiting } = live.stream;
+  const linked = useLinked(place, shown);
+  const toggle = (event: string, at: string) =>
+    open(hrefOf('events', { name, contact, ...(event === opened ? {} : { event, at }) }), 'replace');
+  const listed = (events: typeof shown) =>
+    events.map((event) => (
+      <OneEvent
+        key={event.id}
+        event={event}
+        isOpen={event.id === opened}
+        toggle={() => toggle(event.id, event.createdAt)}
+      />
+    ));
+  if (live.error && shown.length === 0) return <Problem error={live.error} retry={live.retry} />;
+  if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  return (
+    <>
+      {linked === null && <p className="note">{words.gone}</p>}
+      {linked && (
+        <section className="stack" aria-label={words.linked}>
+          <ul className="panel list list-body">{listed([linked])}</ul>
+        </section>
+      )}
+      {waiting.length > 0 && <Button onClick={live.showAll}>{words.fresh(waiting.length)}</Button>}
+      {shown.length === 0 ? (
+        <Nothing isFiltered={Boolean(name || contact)} isUnknown={live.isUnknownContact} />
+      ) : (
+        <ul className="panel list list-body" aria-label={words.list}>
+          {listed(shown)}
+        </ul>
+      )}
+      {live.error ? <Problem error={live.error} retry={live.retry} /> : null}
+      {shown.length > 0 && !live.isLast && <Button onClick={() => void live.older()}>{words.older}</Button>}
+    </>
+  );
+}
+
+const Nothing = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown: boolean }) => (
+  <div className="panel blank">
+    <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
+    <p>{isUnknown ? words.noContact : isFiltered ? words.none : words.empty}</p>
+  </div>
+);
+
+/** The events of the project as they happen. */
+export default function Events() {
+  const place = useParameters('events');
+  const [isPaused, setIsPaused] = useState(false);
+  const { name, contact } = place;
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <>
+          <Badge tone={isPaused ? 'quiet' : 'good'}>{isPaused ? words.paused : words.live}</Badge>
+          <Button onClick={() => setIsPaused(!isPaused)}>{isPaused ? words.resume : words.pause}</Button>
+        </>
+      }
+    >
+      <EventFilters key={`${name} ${contact}`} name={name} contact={contact} />
+      <Stream key={JSON.stringify([name, contact])} place={place} isPaused={isPaused} />
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ContactEvent } from '@posthaste/client';
+import type { CSSProperties } from 'react';
+import { Link } from '../../../router/link';
+import { hrefOf } from '../../../router/router';
+import { Copy } from '../../../ui/copy';
+import { Time } from '../../../ui/time';
+import { words } from './words';
+
+const tracks = { '--tracks': 'minmax(0, 1.2fr) minmax(0, 1.4fr) 96px 96px' } as CSSProperties;
+
+const emailOf = ({ data }: ContactEvent): string | undefined => {
+  const { email, emailId } = data as { email?: unknown; emailId?: unknown };
+  return [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
+};
+
+/** Events beside one contact's, and the mail that an event is about. */
+const Ways = ({ event }: { event: ContactEvent }) => {
+  const mail = emailOf(event);
+  const data = JSON.stringify(event.data, null, 2);
+  return (
+    <div className="row">
+      {mail && (
+        <Link className="button" to="email" with={{ id: mail }}>
+          {words.openMail}
+        </Link>
+      )}
+      {event.contact && (
+        <Link className="button" to="emails" with={{ contact: event.contact.id }}>
+          {words.mailsOf}
+        </Link>
+      )}
+      <Copy text={data} label={words.copyData} />
+      <Copy text={hrefOf('events', { event: event.id, at: event.createdAt })} label={words.copyLink} />
+    </div>
+  );
+};
+
+/** One event: a line, and its data below it when it is open. */
+export const OneEvent = ({ event, isOpen, toggle }: { event: ContactEvent; isOpen: boolean; toggle: () => void }) => (
+  <li>
+    <button type="button" className="list-row unfold" aria-expanded={isOpen} style={tracks} onClick={toggle}>
+      <strong className="cut p1">{event.name}</strong>
+      <span className="cut p2">{event.contact?.email ?? words.ofProject}</span>
+      <span className="cut soft p3">{event.source}</span>
+      <span className="soft p4 to-end">
+        <Time at={event.createdAt} />
+      </span>
+    </button>
+    {isOpen && (
+      <div className="stack panel-body">
+        <pre className="code" tabIndex={0} aria-label={event.name}>
+          {JSON.stringify(event.data, null, 2)}
+        </pre>
+        <div className="soft small">
+          {words.id} <code>{event.id}</code>
+        </div>
+        <Ways event={event} />
+      </div>
+    )}
+  </li>
+);

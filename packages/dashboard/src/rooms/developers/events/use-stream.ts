@@ -1,0 +1,72 @@
+import { type ContactEvent, PosthasteError } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../session/client';
+import { EMPTY, received, type Stream, shownAll, withOlder } from './stream';
+
+/** How often new events are asked for while the page is seen, in milliseconds. */
+const POLL_MS = 3_000;
+const NEWEST = 50;
+
+export interface StreamFilters {
+  name?: string | undefined;
+  contact?: string | undefined;
+}
+
+/** The stream of events as it grows; see `received` for what happens while somebody reads. */
+export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
+  const [stream, setStream] = useState<Stream>(EMPTY);
+  const [isLast, setIsLast] = useState(false);
+  const query = useQuery({
+    queryKey: ['events', filters],
+    queryFn: ({ signal }) => api.events.list({ ...filters, limit: NEWEST }, { signal }),
+    refetchInterval: ({ state }) => (isPaused || state.error ? false : POLL_MS),
+    // An address that nobody knows may be known in a moment; asking again would be an error each time.
+    retry: false,
+  });
+  const { data, error } = query;
+  useEffect(() => {
+    if (!data) return;
+    setStream((before) => received(before, data.items, isReading, data.hasMore));
+    if (!data.hasMore) setIsLast(true);
+  }, [data, isReading]);
+  const older = async () => {
+    const last = stream.shown.at(-1);
+    if (!last) return;
+    // `to` leaves its own moment out, in which there may be more events.
+    const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
+    const page = await api.events.list({ ...filters, to, limit: 100 });
+    setStream((before) => withOlder(before, page.items));
+    setIsLast(!page.hasMore);
+  };
+  return {
+    stream,
+    isLast,
+    older,
+    showAll: () => setStream(shownAll),
+    isLoading: query.isPending,
+    error: error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND' ? undefined : error,
+    isUnknownContact: error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND',
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The event of a link, which may be far below what the stream shows; null if it is gone. */
+export function useLinked(
+  { event, at }: { event?: string | undefined; at?: string | undefined },
+  known: ContactEvent[],
+) {
+  const time = Date.parse(at ?? '');
+  const isKnown = known.some(({ id }) => id === event);
+  const { data } = useQuery({
+    queryKey: ['events', 'linked', event, at],
+    enabled: event !== undefined && !isKnown && !Number.isNaN(time),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const moment = { from: new Date(time).toISOString(), to: new Date(time + 1).toISOString() };
+      for await (const found of api.events.all(moment, { signal })) if (found.id === event) return found;
+      return null;
+    },
+  });
+  return event === undefined || isKnown ? undefined : data;
+}

@@ -1,0 +1,56 @@
+import type { ListEmailsQuery, ListedEmail } from '@posthaste/client';
+import { moment, oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const emailStatuses = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'OPENED',
+  'CLICKED',
+  'BOUNCED',
+  'COMPLAINED',
+  'FAILED',
+  'SKIPPED',
+  'CANCELLED',
+] as const satisfies readonly ListedEmail['status'][];
+
+export const mailKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;
+
+/** What may have happened to a mail, as the figures count it. */
+export const happenings = [
+  'accepted',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'failed',
+] as const satisfies readonly NonNullable<ListEmailsQuery['happened']>[];
+
+export const emailAddresses = {
+  emails: page('emails', {
+    contact: text,
+    status: oneOf(emailStatuses),
+    campaign: text,
+    tag: text,
+    subject: text,
+    kind: oneOf(mailKinds),
+    template: text,
+    workflow: text,
+    happened: oneOf(happenings),
+    from: moment,
+    to: moment,
+    provider: oneOf(['gmail', 'outlook', 'yahoo', 'icloud', 'other']),
+    bounce: text,
+    pages,
+  }),
+  // Before the page of one mail, whose path it fits too.
+  received: page('emails/received', { aside: oneOf(['yes']), pages }),
+  'received-mail': page('emails/received/:contact/:event', { view: oneOf(['phone', 'dark']) }),
+  email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),
+};

@@ -1,0 +1,33 @@
+import type { Email } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { api } from '../../../session/client';
+import { Fact } from '../../../ui/facts';
+import { Time } from '../../../ui/time';
+import { receivedOf } from './mail-of';
+import { words } from './words';
+
+/** As many mails of the recipient are looked through for answers. */
+const LOOKED_AT = 50;
+
+/** What the recipient has answered to a mail. */
+export function Answers({ email: { id, contact } }: { email: Email }) {
+  const { data } = useQuery({
+    queryKey: ['answers', id],
+    queryFn: ({ signal }) =>
+      api.contacts.listEvents(contact.id, { name: 'email.received', limit: LOOKED_AT }, { signal }),
+    enabled: contact.email !== null,
+    retry: false,
+  });
+  const answers = (data?.items ?? []).filter((event) => receivedOf(event).answers === id);
+  if (answers.length === 0) return null;
+  return (
+    <Fact name={words.answeredBy}>
+      {answers.map((event) => (
+        <Link key={event.id} className="line" to="received-mail" with={{ contact: contact.id, event: event.id }}>
+          {receivedOf(event).subject || words.noSubject} <Time at={event.createdAt} />
+        </Link>
+      ))}
+    </Fact>
+  );
+}

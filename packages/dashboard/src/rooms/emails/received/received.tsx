@@ -1,0 +1,67 @@
+import type { ContactEvent } from '@posthaste/client';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { Badge } from '../../../ui/badge';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { timeColumn } from '../../../ui/time-column';
+import { receivedOf } from './mail-of';
+import { SentOrReceived } from './sent-or-received';
+import { words } from './words';
+
+const columns: Column<ContactEvent>[] = [
+  {
+    name: words.subject,
+    width: 'minmax(0, 2fr)',
+    show: (event) => (
+      <Link className="row-link cut" to="received-mail" with={{ contact: event.contact?.id ?? '', event: event.id }}>
+        {receivedOf(event).subject || words.noSubject}
+      </Link>
+    ),
+  },
+  {
+    name: words.sender,
+    width: 'minmax(0, 1.4fr)',
+    show: (event) => {
+      const { from, fromName, reason } = receivedOf(event);
+      return (
+        <div className="row">
+          <span className="cut">{fromName || from}</span>
+          {reason && <Badge tone="quiet">{words.reasons[reason] ?? reason}</Badge>}
+        </div>
+      );
+    },
+  },
+  timeColumn(words.at, ({ createdAt }) => createdAt),
+];
+
+/** The mail that domains of the project have received: events of its senders. */
+export default function ReceivedMails() {
+  const { aside, pages } = useParameters('received');
+  const name = aside ? 'email.set_aside' : 'email.received';
+  const state = useList({
+    key: ['received', name],
+    read: ({ signal, ...page }) => api.events.list({ name, ...page }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('received', { aside, pages: count }), 'replace'),
+  });
+  return (
+    <Page title={words.title} about={words.about}>
+      <SentOrReceived shown={aside ? 'aside' : 'received'} />
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{aside ? words.emptyAside : words.emptyTitle}</h2>
+            <p>{aside ? words.emptyAsideAbout : words.empty}</p>
+          </>
+        }
+      />
+    </Page>
+  );
+}

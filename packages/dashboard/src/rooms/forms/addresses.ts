@@ -1,0 +1,7 @@
+import { page, pages } from '../../router/page-address';
+
+export const formAddresses = {
+  forms: page('forms', { pages }),
+  'new-form': page('forms/new', {}),
+  form: page('forms/:id', {}),
+};

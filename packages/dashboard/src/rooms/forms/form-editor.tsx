@@ -1,0 +1,81 @@
+import { Link } from '../../router/link';
+import { EditingBar } from '../../ui/editing/editing-bar';
+import type { Editing } from '../../ui/editing/use-editing';
+import { Check, TextField } from '../../ui/field';
+import { mistakeAt } from '../../ui/problem';
+import { FieldsPart } from './fields-part';
+import { type FormForm, SHOWN_OF_FIELD } from './form-form';
+import { TopicsPart } from './topics-part';
+import { words } from './words';
+
+interface EditorProps {
+  editing: Editing<FormForm>;
+  action?: string;
+}
+
+/** What people read on the page. */
+function TextsPart({ form, error, change }: Editing<FormForm>) {
+  return (
+    <section className="panel panel-body stack">
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        error={mistakeAt(error, 'name')}
+        value={form.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextField
+        label={words.heading}
+        hint={words.headingHint}
+        error={mistakeAt(error, 'title')}
+        value={form.title}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextField
+        label={words.intro}
+        error={mistakeAt(error, 'intro')}
+        value={form.intro}
+        onChange={({ target }) => change({ intro: target.value })}
+      />
+      <TextField
+        label={words.consent}
+        hint={words.consentHint}
+        error={mistakeAt(error, 'consent')}
+        value={form.consent}
+        onChange={({ target }) => change({ consent: target.value })}
+      />
+      <Check
+        label={words.doubleOptIn}
+        hint={words.doubleOptInHint}
+        checked={form.doubleOptIn}
+        onChange={(doubleOptIn) => change({ doubleOptIn })}
+      />
+      {mistakeAt(error, 'doubleOptIn') && (
+        <p className="field-error" role="alert">
+          {mistakeAt(error, 'doubleOptIn')} <Link to="project">{words.toSettings}</Link>
+        </p>
+      )}
+      <Check
+        label={words.enabled}
+        hint={words.enabledHint}
+        checked={form.enabled}
+        onChange={(enabled) => change({ enabled })}
+      />
+    </section>
+  );
+}
+
+/** The parts of a form, new or changed. */
+export function FormEditor({ editing, action }: EditorProps) {
+  const { form, change, error } = editing;
+  const ofFields = form.fields.flatMap((_, index) => SHOWN_OF_FIELD.map((member) => `fields[${index}].${member}`));
+  const shown = ['name', 'title', 'intro', 'consent', 'doubleOptIn', ...ofFields];
+  return (
+    <div className="stack">
+      <TextsPart {...editing} />
+      <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
+      <TopicsPart chosen={form.topics} change={(topics) => change({ topics })} />
+      <EditingBar editing={editing} labels={words.labels} shown={shown} {...(action ? { action } : {})} />
+    </div>
+  );
+}

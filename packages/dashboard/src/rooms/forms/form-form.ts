@@ -1,0 +1,77 @@
+import type { CreateFormBody, Form, FormField, UpdateFormBody } from '@posthaste/client';
+import { words } from './words';
+
+/** A field as it is edited: options are lines of text until they are saved. */
+export interface FieldForm {
+  name: string;
+  label: string;
+  type: FormField['type'];
+  required: boolean;
+  options: string;
+}
+
+/** What the form of a form holds. */
+export interface FormForm {
+  name: string;
+  title: string;
+  intro: string;
+  consent: string;
+  enabled: boolean;
+  doubleOptIn: boolean;
+  fields: FieldForm[];
+  topics: string[];
+}
+
+export const newField = (): FieldForm => ({ name: '', label: '', type: 'text', required: false, options: '' });
+
+export const formOf = (form: Form | undefined): FormForm => ({
+  name: form?.name ?? '',
+  title: form?.title ?? words.headingStart,
+  intro: form?.intro ?? '',
+  consent: form?.consent ?? words.consentStart,
+  enabled: form?.enabled ?? true,
+  doubleOptIn: form?.doubleOptIn ?? true,
+  fields: (form?.fields ?? []).map(({ options = [], ...field }) => ({ ...field, options: options.join('\n') })),
+  topics: form?.topics ?? [],
+});
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const fieldOf = ({ options, ...field }: FieldForm) => ({
+  ...field,
+  name: field.name.trim(),
+  ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
+});
+
+/** What has changed, as the API takes it: an empty text below the heading is none. */
+export const bodyOf = ({ intro, fields, ...changes }: Partial<FormForm>): UpdateFormBody => ({
+  ...changes,
+  ...(intro === undefined ? {} : { intro: intro.trim() || null }),
+  ...(fields === undefined ? {} : { fields: fields.map(fieldOf) }),
+});
+
+/** A new form, whole. */
+export const newBodyOf = (form: FormForm): CreateFormBody => {
+  const { intro, fields, ...rest } = form;
+  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldOf) };
+};
+
+/** The key that a label suggests: `First name` is `firstName`. */
+export const keyFor = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .split(/[\s-]+/)
+    .map((word, index) =>
+      index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
+    )
+    .join('')
+    .slice(0, 64);
+
+/** Members of a field whose mistakes stand beside them. */
+export const SHOWN_OF_FIELD = ['name', 'label', 'type', 'required', 'options'];

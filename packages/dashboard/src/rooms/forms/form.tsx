@@ -1,0 +1,91 @@
+import type { Form } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Copy } from '../../ui/copy';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Page } from '../../ui/page';
+import { AskingButton, Question } from '../../ui/question';
+import { Reading } from '../../ui/reading';
+import { FormEditor } from './form-editor';
+import { bodyOf, type FormForm, formOf } from './form-form';
+import { words } from './words';
+
+function Fields({ form }: { form: Form }) {
+  const { id } = form;
+  const editing = useEditing<FormForm, Form>({
+    name: `form/${id}`,
+    record: form,
+    formOf,
+    read: () => api.forms.get(id),
+    save: ({ changes, revision }) => api.forms.update(id, { ...bodyOf(changes), revision }),
+    changes: ['forms', 'form'],
+    said: words.saved,
+  });
+  return <FormEditor editing={editing} />;
+}
+
+/** How the form gets to people. */
+const Use = ({ form: { enabled, url, snippet } }: { form: Form }) => (
+  <section className="panel panel-body stack" aria-labelledby="use-title">
+    <h2 id="use-title">{words.use}</h2>
+    {!enabled && <p className="note">{words.isOff}</p>}
+    <h3>{words.link}</h3>
+    <p className="breaks">
+      <a href={url} target="_blank" rel="noreferrer">
+        {url}
+      </a>
+    </p>
+    <div className="row">
+      <Copy text={url} />
+    </div>
+    <h3>{words.snippet}</h3>
+    <p className="soft">{words.snippetAbout}</p>
+    <pre className="code" tabIndex={0}>
+      {snippet}
+    </pre>
+    <div className="row">
+      <Copy text={snippet} />
+    </div>
+  </section>
+);
+
+const Delete = ({ form: { id, name } }: { form: Form }) => (
+  <AskingButton kind="quiet" label={words.remove}>
+    {(close) => (
+      <Question
+        title={words.deleteTitle(name)}
+        action={words.remove}
+        run={() => api.forms.delete(id)}
+        changes={['forms']}
+        said={words.deleted}
+        done={() => open(hrefOf('forms'), 'replace')}
+        close={close}
+      >
+        <p>{words.deleteAbout}</p>
+      </Question>
+    )}
+  </AskingButton>
+);
+
+/** A form: how it is used, and what it is made of. */
+export default function FormPage() {
+  const { id } = useParameters('form');
+  const mayWrite = useMay('editor');
+  const query = useQuery({ queryKey: ['form', id], queryFn: ({ signal }) => api.forms.get(id, { signal }) });
+  const back = (
+    <Link to="forms" className="small">
+      ← {words.back}
+    </Link>
+  );
+  const form = query.data;
+  if (!form) return <Reading query={query} title={words.title} back={back} unknown={words.unknown} />;
+  return (
+    <Page title={form.name} back={back} actions={mayWrite && <Delete form={form} />}>
+      <Use form={form} />
+      {mayWrite ? <Fields key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
+    </Page>
+  );
+}

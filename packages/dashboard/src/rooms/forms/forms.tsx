@@ -1,0 +1,65 @@
+import type { Form } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { words } from './words';
+
+const columns: Column<Form>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, title }) => (
+      <Link className="row-link cut" to="form" with={{ id }}>
+        {name}
+        <span className="soft plain"> {title}</span>
+      </Link>
+    ),
+  },
+  {
+    name: words.state,
+    width: '110px',
+    show: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
+  },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+const Create = () => (
+  <Link className="button primary" to="new-form">
+    {words.create}
+  </Link>
+);
+
+/** The project's forms. */
+export default function Forms() {
+  const { pages } = useParameters('forms');
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['forms'],
+    read: ({ signal, ...page }) => api.forms.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('forms', { pages: count }), 'replace'),
+  });
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {mayWrite && <Create />}
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Form } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Page } from '../../ui/page';
+import { FormEditor } from './form-editor';
+import { type FormForm, formOf, newBodyOf } from './form-form';
+import { words } from './words';
+
+function Fields() {
+  const editing = useEditing<FormForm, Form>({
+    name: 'form/new',
+    record: undefined,
+    formOf,
+    save: ({ form }) => api.forms.create(newBodyOf(form)),
+    changes: ['forms', 'form'],
+    said: words.created,
+    done: ({ id }) => open(hrefOf('form', { id }), 'replace'),
+  });
+  return <FormEditor editing={editing} action={words.doCreate} />;
+}
+
+/** The page on which a form is made. */
+export default function NewForm() {
+  const mayWrite = useMay('editor');
+  const back = (
+    <Link to="forms" className="small">
+      ← {words.back}
+    </Link>
+  );
+  return (
+    <Page title={words.create} back={back}>
+      {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
+    </Page>
+  );
+}

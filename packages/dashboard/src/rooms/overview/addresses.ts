@@ -1,0 +1,19 @@
+import type { GetMailStatsQuery } from '@posthaste/client';
+import { oneOf, text } from '../../router/codecs';
+import { page } from '../../router/page-address';
+import { spans } from './period';
+
+/** What the figures can be told apart by. */
+export const groupings = [
+  'kind',
+  'template',
+  'campaign',
+  'workflow',
+  'provider',
+  'tag',
+] as const satisfies readonly NonNullable<GetMailStatsQuery['groupBy']>[];
+export type Grouping = (typeof groupings)[number];
+
+export const overviewAddresses = {
+  overview: page('overview', { days: oneOf(spans), by: oneOf(['hour', 'day']), group: oneOf(groupings), value: text }),
+};

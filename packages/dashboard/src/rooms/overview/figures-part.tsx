@@ -1,0 +1,97 @@
+import { Anchor } from '../../router/anchor';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { Chart } from '../../ui/chart/chart';
+import { Problem } from '../../ui/problem';
+import { words as common } from '../../ui/words';
+import { groupings } from './addresses';
+import { mailsBehind } from './figures';
+import { GroupTable } from './group-table';
+import { type Interval, mayBeByHour, type Period, type Span, spans } from './period';
+import { Tiles } from './tiles';
+import { useFigures } from './use-figures';
+import { words } from './words';
+
+type Change = (part: ReturnType<typeof useParameters<'overview'>>) => void;
+
+const Spans = ({ span, change }: { span: Span; change: Change }) => (
+  <nav className="tabs" aria-label={words.spanLabel}>
+    {spans.map((one) => (
+      <button
+        key={one}
+        type="button"
+        aria-current={one === span ? 'page' : undefined}
+        onClick={() => change({ days: one, by: undefined })}
+      >
+        {words.spans[one]}
+      </button>
+    ))}
+  </nav>
+);
+
+const Intervals = ({ interval, change }: { interval: Interval; change: Change }) => (
+  <select
+    className="input"
+    aria-label={words.intervalLabel}
+    value={interval}
+    onChange={({ target }) => change({ by: target.value === 'hour' ? 'hour' : 'day' })}
+  >
+    <option value="hour">{words.intervals.hour}</option>
+    <option value="day">{words.intervals.day}</option>
+  </select>
+);
+
+const Groups = ({ group, change }: { group: string | undefined; change: Change }) => (
+  <select
+    className="input"
+    aria-label={words.groupLabel}
+    value={group ?? ''}
+    onChange={({ target }) => change({ group: groupings.find((one) => one === target.value), value: undefined })}
+  >
+    <option value="">{words.noGroup}</option>
+    {groupings.map((one) => (
+      <option key={one} value={one}>
+        {words.groups[one]}
+      </option>
+    ))}
+  </select>
+);
+
+const endOf = ({ times }: { times: readonly number[] }, index: number, { to }: Period) => times[index + 1] ?? to;
+
+/** Mail over time: each figure, the chart, and the figures by group. Every number leads to its mails. */
+export function Figures() {
+  const parameters = useParameters('overview');
+  const { span, period, now, before, chart } = useFigures(parameters);
+  const { group, value } = parameters;
+  const change: Change = (part) => open(hrefOf('overview', { ...parameters, ...part }));
+  if (now.error && !now.data) return <Problem error={now.error} retry={() => void now.refetch()} />;
+  if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  return (
+    <>
+      <div className="row">
+        <Spans span={span} change={change} />
+        <div className="row end filters">
+          <Groups group={group} change={change} />
+          {mayBeByHour(span) && <Intervals interval={period.interval} change={change} />}
+        </div>
+      </div>
+      <p className="soft">
+        {words.compared(span)} {words.ofCampaigns}{' '}
+        <Anchor href={hrefOf('overview', { ...parameters, group: 'campaign', value: undefined })}>
+          {words.byCampaign}
+        </Anchor>
+        .
+      </p>
+      <Tiles stats={now.data} before={before} period={period} chosen={{ group, value }} />
+      <Chart
+        title={words.chart}
+        data={chart}
+        empty={words.chartEmpty}
+        openAt={(index) =>
+          open(mailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
+        }
+      />
+      {group && <GroupTable group={group} stats={now.data} period={period} parameters={parameters} />}
+    </>
+  );
+}

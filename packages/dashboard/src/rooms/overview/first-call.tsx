@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiUrl } from '../../router/place';
+import { api } from '../../session/client';
+import { useGrant, useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { Copy } from '../../ui/copy';
+import { Problem } from '../../ui/problem';
+import { useAction } from '../../ui/use-action';
+import { words } from './words';
+
+interface Call {
+  key: string;
+  to: string;
+  from: string;
+}
+
+/** A call for a terminal that sends a mail by this service. */
+export const commandOf = (url: string, { key, to, from }: Call): string =>
+  [
+    `curl ${url}v1/send \\`,
+    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify({ to, from, subject: 'Hello', body: '<p>It works.</p>' }).replaceAll("'", "'\\''")}'`,
+  ].join('\n');
+
+/** An address that mail can come from: the default sender, or one on the first verified domain. */
+function useSender(): string {
+  const project = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
+  const hasNone = project.data?.from === null;
+  const domains = useQuery({
+    queryKey: ['domains', 'first'],
+    queryFn: ({ signal }) => api.domains.list({ limit: 20 }, { signal }),
+    enabled: hasNone,
+  });
+  const verified = domains.data?.items.find(({ status }) => status === 'VERIFIED');
+  return project.data?.from ?? `hello@${verified?.domain ?? 'your-verified-domain.com'}`;
+}
+
+/** The shortest way to a first mail: a call with this service's address, and a key in it if the reader may make one. */
+export function FirstCall() {
+  const { member } = useGrant();
+  const mayMakeKeys = useMay('owner');
+  const [key, setKey] = useState<string>();
+  const from = useSender();
+  const make = useAction({
+    run: () => api.keys.create({ name: words.keyName, kind: 'secret', scopes: ['send'] }),
+    changes: ['keys', 'setup'],
+    done: (made) => setKey(made.key ?? undefined),
+  });
+  const command = commandOf(apiUrl.href, {
+    key: key ?? 'sk_YOUR_KEY',
+    to: member.email ?? 'you@example.com',
+    from,
+  });
+  const said = key ? words.keyMade : mayMakeKeys ? words.putKey : words.keyNeedsOwner;
+  return (
+    <div className="stack">
+      <pre className="code" tabIndex={0} aria-label={words.command}>
+        {command}
+      </pre>
+      <p className="soft small">
+        {said} {words.waitingForMail}
+      </p>
+      {make.error && <Problem error={make.error} />}
+      <div className="row">
+        <Copy text={command} />
+        {mayMakeKeys && !key && (
+          <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            {words.makeKey}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Lengths of time that the overview can show, in days. */
+export const spans = ['1', '7', '30', '90'] as const;
+export type Span = (typeof spans)[number];
+export type Interval = 'hour' | 'day';
+
+/** Hours of a month make no chart that anybody can read. */
+export const mayBeByHour = (span: Span): boolean => span === '1' || span === '7';
+
+/** A time, and the time of the same length before it; the end does not belong to it. Epoch milliseconds. */
+export interface Period {
+  interval: Interval;
+  offsetHours: number;
+  from: number;
+  to: number;
+  before: { from: number; to: number };
+}
+
+/** Whole hours that days of a time zone begin ahead of UTC, from the zone's minutes behind it. */
+export const offsetOf = (minutesBehind: number): number => Math.floor(-minutesBehind / 60);
+
+/** The latest hours or days, the present one among them, as it is for a reader with this offset. */
+export function periodOf(span: Span, interval: Interval, now: number, offsetHours: number): Period {
+  const unit = interval === 'hour' ? HOUR_MS : DAY_MS;
+  const offset = offsetHours * HOUR_MS;
+  const to = Math.floor((now + offset) / unit) * unit - offset + unit;
+  const from = to - Number(span) * DAY_MS;
+  return { interval, offsetHours, from, to, before: { from: from - (to - from), to: from } };
+}
+
+/** How a number changed: `share` is of the number before. */
+export type Change =
+  | { kind: 'none' | 'new' | 'same' }
+  | { kind: 'more' | 'less'; share: number }
+  | { kind: 'times'; times: number };
+
+/** From three times on, a multiple says more than a percentage. */
+const TIMES_FROM = 3;
+
+export function changeOf(now: number, before: number): Change {
+  if (now === before) return { kind: now === 0 ? 'none' : 'same' };
+  if (before === 0) return { kind: 'new' };
+  if (now / before >= TIMES_FROM) return { kind: 'times', times: now / before };
+  return { kind: now > before ? 'more' : 'less', share: Math.abs(now - before) / before };
+}

@@ -1,0 +1,99 @@
+import type { ProjectSetup } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Anchor } from '../../router/anchor';
+import { home } from '../../router/place';
+import { api } from '../../session/client';
+import { useGrant } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Time } from '../../ui/time';
+import { FirstCall } from './first-call';
+import { words } from './words';
+
+type Step = ProjectSetup['steps'][number];
+
+/** Facts of a project that is being set up are read again so often, in milliseconds. */
+const AGAIN_MS = 5_000;
+
+/** Projects whose checklist was put away since the page was loaded. */
+const putAway = new Set<string>();
+
+/** What the project has done and lacks; undefined while it is read. */
+export function useSetup() {
+  const { project } = useGrant();
+  const { data } = useQuery({
+    queryKey: ['setup', project.id],
+    queryFn: ({ signal }) => api.project.getSetup({ signal }),
+    refetchInterval: ({ state }) => (state.data?.done || putAway.has(project.id) ? false : AGAIN_MS),
+  });
+  return data;
+}
+
+export const isPutAway = (projectId: string): boolean => putAway.has(projectId);
+
+const Action = ({ step }: { step: Step }) => {
+  if (step.done)
+    return (
+      <span className="row soft small">
+        {step.at && <Time at={step.at} />}
+        <Badge tone="good">{words.done}</Badge>
+      </span>
+    );
+  if (!step.path || step.step === 'mail_accepted') return null;
+  return (
+    <Anchor
+      className="button"
+      href={new URL(step.path, home).href}
+      aria-label={`${words.open}: ${words.steps[step.step][0]}`}
+    >
+      {words.open}
+    </Anchor>
+  );
+};
+
+const One = ({ step }: { step: Step }) => {
+  const [title, about] = words.steps[step.step];
+  return (
+    <li className={`step ${step.done ? 'done' : ''}`}>
+      <div className="row">
+        <div>
+          <h3>{title}</h3>
+          {!step.done && <p className="soft">{about}</p>}
+        </div>
+        <span className="end">
+          <Action step={step} />
+        </span>
+      </div>
+      {step.step === 'mail_accepted' && !step.done && <FirstCall />}
+    </li>
+  );
+};
+
+/** What a new project does next, drawn from facts: steps tick themselves. `brief`: only what is left. */
+export function Setup({ setup, brief, put }: { setup: ProjectSetup; brief: boolean; put: () => void }) {
+  const { project } = useGrant();
+  const left = setup.steps.filter(({ done }) => !done);
+  const steps = brief ? left : setup.steps;
+  const away = () => {
+    putAway.add(project.id);
+    put();
+  };
+  return (
+    <section className="panel panel-body stack" aria-labelledby="setup-title">
+      <div className="row">
+        <div>
+          <h2 id="setup-title">{words.setup}</h2>
+          <p className="soft">{words.setupAbout(left.length)}</p>
+        </div>
+        <Button kind="quiet" className="end" onClick={away}>
+          {words.later}
+        </Button>
+      </div>
+      <ol className="steps">
+        {steps.map((step) => (
+          <One key={step.step} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { StatMailStats } from '@posthaste/client';
+import type { CSSProperties } from 'react';
+import { Anchor } from '../../router/anchor';
+import { shareText } from '../../ui/chart/scale';
+import { type Chosen, countsOf, mailsBehind, type Shown, shareOf, shownFigures } from './figures';
+import { changeOf, type Period } from './period';
+import { words } from './words';
+
+interface TilesProps {
+  stats: StatMailStats;
+  before: StatMailStats | undefined;
+  period: Period;
+  chosen: Chosen;
+}
+
+const Share = ({ figure, share }: { figure: Shown; share: number | null }) =>
+  figure === 'accepted' || share === null ? null : (
+    <span className="small soft">
+      {shareText(share)} {words.shares[figure]}
+    </span>
+  );
+
+/** Each figure with its part, how it changed, and the way to its mails. */
+export function Tiles({ stats, before, period, chosen }: TilesProps) {
+  const counts = countsOf(stats, chosen);
+  const earlier = before && countsOf(before, chosen);
+  return (
+    <ul className="tiles">
+      {shownFigures.map((figure) => (
+        <li key={figure} className="panel tile" style={{ '--c': `var(--chart-${figure})` } as CSSProperties}>
+          <span className="row">
+            <span className="swatch" />
+            {words.figures[figure]}
+          </span>
+          <Anchor
+            className="figure numbers"
+            href={mailsBehind(figure, period.from, period.to, chosen)}
+            aria-label={`${counts[figure].toLocaleString()} ${words.listsMails(words.figures[figure])}`}
+          >
+            {counts[figure].toLocaleString()}
+          </Anchor>
+          <Share figure={figure} share={shareOf(figure, counts)} />
+          {earlier && <span className="small soft">{words.change(changeOf(counts[figure], earlier[figure]))}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

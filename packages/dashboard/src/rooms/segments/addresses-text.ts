@@ -1,0 +1,20 @@
+/** Addresses that one request takes. */
+const MOST = 1_000;
+
+/** The addresses of a text, each once, in its order: with line breaks, commas, semicolons or spaces between them. */
+export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+/** In as many parts as requests are needed. */
+export const partsOf = (addresses: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>
+    addresses.slice(index * MOST, (index + 1) * MOST),
+  );
+
+/** The addresses of one request that the API refused, by the fields `emails[3]` that it named. */
+export function refusedAddresses(error: unknown, part: readonly string[]): string[] {
+  const errors = (error as { errors?: { field: string }[] } | null | undefined)?.errors ?? [];
+  return errors.flatMap(({ field }) => {
+    const index = /^emails\[(\d+)\]$/.exec(field)?.[1];
+    return index === undefined ? [] : (part[Number(index)] ?? []);
+  });
+}

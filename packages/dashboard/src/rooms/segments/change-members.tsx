@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { addressesIn, partsOf, refusedAddresses } from './addresses-text';
+import { CHANGED_BY_MEMBERS } from './changed-by-members';
+import { words } from './words';
+
+/** What became of a list of addresses. */
+interface Outcome {
+  changed: number;
+  notFound: string[];
+  refused: string[];
+}
+
+type How = 'add' | 'remove';
+
+/** Sends the addresses, 1,000 to a request. Stops at the first request that is refused because of its addresses. */
+async function changeMembers(id: string, how: How, addresses: readonly string[]): Promise<Outcome> {
+  const outcome: Outcome = { changed: 0, notFound: [], refused: [] };
+  for (const emails of partsOf(addresses)) {
+    try {
+      const done =
+        how === 'add'
+          ? await api.segments.addMembers(id, { emails })
+          : await api.segments.removeMembers(id, { emails });
+      outcome.changed += 'added' in done ? done.added : done.removed;
+      outcome.notFound.push(...done.notFound);
+    } catch (error) {
+      outcome.refused = refusedAddresses(error, emails);
+      if (outcome.refused.length === 0) throw error;
+      return outcome;
+    }
+  }
+  return outcome;
+}
+
+const Addresses = ({ about, addresses }: { about: string; addresses: readonly string[] }) =>
+  addresses.length > 0 && (
+    <div className="note warn">
+      <span>{about}</span>
+      <pre className="code" tabIndex={0}>
+        {addresses.join('\n')}
+      </pre>
+    </div>
+  );
+
+const Result = ({ how, outcome: { changed, notFound, refused } }: { how: How; outcome: Outcome }) => (
+  <div className="stack" role="status">
+    <strong>{how === 'add' ? words.added(changed) : words.removed(changed)}</strong>
+    <Addresses about={words.notFound(notFound.length)} addresses={notFound} />
+    <Addresses about={words.notAddresses} addresses={refused} />
+  </div>
+);
+
+/** Adds contacts to a static segment by their addresses, or removes them. */
+export function ChangeMembers({ id, how, close }: { id: string; how: How; close: () => void }) {
+  const [text, setText] = useState('');
+  const addresses = addressesIn(text);
+  const change = useAction({ run: () => changeMembers(id, how, addresses), changes: CHANGED_BY_MEMBERS });
+  return (
+    <Sheet title={how === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
+      <Field
+        label={words.addresses}
+        hint={addresses.length > 0 ? words.addressCount(addresses.length) : words.addressesHint}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            rows={8}
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      {change.data && <Result how={how} outcome={change.data} />}
+      {change.error && <Problem error={change.error} />}
+      <div className="sheet-end">
+        <Button onClick={close}>{common.close}</Button>
+        <Button
+          kind="primary"
+          busy={change.isPending}
+          disabled={addresses.length === 0}
+          onClick={() => change.mutate()}
+        >
+          {how === 'add' ? words.addMembers : words.removeMembers}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Job } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { Check } from '../../ui/field';
+import { Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+const formats = ['csv', 'ndjson'] as const;
+type Format = (typeof formats)[number];
+
+/** A job is looked at again after so long, in milliseconds. */
+const WATCHED_MS = 1_000;
+const isOver = (job: Job | undefined): boolean => job !== undefined && !['QUEUED', 'RUNNING'].includes(job.status);
+
+/** How far the export is, and its file. */
+function Progress({ id }: { id: string }) {
+  const { data: job, error } = useQuery({
+    queryKey: ['job', id],
+    queryFn: ({ signal }) => api.jobs.get(id, { signal }),
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : WATCHED_MS),
+  });
+  if (error) return <Problem error={error} />;
+  if (!job || !isOver(job)) return <p role="status">{words.exporting(job?.progress.processed ?? 0)}</p>;
+  if (!job.result?.url) return <p className="note bad">{job.error ?? words.exportFailed}</p>;
+  return (
+    <div className="note good" role="status">
+      <span>{words.exported(job.result.rows)}</span>
+      <div className="row">
+        <a className="button primary" href={job.result.url} download>
+          {words.download}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Writes all members of a segment into a file. */
+export function ExportMembers({ id, close }: { id: string; close: () => void }) {
+  const [format, setFormat] = useState<Format>('csv');
+  const start = useAction({
+    run: () =>
+      api.contacts.export({
+        format,
+        filter: { operator: 'AND', conditions: [{ field: `segment.${id}`, operator: 'member' }] },
+      }),
+    changes: ['jobs'],
+  });
+  return (
+    <Sheet title={words.exportTitle} onClose={close}>
+      <p>{words.exportAbout}</p>
+      <fieldset className="choices" disabled={start.isPending || start.isSuccess}>
+        <legend className="field-label">{words.format}</legend>
+        {formats.map((one) => (
+          <Check
+            key={one}
+            radio="format"
+            label={words.formats[one]}
+            checked={format === one}
+            onChange={() => setFormat(one)}
+          />
+        ))}
+      </fieldset>
+      {start.data && <Progress id={start.data.id} />}
+      {start.error && <Problem error={start.error} />}
+      <div className="sheet-end">
+        <Button onClick={close}>{common.close}</Button>
+        {!start.data && (
+          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
+            {words.doExport}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

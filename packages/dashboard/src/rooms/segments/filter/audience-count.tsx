@@ -1,0 +1,37 @@
+import { Problem } from '../../../ui/problem';
+import type { Audience } from './preview';
+import { words } from './words';
+
+/** How many contacts match a filter now (`useAudience`, whose mistakes the page shows at their conditions). */
+export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
+  const { isOpen, isCounting, result, error, retry, problems } = audience;
+  if (error) return <Problem error={error} retry={retry} shown={problems.map(({ field }) => field)} />;
+  return (
+    <div className="stack">
+      <p role="status" aria-busy={isCounting || undefined}>
+        {isOpen && <span className="soft">{words.unfinished}</span>}
+        {!isOpen && !result && <span className="soft">{words.counting}</span>}
+        {result && (
+          <strong className={isCounting ? 'soft' : ''}>
+            {words.people(result.count, result.countIsLowerBound === true)}
+          </strong>
+        )}
+      </p>
+      {result?.countIsLowerBound && <p className="field-hint">{words.least}</p>}
+      {examples && result && result.examples.length > 0 && <Examples examples={result.examples} />}
+    </div>
+  );
+}
+
+const Examples = ({ examples }: { examples: NonNullable<Audience['result']>['examples'] }) => (
+  <section aria-label={words.examples}>
+    <h3>{words.examples}</h3>
+    <ul>
+      {examples.map(({ id, email, subscribed }) => (
+        <li key={id} className="cut">
+          {email} {!subscribed && <span className="soft small">{words.unsubscribed}</span>}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

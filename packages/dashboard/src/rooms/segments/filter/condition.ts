@@ -1,0 +1,87 @@
+import { type Field, isNamed, readField, writeField } from './fields';
+import { firstOperator, isEvent, isFree, isTime, operators, operatorsOf } from './operators';
+import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
+import { typeOf } from './values';
+
+/** The span that is offered first. */
+const SPAN = { value: 30, unit: 'days' } as const;
+
+type Value = Condition['value'];
+
+/** Whether a value can be compared with a field of this kind by this operator. */
+function fits(value: Scalar, { kind }: Field, operator: Operator): boolean {
+  if (kind === 'subscribed') return typeof value === 'boolean';
+  if (isTime(kind)) return typeOf(value) === 'time';
+  if (kind === 'email') return typeof value === 'string' && value !== '';
+  if (!isFree(kind)) return typeof value === 'string';
+  if (operators[operator].value === 'ordered') return typeof value !== 'boolean';
+  return operators[operator].value !== 'text' || typeof value === 'string';
+}
+
+const scalarsOf = (value: Value): Scalar[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+/** What of an earlier value can stay when field or operator change. */
+function valueFor(before: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
+  const needed = operators[operator].value;
+  const wasSpan = operators[before.operator].value === 'span';
+  if (needed === 'none') return {};
+  if (needed === 'span') return wasSpan ? pick(before, 'value', 'unit') : SPAN;
+  const kept = wasSpan ? [] : scalarsOf(before.value).filter((value) => fits(value, field, operator));
+  if (needed === 'list') return kept.length > 0 ? { value: kept } : {};
+  const [value = field.kind === 'subscribed' ? true : undefined] = kept;
+  return value === undefined ? {} : { value };
+}
+
+const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[]): Pick<Condition, Key> =>
+  Object.fromEntries(keys.filter((key) => key in condition).map((key) => [key, condition[key]])) as Pick<
+    Condition,
+    Key
+  >;
+
+/** The condition with another operator: what can stay of its value stays. */
+export function withOperator(condition: Condition, operator: Operator): Condition {
+  if (operator === condition.operator) return condition;
+  const field = readField(condition.field) ?? { kind: 'data', name: '' };
+  return {
+    field: condition.field,
+    operator,
+    ...valueFor(condition, field, operator),
+    ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
+  };
+}
+
+/** The condition on another field: operator and value stay when the field takes them and something was said by them. */
+export function withField(condition: Condition, field: Field): Condition {
+  const text = writeField(field);
+  const before = readField(condition.field);
+  if (before && before.kind === field.kind) return text === condition.field ? condition : { ...condition, field: text };
+  const isTaken = operatorsOf(field.kind).includes(condition.operator);
+  const operator = isTaken && isComplete(condition) ? condition.operator : firstOperator(field.kind);
+  return {
+    field: text,
+    operator,
+    ...valueFor(condition, field, operator),
+    ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
+  };
+}
+
+/** The condition with a value; undefined leaves it open. */
+export function withValue({ value: _before, ...rest }: Condition, value: Value): Condition {
+  return value === undefined ? rest : { ...rest, value };
+}
+
+/** Whether nothing is open that the person still has to say. What is wrong otherwise, the API says. */
+export function isComplete(condition: Condition): boolean {
+  const field = readField(condition.field);
+  if (!field || (isNamed(field.kind) && field.name.trim() === '')) return false;
+  const needed = operators[condition.operator].value;
+  if (needed === 'none') return true;
+  const needsText = needed === 'text' || field.kind === 'email';
+  return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
+}
+
+/** Whether a filter can be sent: it has a condition, nothing is open, and no group is empty. */
+export const isReady = (group: Group): boolean =>
+  group.conditions.length > 0 &&
+  conditionsOf(group).every(isComplete) &&
+  group.conditions.every((part) => !isGroup(part) || isReady(part));

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { markOf } from './builder';
+import { withField } from './condition';
+import type { PartProps } from './condition-editor';
+import { type Field, isNamed, type Kind, kinds, mailEvents, readField } from './fields';
+import { words } from './words';
+
+type NameProps = PartProps & { field: Field };
+
+/** The name of a data field or an event: those of the project are offered, and any other can be typed. */
+function TypedName({ builder, condition, marks, change, field }: NameProps) {
+  const id = useId();
+  const offered = { data: builder.names.fields.map(({ name }) => name), event: builder.names.events };
+  return (
+    <>
+      <input
+        className="input auto"
+        list={id}
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={words.names[field.kind]}
+        placeholder={words.hints[field.kind]}
+        {...markOf(marks, 'field')}
+        value={field.name}
+        onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
+      />
+      <datalist id={id}>
+        {(offered[field.kind as 'data'] ?? []).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** A name that is one of a few. */
+const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => (
+  <select
+    className="input auto"
+    aria-label={words.names[field.kind]}
+    {...markOf(marks, 'field')}
+    value={field.name}
+    onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
+  >
+    {optionsOf(builder.names.segments, field).map(([value, label]) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+/** Values with names. A segment that is gone stays named, so that nothing else is chosen in its place. */
+function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
+  if (kind === 'mail') return mailEvents.map((event) => [event, words.mailEvents[event] ?? event]);
+  const known = segments.map((segment): [string, string] => [segment.id, segment.name]);
+  if (name === '') return [['', words.chooseSegment], ...known];
+  return known.some(([id]) => id === name) ? known : [[name, words.goneSegment(name)], ...known];
+}
+
+/** What a condition looks at. */
+export function FieldEditor(part: PartProps) {
+  const { builder, condition, marks, change } = part;
+  const field = readField(condition.field) ?? { kind: 'data', name: condition.field };
+  const offered = kinds.filter(
+    (kind) => (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind,
+  );
+  const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'mail' ? 'opened' : '' }));
+  const isChosen = field.kind === 'mail' || field.kind === 'segment';
+  return (
+    <>
+      <select
+        className="input auto"
+        aria-label={words.kind}
+        {...markOf(marks, 'field')}
+        value={field.kind}
+        onChange={({ target }) => choose(target.value as Kind)}
+      >
+        {offered.map((kind) => (
+          <option key={kind} value={kind}>
+            {words.kinds[kind]}
+          </option>
+        ))}
+      </select>
+      {isChosen && <ChosenName {...part} field={field} />}
+      {!isChosen && isNamed(field.kind) && <TypedName {...part} field={field} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a condition looks at, as the builder offers it. */
+export const kinds = [
+  ...(['data', 'email', 'subscribed', 'createdAt', 'updatedAt', 'event', 'mail', 'segment'] as const),
+  ...(['trigger', 'received'] as const),
+];
+export type Kind = (typeof kinds)[number];
+
+/** The data of an execution, which the conditions of a workflow can look at. */
+export type Payload = 'trigger' | 'received';
+
+/** What can happen to mail. */
+export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent'];
+
+/** A condition's field: its kind, and the name that belongs to it (a path of data, an event, the id of a segment). */
+export interface Field {
+  kind: Kind;
+  name: string;
+}
+
+const prefixes = { data: 'data', event: 'event', mail: 'email', segment: 'segment' } as const;
+
+/** Reads a field as the API writes it; undefined for what is none. */
+export function readField(text: string): Field | undefined {
+  if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')
+    return { kind: text, name: '' };
+  const dot = text.indexOf('.');
+  if (dot < 0) return undefined;
+  const [prefix, name] = [text.slice(0, dot), text.slice(dot + 1)];
+  if (prefix === 'trigger' || prefix === 'received') return { kind: prefix, name };
+  const kind = (Object.keys(prefixes) as (keyof typeof prefixes)[]).find((one) => prefixes[one] === prefix);
+  return kind && { kind, name };
+}
+
+/** The kinds whose fields have a name. */
+export const isNamed = (kind: Kind): boolean => !['email', 'subscribed', 'createdAt', 'updatedAt'].includes(kind);
+
+export const writeField = ({ kind, name }: Field): string => {
+  if (!isNamed(kind)) return kind;
+  return `${kind in prefixes ? prefixes[kind as keyof typeof prefixes] : kind}.${name}`;
+};

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/button';
+import { type Builder, marksOf } from './builder';
+import { ConditionEditor } from './condition-editor';
+import { Marked } from './marked';
+import { emptyGroup, type Group, isGroup, MAXIMUM_CONDITIONS, MAXIMUM_LEVELS, newCondition, type Path } from './tree';
+import { words } from './words';
+
+interface GroupProps {
+  builder: Builder;
+  group: Group;
+  path: Path;
+}
+
+const Join = ({ builder, group, path }: GroupProps) => (
+  <div className="row">
+    <span>{path.length === 0 ? words.match : words.matchInner}</span>
+    <select
+      className="input auto"
+      aria-label={words.join}
+      value={group.operator}
+      onChange={({ target }) => {
+        const operator = target.value === 'OR' ? 'OR' : 'AND';
+        builder.changeGroup(path, (now) => ({ ...now, operator }));
+      }}
+    >
+      <option value="AND">{words.all}</option>
+      <option value="OR">{words.any}</option>
+    </select>
+    <span>{words.ofThese}</span>
+    {path.length > 0 && (
+      <Button kind="quiet" className="end" onClick={() => builder.remove(path)}>
+        {words.removeGroup}
+      </Button>
+    )}
+  </div>
+);
+
+const Adding = ({ builder, group, path }: GroupProps) => {
+  const added = [...path, group.conditions.length];
+  const add = (part: Group['conditions'][number], focus: Path) =>
+    builder.changeGroup(path, (now) => ({ ...now, conditions: [...now.conditions, part] }), focus);
+  return (
+    <div className="row">
+      <Button data-add={path.join('.')} disabled={builder.isFull} onClick={() => add(newCondition(), added)}>
+        {words.addCondition}
+      </Button>
+      {path.length < MAXIMUM_LEVELS - 1 && (
+        <Button
+          kind="quiet"
+          disabled={builder.isFull}
+          onClick={() => add({ ...emptyGroup(), operator: 'OR', conditions: [newCondition()] }, [...added, 0])}
+        >
+          {words.addGroup}
+        </Button>
+      )}
+      {builder.isFull && <span className="field-hint">{words.mostConditions(MAXIMUM_CONDITIONS)}</span>}
+    </div>
+  );
+};
+
+/** A group of conditions, and of groups in it. */
+export function GroupEditor({ builder, group, path }: GroupProps) {
+  const marks = marksOf(builder, path, useId());
+  const joined = group.operator === 'AND' ? words.and : words.or;
+  return (
+    <fieldset className="plain-set filter-group" data-part={path.join('.')}>
+      <legend className="unseen">{path.length === 0 ? words.filter : words.group}</legend>
+      <Join builder={builder} group={group} path={path} />
+      <ol className="filter-parts">
+        {group.conditions.map((part, index) => {
+          const own = [...path, index];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name; the keyboard stays at its place
+            <li key={index}>
+              <span className="filter-join">{index > 0 && joined}</span>
+              {isGroup(part) ? (
+                <GroupEditor builder={builder} group={part} path={own} />
+              ) : (
+                <ConditionEditor builder={builder} condition={part} path={own} />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <Marked marks={marks} />
+      <Adding builder={builder} group={group} path={path} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Kind } from './fields';
+import type { Operator } from './tree';
+
+/** What an operator compares with. */
+export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'list' | 'span';
+
+type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
+
+interface OperatorRow {
+  fields: readonly FieldKind[];
+  value: ValueKind;
+}
+
+const TEXTS = ['email', 'data', 'payload'] as const;
+const ORDERED = ['time', 'data', 'payload'] as const;
+const equality = { fields: ['email', 'subscribed', 'time', 'data', 'payload'], value: 'scalar' } as const;
+const text = { fields: TEXTS, value: 'text' } as const;
+const order = { fields: ORDERED, value: 'ordered' } as const;
+const list = { fields: TEXTS, value: 'list' } as const;
+const presence = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
+const age = { fields: ORDERED, value: 'span' } as const;
+const event = { fields: ['event'], value: 'none' } as const;
+const eventWithin = { fields: ['event'], value: 'span' } as const;
+const membership = { fields: ['segment'], value: 'none' } as const;
+
+/** All operators in the order in which they are offered: the API's table (shared/contract/operators.ts), which a test compares. */
+export const operators: Readonly<Record<Operator, OperatorRow>> = {
+  equals: equality,
+  notEquals: equality,
+  in: list,
+  notIn: list,
+  contains: text,
+  notContains: text,
+  startsWith: text,
+  endsWith: text,
+  within: age,
+  olderThan: age,
+  greaterThan: order,
+  greaterThanOrEqual: order,
+  lessThan: order,
+  lessThanOrEqual: order,
+  exists: presence,
+  notExists: presence,
+  triggered: event,
+  notTriggered: event,
+  triggeredWithin: eventWithin,
+  notTriggeredWithin: eventWithin,
+  member: membership,
+  notMember: membership,
+};
+
+const apiKinds: Record<Kind, FieldKind> = {
+  data: 'data',
+  email: 'email',
+  subscribed: 'subscribed',
+  createdAt: 'time',
+  updatedAt: 'time',
+  event: 'event',
+  mail: 'event',
+  segment: 'segment',
+  trigger: 'payload',
+  received: 'payload',
+};
+
+/** The operators that a kind of field takes. */
+export const operatorsOf = (kind: Kind): Operator[] =>
+  (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(apiKinds[kind]));
+
+export const isTime = (kind: Kind): boolean => apiKinds[kind] === 'time';
+export const isEvent = (kind: Kind): boolean => apiKinds[kind] === 'event';
+
+/** Kinds whose values can be texts, numbers, yes or no, and times. */
+export const isFree = (kind: Kind): boolean => apiKinds[kind] === 'data' || apiKinds[kind] === 'payload';
+
+/** What is meant most often. */
+export function firstOperator(kind: Kind): Operator {
+  if (kind === 'email') return 'contains';
+  if (isTime(kind)) return 'within';
+  if (isEvent(kind)) return 'triggered';
+  return kind === 'segment' ? 'member' : 'equals';
+}

@@ -1,0 +1,58 @@
+import type { Filter, PreviewSegmentResult } from '@posthaste/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../session/client';
+import { isReady } from './condition';
+import { type FilterProblem, problemsIn } from './problems';
+
+/** A filter is counted when it has stayed the same for so long, in milliseconds. */
+const PAUSE_MS = 400;
+
+/** Who matches a filter at this moment. */
+export interface Audience {
+  /** Something of the filter is open, so that it can't be counted. */
+  isOpen: boolean;
+  /** The result belongs to the filter as it was a moment ago. */
+  isCounting: boolean;
+  result: PreviewSegmentResult | undefined;
+  error: unknown;
+  retry: () => void;
+  /** What the API says about conditions, with paths that begin with `member`. */
+  problems: FilterProblem[];
+  warnings: FilterProblem[];
+}
+
+/** The value as it was when it last stayed the same for a moment. */
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Counts who matches a filter while it is made. A count of an earlier form is given up. */
+export function useAudience(filter: Filter, member = 'filters'): Audience {
+  const now = JSON.stringify(filter);
+  const counted = usePaused(now);
+  const isOpen = !isReady(filter);
+  const query = useQuery({
+    queryKey: ['audience', counted],
+    queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(counted) as Filter }, { signal }),
+    enabled: !isOpen && now === counted,
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = !isOpen && now === counted;
+  const own = (problems: FilterProblem[] = []) =>
+    problems.map(({ field, message }) => ({ field: member + field.slice('filters'.length), message }));
+  return {
+    isOpen,
+    isCounting: !isOpen && (!isCurrent || query.isFetching),
+    result: isOpen ? undefined : query.data,
+    error: isCurrent ? query.error : null,
+    retry: () => void query.refetch(),
+    problems: isCurrent ? own(problemsIn(query.error, 'filters')) : [],
+    warnings: isCurrent && !query.isPlaceholderData ? own(query.data?.warnings) : [],
+  };
+}

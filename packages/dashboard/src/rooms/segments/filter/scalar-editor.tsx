@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { markOf } from './builder';
+import { withValue } from './condition';
+import { NumberInput } from './number-input';
+import type { Scalar } from './tree';
+import { TypeChoice } from './type-choice';
+import type { ValueProps } from './value-editor';
+import { asType, isOfType, typesFor, usualType } from './value-types';
+import { chosenTime, localTime, typeOf, type ValueType } from './values';
+import { words } from './words';
+
+interface InputProps {
+  marks: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+  value: Scalar | undefined;
+  onChange: (value: Scalar | undefined) => void;
+}
+
+const YesNo = ({ marks, value, onChange }: InputProps) => (
+  <select
+    className="input auto"
+    aria-label={words.value}
+    {...marks}
+    value={String(value ?? '')}
+    onChange={({ target }) => onChange(target.value === 'true')}
+  >
+    {value === undefined && <option value="">{words.open}</option>}
+    <option value="true">{words.yes}</option>
+    <option value="false">{words.no}</option>
+  </select>
+);
+
+/** A point in time, in the reader's zone. */
+const TimeInput = ({ marks, value, onChange }: InputProps) => (
+  <input
+    className="input auto"
+    type="datetime-local"
+    step="any"
+    aria-label={words.value}
+    {...marks}
+    value={typeof value === 'string' ? localTime(value) : ''}
+    onChange={({ target }) => onChange(chosenTime(target.value))}
+  />
+);
+
+const TextInput = ({ marks, value, onChange }: InputProps) => (
+  <input
+    className="input auto"
+    autoComplete="off"
+    spellCheck={false}
+    aria-label={words.value}
+    {...marks}
+    value={String(value ?? '')}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+const NumberValue = ({ marks, value, onChange }: InputProps) => (
+  <NumberInput
+    label={words.value}
+    marks={marks}
+    value={typeof value === 'number' ? value : undefined}
+    onChange={onChange}
+  />
+);
+
+const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
+
+/** One value, of a type that the person chooses if there are several. */
+export function ScalarEditor({ builder, condition, marks, change, kind }: ValueProps) {
+  const [chosen, setChosen] = useState<ValueType>();
+  const value = Array.isArray(condition.value) ? undefined : condition.value;
+  const types = typesFor(kind, condition.operator);
+  const wanted = [
+    chosen && (value === undefined || isOfType(value, chosen)) ? chosen : undefined,
+    value === undefined ? usualType(condition.field, builder.names.fields) : typeOf(value),
+  ];
+  const type = wanted.find((one) => one && types.includes(one)) ?? types[0] ?? 'text';
+  const Input = inputs[type];
+  return (
+    <>
+      <TypeChoice
+        types={types}
+        type={type}
+        choose={(next) => {
+          setChosen(next);
+          change(withValue(condition, asType(value, next)));
+        }}
+      />
+      <Input marks={markOf(marks, 'value')} value={value} onChange={(next) => change(withValue(condition, next))} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { readField } from './fields';
+import { isTime, operators } from './operators';
+import { type Condition, type Group, isGroup, type Operator, type Scalar } from './tree';
+import { timeOf, typeOf } from './values';
+import { words } from './words';
+
+/** What a sentence needs to know beside the filter. */
+export interface Told {
+  /** The name of a segment; undefined when it is not known. */
+  segmentName: (id: string) => string | undefined;
+  /** A time in the reader's words. */
+  time: (iso: string) => string;
+}
+
+/** The name of an operator for a condition, as it is offered and said. */
+export function operatorWord(operator: Operator, condition: Condition): string {
+  const isMail = readField(condition.field)?.kind === 'mail';
+  const own = isMail ? words.mailOperators : isAboutTime(condition) ? words.timeOperators : {};
+  return own[operator] ?? words.operators[operator];
+}
+
+function scalarText(value: Scalar, told: Told): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return String(value);
+  return timeOf(value) === undefined ? words.quoted(value) : told.time(value);
+}
+
+function valueText({ value, unit, operator }: Condition, told: Told): string {
+  if (value === undefined) return words.open;
+  if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.open);
+  return Array.isArray(value)
+    ? words.orList().format(value.map((one) => scalarText(one, told)))
+    : scalarText(value, told);
+}
+
+function subjectOf(field: string): string {
+  const read = readField(field);
+  if (!read) return field || words.open;
+  if (read.kind === 'email') return words.address;
+  if (read.kind === 'subscribed') return words.subscribed;
+  if (read.kind === 'createdAt') return words.created;
+  return read.kind === 'updatedAt' ? words.changed : read.name || words.open;
+}
+
+/** Whether the value of a condition is one point in time. */
+function isAboutTime({ field, value }: Condition): boolean {
+  const kind = readField(field)?.kind;
+  return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
+}
+
+function eventText(condition: Condition, [said, denied]: readonly [string, string], told: Told): string {
+  const { operator, minCount: count = 1 } = condition;
+  const isNegated = operator.startsWith('not');
+  const often = isNegated ? words.fewerThan(count) : words.atLeast(count);
+  const span = operators[operator].value === 'span' ? words.inLast(valueText(condition, told)) : '';
+  return (count > 1 ? said + often : isNegated ? denied : said) + span;
+}
+
+/** A condition as a clause: `plan is “pro”`. */
+export function conditionText(condition: Condition, told: Told): string {
+  const { field, operator } = condition;
+  const read = readField(field);
+  if (read?.kind === 'event')
+    return eventText(condition, words.happened(read.name ? words.quoted(read.name) : words.open), told);
+  if (read?.kind === 'mail') return eventText(condition, words.mailWas(words.mailEvents[read.name] ?? read.name), told);
+  if (read?.kind === 'segment') {
+    const name = read.name ? words.quoted(told.segmentName(read.name) ?? read.name) : words.open;
+    return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
+  }
+  const said = `${subjectOf(field)} ${operatorWord(operator, condition)}`;
+  return operators[operator].value === 'none' ? said : `${said} ${valueText(condition, told)}`;
+}
+
+function groupText({ operator, conditions }: Group, told: Told): string {
+  const joined = operator === 'AND' ? words.and : words.or;
+  return conditions
+    .map((part) => (isGroup(part) ? innerText(part, told) : conditionText(part, told)))
+    .join(` ${joined} `);
+}
+
+/** A nested group in brackets, unless it is one condition or none. */
+function innerText(group: Group, told: Told): string {
+  if (group.conditions.length === 0) return words.open;
+  const text = groupText(group, told);
+  return group.conditions.length === 1 ? text : `(${text})`;
+}
+
+/** The whole filter as a sentence. */
+export const sentenceOf = (filter: Group, told: Told): string =>
+  filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, told));

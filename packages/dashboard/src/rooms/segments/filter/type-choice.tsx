@@ -1,0 +1,25 @@
+import { type ValueType, valueTypes } from './values';
+import { words } from './words';
+
+interface TypeChoiceProps {
+  types: readonly ValueType[];
+  type: ValueType;
+  choose: (type: ValueType) => void;
+}
+
+/** Text, number, yes or no, or time; nothing to choose when there is one only. */
+export const TypeChoice = ({ types, type, choose }: TypeChoiceProps) =>
+  types.length > 1 && (
+    <select
+      className="input auto"
+      aria-label={words.valueType}
+      value={type}
+      onChange={({ target }) => choose(valueTypes.find((one) => one === target.value) ?? 'text')}
+    >
+      {types.map((one) => (
+        <option key={one} value={one}>
+          {words.valueTypes[one]}
+        </option>
+      ))}
+    </select>
+  );

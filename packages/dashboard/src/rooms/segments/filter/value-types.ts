@@ -1,0 +1,35 @@
+import type { ContactField } from '@posthaste/client';
+import { type Kind, readField } from './fields';
+import { isFree, isTime, operators } from './operators';
+import type { Condition, Operator, Scalar } from './tree';
+import { numberOf, typeOf, type ValueType, valueTypes } from './values';
+
+/** The types that an operator's value can have on a kind of field. */
+export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
+  if (kind === 'subscribed') return ['yesNo'];
+  if (isTime(kind)) return ['time'];
+  if (!isFree(kind) || operators[operator].value === 'text') return ['text'];
+  return operators[operator].value === 'ordered' ? ['text', 'number', 'time'] : valueTypes;
+}
+
+const ofJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
+
+/** The type that most contacts have in a data field; undefined for an unknown field and for one of objects. */
+export function usualType(field: string, fields: readonly ContactField[]): ValueType | undefined {
+  const read = readField(field);
+  if (read?.kind !== 'data') return undefined;
+  const known = fields.find(({ name }) => name === read.name)?.types[0];
+  return known && ofJson[known.type];
+}
+
+/** Whether a value can be shown as this type. Every text can be shown as a text, one that is a time too. */
+export const isOfType = (value: Scalar, type: ValueType): boolean =>
+  typeOf(value) === type || (type === 'text' && typeof value === 'string');
+
+/** The value as one of another type, if it can be one. */
+export function asType(value: Condition['value'], type: ValueType): Scalar | undefined {
+  if (type === 'yesNo') return true;
+  if (value === undefined || Array.isArray(value) || isOfType(value, type)) return value as Scalar | undefined;
+  if (type === 'number') return numberOf(String(value));
+  return type === 'text' ? String(value) : undefined;
+}

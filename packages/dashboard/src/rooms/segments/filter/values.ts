@@ -1,0 +1,53 @@
+import type { Scalar } from './tree';
+
+/** The types of a value. A time is a text that the API compares as a time. */
+export const valueTypes = ['text', 'number', 'yesNo', 'time'] as const;
+export type ValueType = (typeof valueTypes)[number];
+
+const TIME = /^(\d{4}-\d\d-)(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Milliseconds of an ISO 8601 date or time, in UTC when it names no zone; undefined for any other text, as in the API. */
+export function timeOf(text: string): number | undefined {
+  const [form, month, day, clock, , , zone] = TIME.exec(text) ?? [];
+  if (form === undefined || !isDay(`${month}${day}`, Number(day))) return undefined;
+  const time = Date.parse(clock && !zone ? `${text}Z` : text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** `Date` would read a 30th of February as a day in March. */
+const isDay = (date: string, day: number): boolean => new Date(`${date}T00:00:00Z`).getUTCDate() === day;
+
+export function typeOf(value: Scalar): ValueType {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'yesNo';
+  return timeOf(value) === undefined ? 'text' : 'time';
+}
+
+/** A typed number; undefined for what is none. */
+export function numberOf(typed: string): number | undefined {
+  const number = Number(typed.trim());
+  return typed.trim() === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+/** A typed text as a value of a type; undefined when it can't be one. */
+export function readValue(typed: string, type: ValueType): Scalar | undefined {
+  if (type === 'number') return numberOf(typed);
+  if (type === 'yesNo') return typed === 'true' ? true : typed === 'false' ? false : undefined;
+  return type === 'time' && timeOf(typed) === undefined ? undefined : typed;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A time as `<input type="datetime-local">` takes it, in the reader's zone. */
+export function localTime(text: string): string {
+  const time = timeOf(text);
+  if (time === undefined) return '';
+  const local = new Date(time - new Date(time).getTimezoneOffset() * MINUTE_MS).toISOString();
+  return local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
+}
+
+/** The time that the reader has chosen, as ISO 8601 in UTC; undefined while it is incomplete. */
+export function chosenTime(local: string): string | undefined {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}

@@ -1,0 +1,30 @@
+import type { Segment } from '@posthaste/client';
+import { Badge } from '../../ui/badge';
+import { Time } from '../../ui/time';
+import { words } from './words';
+
+/** Dynamic or static, and whether entries are recorded. */
+export const SegmentKind = ({ segment: { type, trackMembership } }: { segment: Segment }) => (
+  <span className="row tight">
+    <Badge tone="quiet">{words.kinds[type]}</Badge>
+    {type === 'DYNAMIC' && trackMembership && <Badge tone="calm">{words.tracked}</Badge>}
+  </span>
+);
+
+/** How many members there are, and when they were counted if that was not just now. */
+export function MemberCount({ segment, timed = false }: { segment: Segment; timed?: boolean }) {
+  const { memberCount, memberCountAt, type, trackMembership } = segment;
+  const isCurrent = type === 'STATIC' || trackMembership;
+  if (!isCurrent && memberCountAt === null) return <span className="soft">{words.notCounted}</span>;
+  return (
+    <span className="numbers">
+      {memberCount.toLocaleString()}
+      {timed && memberCountAt && (
+        <span className="soft small">
+          {' '}
+          {words.counted} <Time at={memberCountAt} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Contact, Segment } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { notify } from '../../ui/notify';
+import { Problem } from '../../ui/problem';
+import { timeColumn } from '../../ui/time-column';
+import { useAction } from '../../ui/use-action';
+import { CHANGED_BY_MEMBERS } from './changed-by-members';
+import { words } from './words';
+
+const columns: Column<Contact>[] = [
+  {
+    name: words.address,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, email }) => (
+      <Link className="row-link cut" to="contact" with={{ id }}>
+        {email}
+      </Link>
+    ),
+  },
+  {
+    name: words.state,
+    width: '130px',
+    show: ({ subscribed }) => (
+      <Badge tone={subscribed ? 'good' : 'quiet'}>{subscribed ? words.subscribed : words.unsubscribed}</Badge>
+    ),
+  },
+  timeColumn(words.since, ({ createdAt }) => createdAt),
+];
+
+const removing = (remove: (email: string) => void): Column<Contact> => ({
+  name: words.remove,
+  unnamed: true,
+  width: '92px',
+  toEnd: true,
+  show: ({ email }) => (
+    <Button kind="quiet" className="above" aria-label={words.removeOne(email)} onClick={() => remove(email)}>
+      {words.remove}
+    </Button>
+  ),
+});
+
+/** Who belongs to a segment. From a static one they can be removed. */
+export function Members({ segment, place }: { segment: Segment; place: Parameters<'segment'> }) {
+  const { id, type } = segment;
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['segment-members', id],
+    read: ({ signal, ...page }) => api.segments.listContacts(id, page, { signal }),
+    pages: place.pages,
+    setPages: (count) => open(hrefOf('segment', { ...place, pages: count }), 'replace'),
+  });
+  const remove = useAction({
+    run: async (email: string) => {
+      await api.segments.removeMembers(id, { emails: [email] });
+      notify(words.removedOne(email));
+    },
+    changes: CHANGED_BY_MEMBERS,
+  });
+  const isEditable = mayWrite && type === 'STATIC';
+  return (
+    <>
+      {remove.error && <Problem error={remove.error} />}
+      <List
+        label={words.memberList}
+        columns={isEditable ? [...columns, removing((email) => remove.mutate(email))] : columns}
+        state={state}
+        idOf={(contact) => contact.id}
+        empty={
+          <>
+            <h3>{words.noMembers}</h3>
+            <p>{type === 'STATIC' ? words.noMembersStatic : words.noMembersDynamic}</p>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Segment } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Page } from '../../ui/page';
+import { SegmentEditor } from './segment-editor';
+import { bodyOf, formOf, type SegmentForm, type SegmentType } from './segment-form';
+import { words } from './words';
+
+function Fields({ type }: { type: SegmentType }) {
+  const editing = useEditing<SegmentForm, Segment>({
+    name: `segment/new/${type}`,
+    record: undefined,
+    formOf,
+    save: ({ form: { filters, trackMembership, ...form } }) => {
+      const own = type === 'DYNAMIC' ? { filters, trackMembership } : {};
+      return api.segments.create({ ...bodyOf(form), ...own, name: form.name.trim(), type });
+    },
+    changes: ['segments', 'segment'],
+    said: words.saved,
+    done: ({ id }) => open(hrefOf('segment', { id }), 'replace'),
+  });
+  return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;
+}
+
+/** The page on which a segment is made. */
+export default function NewSegment() {
+  const { type = 'DYNAMIC' } = useParameters('new-segment');
+  const mayWrite = useMay('editor');
+  const back = (
+    <Link to="segments" className="small">
+      ← {words.back}
+    </Link>
+  );
+  return (
+    <Page title={words.titleOfNew[type]} about={words.kindHints[type]} back={back}>
+      {mayWrite ? <Fields key={type} type={type} /> : <p className="note">{words.readOnly}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { EditingBar } from '../../ui/editing/editing-bar';
+import type { Editing } from '../../ui/editing/use-editing';
+import { Check, TextField } from '../../ui/field';
+import { mistakeAt } from '../../ui/problem';
+import { AudienceResult } from './filter/audience-count';
+import { FilterBuilder } from './filter/filter-builder';
+import { useAudience } from './filter/preview';
+import { problemsIn } from './filter/problems';
+import type { SegmentForm, SegmentType } from './segment-form';
+import { words } from './words';
+
+interface EditorProps {
+  editing: Editing<SegmentForm>;
+  type: SegmentType;
+  action?: string;
+}
+
+/** Who belongs to a dynamic segment, with the number of people while the filter is made. */
+function DynamicPart({ editing: { form, change, error } }: { editing: Editing<SegmentForm> }) {
+  const audience = useAudience(form.filters);
+  return (
+    <div className="columns">
+      <section className="panel panel-body stack" aria-labelledby="filter-title">
+        <h2 id="filter-title">{words.filter}</h2>
+        <FilterBuilder
+          value={form.filters}
+          onChange={(filters) => change({ filters })}
+          problems={[...problemsIn(error, 'filters'), ...audience.problems]}
+          warnings={audience.warnings}
+        />
+        <Check
+          label={words.track}
+          hint={words.trackHint}
+          checked={form.trackMembership}
+          onChange={(trackMembership) => change({ trackMembership })}
+        />
+      </section>
+      <section className="panel panel-body stack" aria-labelledby="who-title">
+        <h2 id="who-title">{words.who}</h2>
+        <AudienceResult audience={audience} examples />
+      </section>
+    </div>
+  );
+}
+
+/** The fields of a segment, new or changed. */
+export function SegmentEditor({ editing, type, action }: EditorProps) {
+  const { form, change, error } = editing;
+  const own = ['name', 'description', 'trackMembership', ...problemsIn(error, 'filters').map(({ field }) => field)];
+  return (
+    <div className="stack">
+      <section className="panel panel-body stack">
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          error={mistakeAt(error, 'name')}
+          value={form.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label={words.note}
+          error={mistakeAt(error, 'description')}
+          value={form.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      </section>
+      {type === 'DYNAMIC' ? <DynamicPart editing={editing} /> : <p className="note">{words.kindHints.STATIC}</p>}
+      <EditingBar editing={editing} labels={words.labels} shown={own} {...(action ? { action } : {})} />
+    </div>
+  );
+}

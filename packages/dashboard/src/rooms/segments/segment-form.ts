@@ -1,0 +1,27 @@
+import type { Filter, Segment, UpdateSegmentBody } from '@posthaste/client';
+import { emptyFilter } from './filter/tree';
+
+/** What the form of a segment holds. */
+export interface SegmentForm {
+  name: string;
+  description: string;
+  trackMembership: boolean;
+  /** Without conditions for a static segment. */
+  filters: Filter;
+}
+
+export type SegmentType = Segment['type'];
+
+export const formOf = (segment: Segment | undefined): SegmentForm => ({
+  name: segment?.name ?? '',
+  description: segment?.description ?? '',
+  trackMembership: segment?.trackMembership ?? false,
+  filters: segment?.filters ?? emptyFilter(),
+});
+
+/** What has changed, as the API takes it: an empty note is none. */
+export const bodyOf = ({ name, description, ...changes }: Partial<SegmentForm>): UpdateSegmentBody => ({
+  ...changes,
+  ...(name === undefined ? {} : { name: name.trim() }),
+  ...(description === undefined ? {} : { description: description.trim() || null }),
+});

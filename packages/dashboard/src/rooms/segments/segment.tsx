@@ -1,0 +1,103 @@
+import type { Segment } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { ChangedBy } from '../../ui/editing/editing-bar';
+import { Fact, Facts } from '../../ui/facts';
+import { FromCode } from '../../ui/from-code';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
+import { Time } from '../../ui/time';
+import { segmentParts } from './addresses';
+import { Changes } from './changes';
+import { FilterSentence } from './filter/filter-builder';
+import { MemberCount, SegmentKind } from './kind';
+import { Members } from './members';
+import { SegmentActions } from './segment-actions';
+import { Uses } from './uses';
+import { words } from './words';
+
+/** A segment that is being filled is read again after so long, in milliseconds. */
+const WATCHED_MS = 2_000;
+
+const Back = () => (
+  <Link to="segments" className="small">
+    ← {words.back}
+  </Link>
+);
+
+const FactsOf = ({ segment }: { segment: Segment }) => (
+  <Facts>
+    <Fact name={words.members}>
+      <MemberCount segment={segment} timed />
+    </Fact>
+    {segment.description && <Fact name={words.note}>{segment.description}</Fact>}
+    <Fact name={words.created}>
+      <Time at={segment.createdAt} />
+    </Fact>
+    <Fact name={words.changed}>
+      <Time at={segment.updatedAt} />
+      <span className="soft">
+        {' · '}
+        <ChangedBy by={segment.updatedBy} />
+      </span>
+    </Fact>
+    <Fact name={words.id}>
+      <code>{segment.id}</code>
+    </Fact>
+  </Facts>
+);
+
+type Place = Parameters<'segment'>;
+
+const Tabs = ({ id, part }: Place) => (
+  <nav className="tabs" aria-label={words.partsLabel}>
+    {([undefined, ...segmentParts] as const).map((name) => (
+      <Link key={name} to="segment" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
+        {words.parts[name ?? 'members']}
+      </Link>
+    ))}
+  </nav>
+);
+
+function Part({ segment, place }: { segment: Segment; place: Place }) {
+  if (place.part === 'changes') return <Changes key={place.id} segment={segment} />;
+  if (place.part === 'uses') return <Uses key={place.id} place={place} />;
+  return <Members key={place.id} segment={segment} place={place} />;
+}
+
+/** One segment: who belongs to it and why, who came and went, and what uses it. */
+export default function SegmentPage() {
+  const place = useParameters('segment');
+  const { id } = place;
+  const mayWrite = useMay('editor');
+  const query = useQuery({
+    queryKey: ['segment', id],
+    queryFn: ({ signal }) => api.segments.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data?.filling ? WATCHED_MS : false),
+  });
+  const segment = query.data;
+  if (!segment) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return (
+    <Page
+      title={segment.name}
+      back={<Back />}
+      about={
+        <>
+          <SegmentKind segment={segment} />
+          <FromCode record={segment} />
+        </>
+      }
+      actions={mayWrite && <SegmentActions segment={segment} />}
+    >
+      {segment.filling && <p className="note">{words.filling}</p>}
+      {segment.type === 'DYNAMIC' && <FilterSentence filter={segment.filters} />}
+      <FactsOf segment={segment} />
+      <Tabs {...place} />
+      <Part segment={segment} place={place} />
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Segment } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { MemberCount, SegmentKind } from './kind';
+import { words } from './words';
+
+const columns: Column<Segment>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, description }) => (
+      <Link className="row-link cut" to="segment" with={{ id }}>
+        {name}
+        {description && <span className="soft plain"> {description}</span>}
+      </Link>
+    ),
+  },
+  { name: words.kind, width: 'minmax(0, 1fr)', show: (segment) => <SegmentKind segment={segment} /> },
+  { name: words.members, width: '130px', toEnd: true, show: (segment) => <MemberCount segment={segment} /> },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+const Create = () => (
+  <>
+    <Link className="button" to="new-segment" with={{ type: 'STATIC' }}>
+      {words.createStatic}
+    </Link>
+    <Link className="button primary" to="new-segment">
+      {words.create}
+    </Link>
+  </>
+);
+
+/** The project's segments. */
+export default function Segments() {
+  const { pages } = useParameters('segments');
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['segments', 'list'],
+    read: ({ signal, ...page }) => api.segments.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('segments', { pages: count }), 'replace'),
+  });
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {mayWrite && (
+              <div className="row">
+                <Create />
+              </div>
+            )}
+          </>
+        }
+      />
+    </Page>
+  );
+}

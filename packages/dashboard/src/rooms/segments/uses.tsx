@@ -1,0 +1,54 @@
+import type { SegmentUse } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { words } from './words';
+
+const Name = ({ use: { kind, id, name } }: { use: SegmentUse }) =>
+  kind === 'segment' ? (
+    <Link className="row-link cut" to="segment" with={{ id }}>
+      {name}
+    </Link>
+  ) : (
+    <strong className="cut">{name}</strong>
+  );
+
+const columns: Column<SegmentUse>[] = [
+  { name: words.use, width: 'minmax(0, 1fr)', show: (use) => <Name use={use} /> },
+  {
+    name: words.useKind,
+    width: '110px',
+    toEnd: true,
+    show: ({ kind }) => <span className="soft">{words.useKinds[kind]}</span>,
+  },
+];
+
+/** What needs a segment, so that it can't be deleted. */
+export function Uses({ place }: { place: Parameters<'segment'> }) {
+  const state = useList({
+    key: ['segment-uses', place.id],
+    read: ({ signal, ...page }) => api.segments.listUses(place.id, page, { signal }),
+    pages: place.pages,
+    setPages: (count) => open(hrefOf('segment', { ...place, pages: count }), 'replace'),
+  });
+  return (
+    <>
+      {state.items.length > 0 && <p className="soft">{words.usesAbout}</p>}
+      <List
+        label={words.useList}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h3>{words.noUses}</h3>
+            <p>{words.noUsesAbout}</p>
+          </>
+        }
+      />
+    </>
+  );
+}

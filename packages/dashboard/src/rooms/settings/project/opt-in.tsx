@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/field';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import { useAction } from '../../../ui/use-action';
+import { Part, type PartProps } from './parts';
+import { words } from './words';
+
+/** As many templates can be chosen from. */
+const OFFERED = 100;
+
+/** A template to begin with. */
+const beginning = {
+  name: words.optInName,
+  type: 'TRANSACTIONAL',
+  subject: words.optInSubject,
+  body: `<div style="font-family:sans-serif;max-width:560px;margin:auto;padding:24px;line-height:1.5"><h1 style="font-size:22px">${words.optInSubject}</h1><p>${words.optInText}</p><p><a href="{{ confirmUrl }}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f1d1a;color:#ffffff;text-decoration:none">${words.optInButton}</a></p></div>`,
+} as const;
+
+/** Makes the template and chooses it. */
+function MakeTemplate({ choose }: { choose: (id: string) => void }) {
+  const make = useAction({
+    run: () => api.templates.create(beginning),
+    changes: ['templates'],
+    said: words.madeOptIn,
+    done: ({ id }) => choose(id),
+  });
+  return (
+    <div className="stack">
+      <div>
+        <Button busy={make.isPending} onClick={() => make.mutate()}>
+          {words.makeOptIn}
+        </Button>
+      </div>
+      {make.error && <Problem error={make.error} />}
+    </div>
+  );
+}
+
+/** The mail by which new subscribers confirm that they want mail. */
+export function OptIn({ form, error, change }: PartProps) {
+  const mayWrite = useMay('owner');
+  const { data } = useQuery({
+    queryKey: ['templates', 'transactional'],
+    queryFn: ({ signal }) => api.templates.list({ type: 'TRANSACTIONAL', limit: OFFERED }, { signal }),
+  });
+  const id = form.optInTemplate;
+  const templates = data?.templates ?? [];
+  const isListed = id === '' || templates.some((one) => one.id === id);
+  return (
+    <Part title={words.optIn}>
+      <Field label={words.optInTemplate} hint={words.optInHint} error={mistakeAt(error, 'doubleOptIn.templateId')}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={id}
+            onChange={({ target }) => change({ optInTemplate: target.value })}
+          >
+            <option value="">{words.noOptIn}</option>
+            {!isListed && <option value={id}>{id}</option>}
+            {templates.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {id === '' ? (
+        mayWrite && <MakeTemplate choose={(optInTemplate) => change({ optInTemplate })} />
+      ) : (
+        <Link to="template" with={{ id }}>
+          {words.openTemplate}
+        </Link>
+      )}
+    </Part>
+  );
+}

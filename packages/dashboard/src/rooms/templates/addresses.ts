@@ -1,0 +1,20 @@
+import { oneOf } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+/** What the page of a template shows; its content when nothing is said. */
+export const templateParts = ['versions', 'uses'] as const;
+
+const types = ['TRANSACTIONAL', 'MARKETING'] as const;
+
+/** What templates take in by alias. */
+export const partKinds = ['layout', 'partial'] as const;
+export type PartKind = (typeof partKinds)[number];
+
+export const templateAddresses = {
+  templates: page('templates', { type: oneOf(types), pages }),
+  'new-template': page('templates/new', {}),
+  template: page('templates/:id', { part: oneOf(templateParts) }),
+  parts: page('layouts', { kind: oneOf(['partial'] as const), pages }),
+  'new-part': page('layouts/new', { kind: oneOf(['partial'] as const) }),
+  part: page('layouts/:kind/:alias', {}),
+};

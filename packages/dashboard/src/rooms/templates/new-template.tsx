@@ -1,0 +1,70 @@
+import type { CreateTemplateBody, Template } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Page } from '../../ui/page';
+import { type Starter, starters } from './starters/starters';
+import { TemplateEditor } from './template-editor';
+import { bodyOf, formOf, type TemplateForm } from './template-form';
+import { words } from './words';
+
+/** A new template that begins as a starter. */
+function Editor({ starter }: { starter: Starter }) {
+  const editing = useEditing<TemplateForm, Template>({
+    name: `template/new/${starter.key}`,
+    record: undefined,
+    formOf: () => formOf(starter.template),
+    save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
+    changes: ['templates'],
+    said: words.saved,
+    done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
+  });
+  const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
+  return (
+    <TemplateEditor
+      editing={{ ...editing, isChanged: true }}
+      sample={sample}
+      setSample={setSample}
+      action={words.doCreate}
+    />
+  );
+}
+
+const Gallery = ({ choose }: { choose: (starter: Starter) => void }) => (
+  <ul className="columns even" aria-label={words.starters}>
+    {starters.map((starter) => (
+      <li key={starter.key} className="panel panel-body stack">
+        <h2>{starter.template.name}</h2>
+        <p className="soft grow">{starter.about}</p>
+        <div className="row">
+          <span className="badge">{words.types[starter.template.type]}</span>
+          <Button aria-label={`${words.create}: ${starter.template.name}`} onClick={() => choose(starter)}>
+            {words.useStarter}
+          </Button>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The page on which a template is made, from a starter. */
+export default function NewTemplate() {
+  const [starter, setStarter] = useState<Starter>();
+  const mayWrite = useMay('editor');
+  const back = (
+    <Link to="templates" className="small">
+      ← {words.back}
+    </Link>
+  );
+  const actions = starter && <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>;
+  return (
+    <Page title={words.titleOfNew} about={words.newAbout} back={back} actions={actions}>
+      {!mayWrite && <p className="note">{words.readOnly}</p>}
+      {mayWrite && (starter ? <Editor key={starter.key} starter={starter} /> : <Gallery choose={setStarter} />)}
+    </Page>
+  );
+}

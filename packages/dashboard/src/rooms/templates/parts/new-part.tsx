@@ -1,0 +1,40 @@
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { useMay } from '../../../session/session';
+import { useEditing } from '../../../ui/editing/use-editing';
+import { Page } from '../../../ui/page';
+import type { PartKind } from '../addresses';
+import { PartEditor } from './part-editor';
+import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
+import { words } from './words';
+
+function Editor({ kind }: { kind: PartKind }) {
+  const editing = useEditing<PartForm, Part>({
+    name: `${kind}/new`,
+    record: undefined,
+    formOf: () => formOf(kind, undefined),
+    save: ({ form: { alias, body, text } }) => callsOf(kind).create({ alias, body, text: text || null }),
+    changes: CHANGES,
+    said: words.saved,
+    done: ({ alias }) => open(hrefOf('part', { kind, alias }), 'replace'),
+  });
+  return (
+    <PartEditor kind={kind} editing={{ ...editing, isChanged: true }} saved={false} action={words.doCreate[kind]} />
+  );
+}
+
+/** The page on which a layout or partial is made. */
+export default function NewPart() {
+  const { kind = 'layout' } = useParameters('new-part');
+  const mayWrite = useMay('editor');
+  const back = (
+    <Link to="parts" with={kind === 'partial' ? { kind } : {}} className="small">
+      ← {words.back[kind]}
+    </Link>
+  );
+  return (
+    <Page title={words.create[kind]} about={words.newAbout[kind]} back={back}>
+      {mayWrite ? <Editor key={kind} kind={kind} /> : <p className="note">{words.readOnly}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react';
+import { CodeEditor } from '../../../ui/code/code-editor';
+import { EditingBar } from '../../../ui/editing/editing-bar';
+import type { Editing } from '../../../ui/editing/use-editing';
+import { Field, TextField } from '../../../ui/field';
+import { Images } from '../../../ui/images/images';
+import { MailViews } from '../../../ui/mail-preview/mail-views';
+import { mistakeAt, Problem } from '../../../ui/problem';
+import type { PartKind } from '../addresses';
+import { codeMistakes } from '../code-mistakes';
+import { Sample } from '../preview-pane';
+import { useVariables } from '../use-variables';
+import type { PartForm } from './part-form';
+import { usePartPreview } from './use-part-preview';
+import { words } from './words';
+
+type Side = keyof typeof words.parts;
+const sides = Object.keys(words.parts) as Side[];
+
+interface EditorProps {
+  kind: PartKind;
+  editing: Editing<PartForm>;
+  /** It has an alias that can't be changed any more. */
+  saved: boolean;
+  readOnly?: boolean;
+  action?: string;
+  /** What stands below the source. */
+  children?: ReactNode;
+}
+
+/** HTML or plain text, one at a time. */
+function Source({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
+  const [side, setSide] = useState<Side>('body');
+  const known = useVariables();
+  const variables = kind === 'layout' ? [{ name: 'content', detail: words.content }, ...known] : known;
+  return (
+    <div className="stack">
+      <div className="tabs" role="group" aria-label={words.partsLabel}>
+        {sides.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === side ? 'true' : undefined}
+            onClick={() => setSide(name)}
+          >
+            {words.parts[name]}
+          </button>
+        ))}
+      </div>
+      <CodeEditor
+        key={side}
+        label={words.parts[side]}
+        language={side === 'body' ? 'html' : 'text'}
+        value={form[side]}
+        onChange={(value) => change({ [side]: value })}
+        mistakes={codeMistakes(side, [], error)}
+        variables={variables}
+        readOnly={readOnly}
+      />
+      {side === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
+    </div>
+  );
+}
+
+/** A mail with it, as a person would get it. */
+function Preview({ kind, editing: { form }, saved }: EditorProps) {
+  const { mail, error, mistakes, code, places, shownIn, setChosen, sample, setSample } = usePartPreview(
+    kind,
+    form,
+    saved,
+  );
+  return (
+    <section className="stack" aria-label={words.preview}>
+      {places.length > 0 && (
+        <Field label={words.shownIn}>
+          {(control) => (
+            <select className="input" {...control} value={shownIn} onChange={({ target }) => setChosen(target.value)}>
+              {places.map((use) => (
+                <option key={`${use.kind} ${use.id}`} value={`${use.kind} ${use.id}`}>
+                  {words.useKinds[use.kind]} {use.name}
+                </option>
+              ))}
+              <option value="">{words.sample}</option>
+            </select>
+          )}
+        </Field>
+      )}
+      <Sample
+        {...sample}
+        code={code}
+        otherwise={words.samplePerson}
+        change={(given) => setSample({ ...sample, ...given })}
+      />
+      {mistakes.length > 0 && (
+        <p className="note bad breaks">
+          {words.mistakes} {mistakes.map(({ message }) => message).join(' ')}
+        </p>
+      )}
+      {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && <Problem error={error} />}
+      {mail && <MailViews html={mail.html} text={mail.text} />}
+      {!mail && !error && <span className="bone tall" />}
+    </section>
+  );
+}
+
+/** The source of a layout or partial, with a mail that has it beside it. */
+export function PartEditor(props: EditorProps) {
+  const { editing, saved, readOnly = false, action, children } = props;
+  const { form, change, error } = editing;
+  return (
+    <div className="stack">
+      <div className="columns even">
+        <div className="stack">
+          <fieldset className="choices stack" disabled={readOnly}>
+            {!saved && (
+              <TextField
+                label={words.alias}
+                hint={words.aliasHint}
+                error={mistakeAt(error, 'alias')}
+                value={form.alias}
+                onChange={({ target }) => change({ alias: target.value })}
+              />
+            )}
+            <Source {...props} />
+          </fieldset>
+          {children}
+        </div>
+        <Preview {...props} />
+      </div>
+      {!readOnly && (
+        <EditingBar
+          editing={editing}
+          labels={words.labels}
+          shown={Object.keys(words.labels)}
+          {...(action ? { action } : {})}
+        />
+      )}
+    </div>
+  );
+}

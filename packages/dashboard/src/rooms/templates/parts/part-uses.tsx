@@ -1,0 +1,53 @@
+import type { TemplatePartUse } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { Problem } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
+import type { PartKind } from '../addresses';
+import { callsOf } from './part-form';
+import { words } from './words';
+
+/** As many are named; the rest is counted. */
+const NAMED = 100;
+
+/** What names a layout or partial itself. */
+export const usePartUses = (kind: PartKind, alias: string) =>
+  useQuery({
+    queryKey: ['part-uses', kind, alias],
+    queryFn: ({ signal }) => callsOf(kind).listUses(alias, { limit: NAMED }, { signal }),
+    enabled: alias !== '',
+  });
+
+const Use = ({ use: { kind, id, name } }: { use: TemplatePartUse }) => (
+  <li className="breaks">
+    <span className="soft">{words.useKinds[kind]}</span>{' '}
+    {kind === 'template' ? (
+      <Link to="template" with={{ id }}>
+        {name}
+      </Link>
+    ) : (
+      <Link to="part" with={{ kind, alias: id }}>
+        {name}
+      </Link>
+    )}
+  </li>
+);
+
+/** The templates, layouts and partials that name it. */
+export function PartUses({ kind, alias }: { kind: PartKind; alias: string }) {
+  const { data, error, refetch } = usePartUses(kind, alias);
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
+  if (data.total === 0) return <p className="soft">{words.noUses}</p>;
+  return (
+    <section className="stack" aria-label={words.usesLabel}>
+      <p className="soft">{words.usesAbout}</p>
+      <ul>
+        {data.items.map((use) => (
+          <Use key={`${use.kind} ${use.id}`} use={use} />
+        ))}
+        {data.total > NAMED && <li className="soft">{words.moreUses(data.total - NAMED)}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { useMay } from '../../../session/session';
+import { ChangedBy } from '../../../ui/editing/editing-bar';
+import { useEditing } from '../../../ui/editing/use-editing';
+import { FromCode } from '../../../ui/from-code';
+import { Page } from '../../../ui/page';
+import { AskingButton, Question } from '../../../ui/question';
+import { Reading } from '../../../ui/reading';
+import { Time } from '../../../ui/time';
+import type { PartKind } from '../addresses';
+import { PartEditor } from './part-editor';
+import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
+import { PartUses } from './part-uses';
+import { words } from './words';
+
+interface PartProps {
+  kind: PartKind;
+  part: Part;
+}
+
+const Back = ({ kind }: { kind: PartKind }) => (
+  <Link to="parts" with={kind === 'partial' ? { kind } : {}} className="small">
+    ← {words.back[kind]}
+  </Link>
+);
+
+const About = ({ kind, part }: PartProps) => (
+  <>
+    <p className="soft small">
+      {words.kinds[kind]} · {words.version} {part.revision} · {words.changed} <Time at={part.updatedAt} /> ·{' '}
+      <ChangedBy by={part.updatedBy} />
+    </p>
+    <FromCode record={part} />
+  </>
+);
+
+/** Deletes it, or says what names it. */
+const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
+  <Question
+    title={words.deleteTitle(alias)}
+    action={words.remove}
+    source={source}
+    run={() => callsOf(kind).delete(alias)}
+    changes={['layouts', 'parts']}
+    said={words.deleted}
+    done={() => open(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    close={close}
+  >
+    <p>{words.deleteAbout}</p>
+    <PartUses kind={kind} alias={alias} />
+  </Question>
+);
+
+function Room({ kind, part }: PartProps) {
+  const { alias } = part;
+  const mayWrite = useMay('editor');
+  const editing = useEditing<PartForm, Part>({
+    name: `${kind}/${alias}`,
+    record: part,
+    formOf: (record) => formOf(kind, record),
+    read: () => callsOf(kind).get(alias),
+    save: ({ changes: { alias: _, text, ...changes }, revision }) =>
+      callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
+    changes: CHANGES,
+    said: words.saved,
+  });
+  return (
+    <Page
+      title={alias}
+      back={<Back kind={kind} />}
+      about={<About kind={kind} part={part} />}
+      actions={
+        mayWrite && (
+          <AskingButton kind="danger" label={words.remove}>
+            {(close) => <Delete kind={kind} part={part} close={close} />}
+          </AskingButton>
+        )
+      }
+    >
+      <PartEditor kind={kind} editing={editing} saved readOnly={!mayWrite}>
+        <section className="panel panel-body stack">
+          <h2>{words.uses}</h2>
+          <PartUses kind={kind} alias={alias} />
+        </section>
+      </PartEditor>
+    </Page>
+  );
+}
+
+/** One layout or partial: its source with a mail that has it, and what names it. */
+export default function PartPage() {
+  const { kind: named, alias } = useParameters('part');
+  const kind: PartKind = named === 'partial' ? 'partial' : 'layout';
+  const query = useQuery({
+    queryKey: ['part', kind, alias],
+    queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
+  });
+  if (!query.data)
+    return <Reading query={query} title={alias} back={<Back kind={kind} />} unknown={words.unknown[kind]} />;
+  return <Room key={`${kind} ${alias}`} kind={kind} part={query.data} />;
+}

@@ -1,0 +1,90 @@
+import type { TemplateLayoutSummary } from '@posthaste/client';
+import { Link } from '../../../router/link';
+import { hrefOf, open, useParameters } from '../../../router/router';
+import { useMay } from '../../../session/session';
+import { type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { Page } from '../../../ui/page';
+import { timeColumn } from '../../../ui/time-column';
+import { type PartKind, partKinds } from '../addresses';
+import { callsOf } from './part-form';
+import { words } from './words';
+
+const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
+  {
+    name: words.alias,
+    width: 'minmax(0, 2fr)',
+    show: ({ alias }) => (
+      <Link className="row-link cut" to="part" with={{ kind, alias }}>
+        {alias}
+      </Link>
+    ),
+  },
+  {
+    name: words.includes,
+    width: 'minmax(0, 1fr)',
+    show: ({ partials }) => <div className="cut">{partials.join(', ')}</div>,
+  },
+  {
+    name: words.version,
+    width: '80px',
+    toEnd: true,
+    show: ({ revision }) => <span className="numbers">{revision}</span>,
+  },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+/** The parameter of the address: layouts need none. */
+const said = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
+
+const Create = ({ kind }: { kind: PartKind }) => (
+  <Link className="button primary" to="new-part" with={said(kind)}>
+    {words.create[kind]}
+  </Link>
+);
+
+const Kinds = ({ kind }: { kind: PartKind }) => (
+  <nav className="tabs" aria-label={words.kindsLabel}>
+    {partKinds.map((one) => (
+      <Link key={one} to="parts" with={said(one)} aria-current={one === kind ? 'page' : undefined}>
+        {words.lists[one]}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** The project's layouts, or its partials. */
+export default function Parts() {
+  const { kind = 'layout', pages } = useParameters('parts');
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['parts', kind],
+    read: ({ signal, ...page }) => callsOf(kind).list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('parts', { ...said(kind), pages: count }), 'replace'),
+  });
+  const back = (
+    <Link to="templates" className="small">
+      ← {words.backToTemplates}
+    </Link>
+  );
+  return (
+    <Page title={words.title} about={words.about} back={back} actions={mayWrite && <Create kind={kind} />}>
+      <Kinds kind={kind} />
+      <List
+        key={kind}
+        label={words.lists[kind]}
+        columns={columnsOf(kind)}
+        state={state}
+        idOf={({ alias }) => alias}
+        empty={
+          <>
+            <h2>{words.emptyTitle[kind]}</h2>
+            <p>{words.empty[kind]}</p>
+            {mayWrite && <Create kind={kind} />}
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,106 @@
+import { Field, TextField } from '../../ui/field';
+import { MailViews } from '../../ui/mail-preview/mail-views';
+import { Problem } from '../../ui/problem';
+import { factsOf, GMAIL_CLIP } from './checks';
+import type { TemplateForm } from './template-form';
+import { readData, type usePreview } from './use-preview';
+import { words } from './words';
+
+type Preview = ReturnType<typeof usePreview>;
+
+/** What the author should know of the mail before it is sent. */
+function Hints({ mail, form }: { mail: NonNullable<Preview['mail']>; form: TemplateForm }) {
+  const { bytes, withoutAlt } = factsOf(mail.html);
+  const isMarketing = form.type === 'MARKETING';
+  const hints = [
+    bytes > GMAIL_CLIP && words.clipped,
+    withoutAlt > 0 && words.noAlt(withoutAlt),
+    isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
+    mail.missing.length > 0 && words.missing(mail.missing),
+    // Names on the first level are in the line before.
+    ...mail.warnings.flatMap(({ name = '', line, message }) =>
+      mail.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
+    ),
+  ].filter((hint) => hint !== false);
+  return (
+    <div className="stack small">
+      {bytes > 0 && <span className="soft">{words.size((bytes / 1024).toFixed(1))}</span>}
+      {hints.length > 0 && (
+        <ul className="note warn">
+          {hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Whose data the preview shows. */
+export interface SampleProps {
+  contact: string;
+  data: string;
+  change: (given: { contact?: string; data?: string }) => void;
+  /** Whose data is shown when no contact is named. */
+  otherwise?: string;
+}
+
+/** Chooses the contact and the sample data. `code`: of the answer to what was chosen before. */
+export const Sample = ({
+  contact,
+  data,
+  change,
+  code,
+  otherwise = words.sampleData,
+}: SampleProps & { code: string | undefined }) => (
+  <details className="stack">
+    <summary>
+      {words.previewAs}: {contact || otherwise}
+    </summary>
+    <TextField
+      label={words.previewAs}
+      hint={words.previewAsHint(otherwise)}
+      type="email"
+      error={code === 'CONTACT_NOT_FOUND' ? words.unknownContact : undefined}
+      value={contact}
+      onChange={({ target }) => change({ contact: target.value })}
+    />
+    <Field label={words.sample} error={readData(data) ? undefined : words.sampleWrong}>
+      {(control) => (
+        <textarea
+          className="input mono"
+          rows={5}
+          {...control}
+          value={data}
+          onChange={({ target }) => change({ data: target.value })}
+        />
+      )}
+    </Field>
+  </details>
+);
+
+interface PaneProps {
+  preview: Preview;
+  form: TemplateForm;
+  sample: SampleProps;
+}
+
+/** The mail beside its source, as a person would get it. */
+export function PreviewPane({ preview: { mail, error, mistakes, code }, form, sample }: PaneProps) {
+  const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  return (
+    <section className="stack" aria-label={words.preview}>
+      <Sample {...sample} code={code} />
+      {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
+      {isOther && <Problem error={error} />}
+      {mail && (
+        <>
+          <strong className="breaks">{mail.subject}</strong>
+          <MailViews html={mail.html} text={mail.text} />
+          <Hints mail={mail} form={form} />
+        </>
+      )}
+      {!mail && !error && <span className="bone tall" />}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
+import { api } from '../../session/client';
+import type { Editing } from '../../ui/editing/use-editing';
+import { Check, Field, TextField } from '../../ui/field';
+import { mistakeAt } from '../../ui/problem';
+import type { TemplateForm } from './template-form';
+import { words } from './words';
+
+/** As many topics as can be chosen from. */
+const TOPICS = 100;
+/** All that a project can have. */
+const LAYOUTS = 100;
+
+const senders = ['from', 'fromName', 'replyTo'] as const;
+const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
+
+function Topic({ form, change, error }: Editing<TemplateForm>) {
+  const { data } = useQuery({
+    queryKey: ['topics', 'names'],
+    queryFn: ({ signal }) => api.topics.list({ limit: TOPICS }, { signal }),
+  });
+  return (
+    <Field label={words.topic} error={mistakeAt(error, 'topicId')}>
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={form.topicId}
+          onChange={({ target }) => change({ topicId: target.value })}
+        >
+          <option value="">{words.noTopic}</option>
+          {data?.items.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Layout({ form, change, error }: Editing<TemplateForm>) {
+  const { data } = useQuery({
+    queryKey: ['layouts', 'names'],
+    queryFn: ({ signal }) => api.layouts.list({ limit: LAYOUTS }, { signal }),
+  });
+  const aliases = new Set([...(data?.items.map(({ alias }) => alias) ?? []), ...(form.layout ? [form.layout] : [])]);
+  return (
+    <Field label={words.layout} hint={words.layoutHint} error={mistakeAt(error, 'layout')}>
+      {(control) => (
+        <select
+          className="input"
+          {...control}
+          value={form.layout}
+          onChange={({ target }) => change({ layout: target.value })}
+        >
+          <option value="">{words.noLayout}</option>
+          {[...aliases].map((alias) => (
+            <option key={alias} value={alias}>
+              {alias}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** What belongs to a template beside its content: its kind, topic and sender. */
+export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
+  const { form, change, error } = editing;
+  return (
+    <div className="stack">
+      <fieldset className="choices">
+        <legend>{words.type}</legend>
+        {kinds.map((type) => (
+          <Check
+            key={type}
+            radio="template-type"
+            label={words.types[type]}
+            hint={words.typeHints[type]}
+            checked={form.type === type}
+            onChange={() => change(type === 'MARKETING' ? { type } : { type, topicId: '' })}
+          />
+        ))}
+      </fieldset>
+      <Layout {...editing} />
+      <Link to="parts" className="small">
+        {words.partsLink}
+      </Link>
+      {form.type === 'MARKETING' && <Topic {...editing} />}
+      <p className="field-hint">{words.senderAbout}</p>
+      {senders.map((field) => (
+        <TextField
+          key={field}
+          label={words[field]}
+          error={mistakeAt(error, field)}
+          value={form[field]}
+          onChange={({ target }) => change({ [field]: target.value })}
+        />
+      ))}
+    </div>
+  );
+}

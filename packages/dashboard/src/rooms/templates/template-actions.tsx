@@ -1,0 +1,71 @@
+import type { Template } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { AskingButton, Question } from '../../ui/question';
+import { useAction } from '../../ui/use-action';
+import { TestTemplate } from './test-template';
+import type { SampleForm } from './use-preview';
+import { Uses } from './uses';
+import { words } from './words';
+
+/** Deletes a template, or says what needs it. */
+function DeleteTemplate({ template: { id, name, source }, close }: { template: Template; close: () => void }) {
+  return (
+    <Question
+      title={words.deleteTitle(name)}
+      action={words.remove}
+      source={source}
+      run={() => api.templates.delete(id)}
+      changes={['templates']}
+      said={words.deleted}
+      done={() => open(hrefOf('templates'), 'replace')}
+      close={close}
+    >
+      <p>{words.deleteAbout}</p>
+      <Uses id={id} />
+      <Link to="emails" with={{ template: id, status: 'SCHEDULED' }}>
+        {words.scheduled}
+      </Link>
+    </Question>
+  );
+}
+
+interface ActionsProps {
+  template: Template;
+  mayWrite: boolean;
+  /** Whose data the preview shows. */
+  previewed: SampleForm;
+}
+
+/** What can be done with a saved template. */
+export function TemplateActions({ template, mayWrite, previewed }: ActionsProps) {
+  const { id } = template;
+  const duplicate = useAction({
+    run: () => api.templates.duplicate(id),
+    changes: ['templates'],
+    said: words.duplicated,
+    done: (made: Template) => open(hrefOf('template', { id: made.id })),
+  });
+  return (
+    <>
+      <Link className="button" to="emails" with={{ template: id }}>
+        {words.emails}
+      </Link>
+      {mayWrite && (
+        <>
+          <AskingButton label={words.test}>
+            {(close) => <TestTemplate template={template} previewed={previewed} close={close} />}
+          </AskingButton>
+          <Button busy={duplicate.isPending} onClick={() => duplicate.mutate()}>
+            {words.duplicate}
+          </Button>
+          <AskingButton kind="danger" label={words.remove}>
+            {(close) => <DeleteTemplate template={template} close={close} />}
+          </AskingButton>
+        </>
+      )}
+    </>
+  );
+}

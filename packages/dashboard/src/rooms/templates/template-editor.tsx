@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { CodeEditor } from '../../ui/code/code-editor';
+import { EditingBar } from '../../ui/editing/editing-bar';
+import type { Editing } from '../../ui/editing/use-editing';
+import { TextField } from '../../ui/field';
+import { Images } from '../../ui/images/images';
+import { mistakeAt } from '../../ui/problem';
+import { codeMistakes, type Mistakes } from './code-mistakes';
+import { PreviewPane } from './preview-pane';
+import { SettingsPart } from './settings-part';
+import type { TemplateForm } from './template-form';
+import { type SampleForm, usePreview } from './use-preview';
+import { useVariables } from './use-variables';
+import { declaredOf } from './variable-form';
+import { VariablesPart } from './variables-part';
+import { words } from './words';
+
+type Part = keyof typeof words.parts;
+
+const parts = Object.keys(words.parts) as Part[];
+
+/** Fields that show their mistakes themselves. Variables do on their tab only. */
+const SHOWN = Object.keys(words.labels).filter((field) => field !== 'variables');
+
+interface SourceProps {
+  editing: Editing<TemplateForm>;
+  previewed: Mistakes;
+  /** What is wrong with a field. */
+  at: (field: string) => string | undefined;
+  readOnly: boolean;
+}
+
+/** HTML, plain text, variables or settings: one at a time, so that the preview has its place beside it. */
+function Source({ editing, previewed, at, readOnly }: SourceProps) {
+  const { form, change, error } = editing;
+  const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
+  const declared = form.variables.map(({ name, example }) => ({ name, detail: example || words.declared }));
+  const variables = [...declared.filter(({ name }) => name !== ''), ...useVariables()];
+  return (
+    <div className="stack">
+      <div className="tabs" role="group" aria-label={words.partsLabel}>
+        {parts.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === part ? 'true' : undefined}
+            onClick={() => setPart(name)}
+          >
+            {words.parts[name]}
+          </button>
+        ))}
+      </div>
+      {part === 'settings' && <SettingsPart editing={editing} />}
+      {part === 'variables' && <VariablesPart editing={editing} mistakeAt={at} />}
+      {(part === 'body' || part === 'text') && (
+        <CodeEditor
+          key={part}
+          label={words[part === 'body' ? 'html' : 'text']}
+          language={part === 'body' ? 'html' : 'text'}
+          value={form[part]}
+          onChange={(value) => change({ [part]: value })}
+          mistakes={codeMistakes(part, previewed, error)}
+          variables={variables}
+          readOnly={readOnly}
+        />
+      )}
+      {part === 'body' && (
+        <>
+          <p className="field-hint">{words.htmlHint}</p>
+          <Images />
+        </>
+      )}
+      {part === 'text' && <p className="field-hint">{words.textHint}</p>}
+    </div>
+  );
+}
+
+interface EditorProps {
+  editing: Editing<TemplateForm>;
+  sample: SampleForm;
+  setSample: (sample: SampleForm) => void;
+  action?: string;
+  readOnly?: boolean;
+}
+
+/** A template's content with its preview beside it. */
+export function TemplateEditor({ editing, sample, setSample, action, readOnly = false }: EditorProps) {
+  const { form, change, error } = editing;
+  const preview = usePreview(form, sample, declaredOf(form.variables));
+  const at = (field: string) => mistakeAt(error, field) ?? preview.mistakes.find((one) => one.field === field)?.message;
+  return (
+    <div className="stack">
+      <div className="columns even">
+        <fieldset className="choices stack" disabled={readOnly}>
+          <TextField
+            label={words.name}
+            hint={words.nameHint}
+            error={at('name')}
+            value={form.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <TextField
+            label={words.subject}
+            hint={words.subjectHint}
+            error={at('subject')}
+            value={form.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+          <TextField
+            label={words.previewText}
+            hint={words.previewTextHint}
+            error={at('previewText')}
+            value={form.previewText}
+            onChange={({ target }) => change({ previewText: target.value })}
+          />
+          <Source editing={editing} previewed={preview.mistakes} at={at} readOnly={readOnly} />
+        </fieldset>
+        <PreviewPane
+          preview={preview}
+          form={form}
+          sample={{ ...sample, change: (given) => setSample({ ...sample, ...given }) }}
+        />
+      </div>
+      {!readOnly && (
+        <EditingBar editing={editing} labels={words.labels} shown={SHOWN} {...(action ? { action } : {})} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CreateTemplateBody, Template } from '@posthaste/client';
+import { declaredOf, type VariableForm, variableFormOf } from './variable-form';
+
+/** What the form of a template holds. Optional members that are empty are none. */
+export interface TemplateForm {
+  name: string;
+  subject: string;
+  body: string;
+  text: string;
+  previewText: string;
+  /** Alias of the layout; empty for none. */
+  layout: string;
+  type: Template['type'];
+  from: string;
+  fromName: string;
+  replyTo: string;
+  topicId: string;
+  variables: VariableForm[];
+}
+
+export const formOf = (template: Partial<Template> | undefined): TemplateForm => ({
+  name: template?.name ?? '',
+  subject: template?.subject ?? '',
+  body: template?.body ?? '',
+  text: template?.text ?? '',
+  previewText: template?.previewText ?? '',
+  layout: template?.layout ?? '',
+  type: template?.type ?? 'TRANSACTIONAL',
+  from: template?.from ?? '',
+  fromName: template?.fromName ?? '',
+  replyTo: template?.replyTo ?? '',
+  topicId: template?.topicId ?? '',
+  variables: (template?.variables ?? []).map(variableFormOf),
+});
+
+const optional = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', 'replyTo', 'topicId'] as const;
+
+/** Changed fields as the API takes them: an optional one that is empty becomes null. */
+export function bodyOf(changes: Partial<TemplateForm>): Partial<CreateTemplateBody> {
+  const body: Record<string, unknown> = { ...changes };
+  for (const field of optional) if (body[field] === '') body[field] = null;
+  if (changes.variables) body.variables = declaredOf(changes.variables);
+  return body as Partial<CreateTemplateBody>;
+}

@@ -1,0 +1,105 @@
+import type { Template } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { ChangedBy } from '../../ui/editing/editing-bar';
+import { useEditing } from '../../ui/editing/use-editing';
+import { FromCode } from '../../ui/from-code';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
+import { Time } from '../../ui/time';
+import { templateParts } from './addresses';
+import { TemplateActions } from './template-actions';
+import { TemplateEditor } from './template-editor';
+import { bodyOf, formOf, type TemplateForm } from './template-form';
+import type { SampleForm } from './use-preview';
+import { Uses } from './uses';
+import { Versions } from './versions';
+import { words } from './words';
+
+interface EditorProps {
+  template: Template;
+  mayWrite: boolean;
+  sample: SampleForm;
+  setSample: (sample: SampleForm) => void;
+}
+
+function Editor({ template, mayWrite, ...sample }: EditorProps) {
+  const { id } = template;
+  const editing = useEditing<TemplateForm, Template>({
+    name: `template/${id}`,
+    record: template,
+    formOf,
+    read: () => api.templates.get(id),
+    save: ({ changes, revision }) => api.templates.update(id, { ...bodyOf(changes), revision }),
+    changes: ['templates', 'template'],
+    said: words.saved,
+  });
+  return <TemplateEditor editing={editing} readOnly={!mayWrite} {...sample} />;
+}
+
+const About = ({ template }: { template: Template }) => (
+  <>
+    <p className="soft small">
+      {words.types[template.type]} · {words.version} {template.version} · {words.changed}{' '}
+      <Time at={template.updatedAt} /> · <ChangedBy by={template.updatedBy} /> · <code>{template.id}</code>
+    </p>
+    <FromCode record={template} />
+  </>
+);
+
+type Place = Parameters<'template'>;
+
+const Tabs = ({ id, part }: Place) => (
+  <nav className="tabs" aria-label={words.tabsLabel}>
+    {([undefined, ...templateParts] as const).map((name) => (
+      <Link key={name} to="template" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
+        {words.tabs[name ?? 'content']}
+      </Link>
+    ))}
+  </nav>
+);
+
+function Part({ part, ...props }: EditorProps & Pick<Place, 'part'>) {
+  const { template } = props;
+  if (part === 'versions') return <Versions template={template} />;
+  if (part === 'uses') return <Uses id={template.id} />;
+  return <Editor {...props} />;
+}
+
+const Back = () => (
+  <Link to="templates" className="small">
+    ← {words.back}
+  </Link>
+);
+
+function Room({ template, place }: { template: Template; place: Place }) {
+  const mayWrite = useMay('editor');
+  // Here, because both the preview and the dialog that sends a test need it.
+  const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
+  return (
+    <Page
+      title={template.name}
+      back={<Back />}
+      about={<About template={template} />}
+      actions={<TemplateActions template={template} mayWrite={mayWrite} previewed={sample} />}
+    >
+      <Tabs {...place} />
+      <Part template={template} part={place.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
+    </Page>
+  );
+}
+
+/** One template: its source with the mail beside it, its versions, and what uses it. */
+export default function TemplatePage() {
+  const place = useParameters('template');
+  const { id } = place;
+  const query = useQuery({ queryKey: ['template', id], queryFn: ({ signal }) => api.templates.get(id, { signal }) });
+  const template = query.data;
+  if (!template) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return <Room key={id} template={template} place={place} />;
+}

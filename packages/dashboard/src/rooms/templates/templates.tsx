@@ -1,0 +1,108 @@
+import type { Template } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { words } from './words';
+
+const columns: Column<Template>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, subject }) => (
+      <Link className="row-link cut" to="template" with={{ id }}>
+        {name}
+        <span className="soft plain"> {subject}</span>
+      </Link>
+    ),
+  },
+  { name: words.type, width: '130px', show: ({ type }) => <span className="badge">{words.types[type]}</span> },
+  {
+    name: words.version,
+    width: '80px',
+    toEnd: true,
+    show: ({ version }) => <span className="numbers">{version}</span>,
+  },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+const Create = () => (
+  <Link className="button primary" to="new-template">
+    {words.create}
+  </Link>
+);
+
+const types = ['TRANSACTIONAL', 'MARKETING'] as const;
+
+function TypeFilter({ type }: { type: Template['type'] | undefined }) {
+  return (
+    <div className="filters">
+      <select
+        className="input"
+        aria-label={words.type}
+        value={type ?? ''}
+        onChange={({ target }) => open(hrefOf('templates', { type: types.find((one) => one === target.value) }))}
+      >
+        <option value="">{words.anyType}</option>
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {words.types[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** One page of the list, in the form that lists take. */
+async function readPage(query: { type?: Template['type']; cursor?: string; limit: number }, signal: AbortSignal) {
+  const { templates, hasMore, cursor = null, ...counted } = await api.templates.list(query, { signal });
+  return { ...counted, items: templates, hasMore, nextCursor: cursor };
+}
+
+/** The project's templates. */
+export default function Templates() {
+  const place = useParameters('templates');
+  const mayWrite = useMay('editor');
+  const { type, pages } = place;
+  const state = useList({
+    key: ['templates', 'list', type],
+    read: ({ signal, cursor, limit }) =>
+      readPage({ limit, ...(type ? { type } : {}), ...(cursor ? { cursor } : {}) }, signal),
+    pages,
+    setPages: (count) => open(hrefOf('templates', { ...place, pages: count }), 'replace'),
+  });
+  return (
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        <>
+          <Link className="button" to="parts">
+            {words.partsLink}
+          </Link>
+          {mayWrite && <Create />}
+        </>
+      }
+    >
+      <TypeFilter type={type} />
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {mayWrite && <Create />}
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { PosthasteError, type PreviewDraftBody, type Template } from '@posthaste/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../session/client';
+import type { TemplateForm } from './template-form';
+
+/** Whose data fills in a template: a contact's, by address, and sample data as it was typed. */
+export interface SampleForm {
+  contact: string;
+  data: string;
+}
+
+type Content = Pick<TemplateForm, 'subject' | 'body' | 'text' | 'previewText' | 'fromName'> & {
+  layout?: string;
+  /** Layouts and partials that are not saved. */
+  parts?: NonNullable<PreviewDraftBody['parts']>;
+};
+
+/** Content is rendered when nobody has typed for so long, in milliseconds. */
+const PAUSE_MS = 400;
+
+/** The text as it was when it last stayed the same for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Data that was typed as JSON; undefined when it is no object. */
+export function readData(typed: string): Record<string, unknown> | undefined {
+  if (typed.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(typed);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The mail that the form would send, with the examples of declared variables, rendered soon after each change. */
+export function usePreview(form: Content, { contact, data }: SampleForm, variables: Template['variables'] = null) {
+  const { subject, body, text, previewText, fromName, layout, parts } = form;
+  const asked: PreviewDraftBody = {
+    subject: subject || ' ',
+    body: body || (text ? null : ' '),
+    text: text || null,
+    previewText: previewText || null,
+    layout: layout || null,
+    fromName: fromName || null,
+    variables,
+    ...(parts ? { parts } : {}),
+    data: readData(data) ?? {},
+    ...(contact.trim() ? { contact: contact.trim() } : {}),
+  };
+  const request = usePaused(JSON.stringify(asked));
+  const query = useQuery({
+    queryKey: ['template-preview', request],
+    queryFn: ({ signal }) => api.templates.previewDraft(JSON.parse(request) as PreviewDraftBody, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const error = query.error instanceof PosthasteError ? query.error : undefined;
+  return { mail: query.data, error: query.error, mistakes: error?.errors ?? [], code: error?.code };
+}

@@ -1,0 +1,54 @@
+import type { Template, TemplateVariable } from '@posthaste/client';
+
+type Value = TemplateVariable['example'];
+
+/** A declared variable as it is edited: values are text until they are saved. */
+export interface VariableForm {
+  name: string;
+  type: TemplateVariable['type'];
+  required: boolean;
+  fallback: string;
+  example: string;
+}
+
+export const newVariable = (): VariableForm => ({
+  name: '',
+  type: 'text',
+  required: true,
+  fallback: '',
+  example: '',
+});
+
+const textOf = (value: Value): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+export const variableFormOf = ({ fallback, example, ...variable }: TemplateVariable): VariableForm => ({
+  ...variable,
+  required: variable.required ?? false,
+  fallback: textOf(fallback),
+  example: textOf(example),
+});
+
+/** Numbers, lists and objects are written as JSON. What cannot be read goes as text, and the API says what it expects. */
+function valueFrom(type: VariableForm['type'], typed: string): Value {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if (type === 'text' || type === 'date') return typed;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return typed;
+  }
+}
+
+/** The variables as the API takes them; null if there are none. */
+export function declaredOf(variables: readonly VariableForm[]): Template['variables'] {
+  const declared = variables.map(({ name, type, required, fallback, example }) => ({
+    name: name.trim(),
+    type,
+    required,
+    fallback: valueFrom(type, fallback),
+    example: valueFrom(type, example),
+  }));
+  return declared.length === 0 ? null : declared;
+}

@@ -1,0 +1,98 @@
+import { Button } from '../../ui/button';
+import type { Editing } from '../../ui/editing/use-editing';
+import { Check, Field, TextField } from '../../ui/field';
+import type { TemplateForm } from './template-form';
+import { newVariable, type VariableForm } from './variable-form';
+import { words } from './words';
+
+const types = Object.entries(words.variableTypes) as [VariableForm['type'], string][];
+const values = ['fallback', 'example'] as const;
+
+interface OneProps {
+  variable: VariableForm;
+  index: number;
+  mistakeAt: (field: string) => string | undefined;
+  change: (given: Partial<VariableForm>) => void;
+  remove: () => void;
+}
+
+function OneVariable({ variable, index, mistakeAt, change, remove }: OneProps) {
+  const mistake = (member: string) => mistakeAt(`variables[${index}].${member}`);
+  return (
+    <fieldset className="plain-set stack">
+      <legend className="soft small">{words.variableTitle(index + 1)}</legend>
+      <TextField
+        label={words.variableName}
+        hint={words.variableNameHint}
+        error={mistake('name')}
+        value={variable.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field label={words.variableType} error={mistake('type')}>
+        {(control) => (
+          <select
+            className="input"
+            {...control}
+            value={variable.type}
+            onChange={({ target }) => change({ type: target.value as VariableForm['type'] })}
+          >
+            {types.map(([type, word]) => (
+              <option key={type} value={type}>
+                {word}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {values.map((member) => (
+        <TextField
+          key={member}
+          label={words[member]}
+          hint={words.valueHints[member]}
+          error={mistake(member)}
+          value={variable[member]}
+          onChange={({ target }) => change({ [member]: target.value })}
+        />
+      ))}
+      <Check
+        label={words.required}
+        hint={words.requiredHint}
+        checked={variable.required}
+        onChange={(required) => change({ required })}
+      />
+      <div>
+        <Button onClick={remove}>{words.removeVariable}</Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface PartProps {
+  editing: Editing<TemplateForm>;
+  mistakeAt: OneProps['mistakeAt'];
+}
+
+/** The variables that a template declares: what a mail must have, what stands in for it, and what previews show. */
+export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
+  const { variables } = form;
+  const set = (next: VariableForm[]) => change({ variables: next });
+  return (
+    <div className="stack">
+      <p className="field-hint">{words.variablesAbout}</p>
+      {variables.map((variable, index) => (
+        <OneVariable
+          // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no name until it gets one
+          key={index}
+          variable={variable}
+          index={index}
+          mistakeAt={mistakeAt}
+          change={(given) => set(variables.map((one, at) => (at === index ? { ...one, ...given } : one)))}
+          remove={() => set(variables.filter((_, at) => at !== index))}
+        />
+      ))}
+      <div>
+        <Button onClick={() => set([...variables, newVariable()])}>{words.addVariable}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Template, TemplateVersion, TemplateVersionSummary } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { ChangedBy } from '../../ui/editing/editing-bar';
+import { changedFields } from '../../ui/editing/merge';
+import { Problem } from '../../ui/problem';
+import { Time } from '../../ui/time';
+import { MemberChange } from '../../ui/versions/member-change';
+import { VersionCard } from '../../ui/versions/version-card';
+import { formOf } from './template-form';
+import { words } from './words';
+
+/** More than a template keeps. */
+const ALL = 100;
+
+const useVersion = (id: string, version: number) =>
+  useQuery({
+    queryKey: ['template-version', id, version],
+    queryFn: ({ signal }) => api.templates.getVersion(id, version, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+function Differences({ before, after }: { before: TemplateVersion; after: TemplateVersion }) {
+  const [was, is] = [formOf(before), formOf(after)];
+  const fields = changedFields(was, is);
+  if (fields.length === 0) return <p className="soft">{words.sameVersions}</p>;
+  return (
+    <ul className="stack breaks">
+      {fields.map((field) => (
+        <li key={field}>
+          <MemberChange name={words.labels[field]} before={was[field] || null} after={is[field] || null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a version changed, compared with another one. */
+function Changes({ id, version, against }: { id: string; version: number; against: number }) {
+  const after = useVersion(id, version);
+  const before = useVersion(id, against);
+  const error = after.error ?? before.error;
+  if (error) return <Problem error={error} />;
+  if (!after.data || !before.data) return <span className="bone half" />;
+  return <Differences before={before.data} after={after.data} />;
+}
+
+const About = ({ saved: { updatedAt, updatedBy, restoredFrom, subject } }: { saved: TemplateVersionSummary }) => (
+  <p className="soft small breaks">
+    <Time at={updatedAt} /> · <ChangedBy by={updatedBy} />
+    {restoredFrom !== null && ` · ${words.restoredFrom(restoredFrom)}`} · {subject}
+  </p>
+);
+
+/** The versions of a template, and what each changed. */
+export function Versions({ template: { id, version, revision, source } }: { template: Template }) {
+  const mayWrite = useMay('editor');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template-versions', id, version],
+    queryFn: ({ signal }) => api.templates.listVersions(id, { limit: ALL }, { signal }),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone tall" />;
+  const versions = data.items.map((saved) => saved.version);
+  return (
+    <>
+      <p className="soft">{words.versionsAbout}</p>
+      <ol className="stack">
+        {data.items.map((saved) => (
+          <VersionCard
+            key={saved.version}
+            version={saved.version}
+            isCurrent={saved.version === version}
+            versions={versions}
+            about={<About saved={saved} />}
+            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
+            restore={
+              mayWrite
+                ? {
+                    run: () => api.templates.restoreVersion(id, saved.version, { revision }),
+                    changes: ['templates', 'template'],
+                    about: words.restoreAbout,
+                    source,
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

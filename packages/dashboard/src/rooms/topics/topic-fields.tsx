@@ -1,0 +1,60 @@
+import type { Topic, UpdateTopicBody } from '@posthaste/client';
+import { Check, TextField } from '../../ui/field';
+import { mistakeAt } from '../../ui/problem';
+import { words } from './words';
+
+/** What the form of a topic holds. */
+export interface TopicForm {
+  name: string;
+  description: string;
+  defaultSubscribed: boolean;
+}
+
+export const formOf = (topic: Topic | undefined): TopicForm => ({
+  name: topic?.name ?? '',
+  description: topic?.description ?? '',
+  defaultSubscribed: topic?.defaultSubscribed ?? true,
+});
+
+/** What has changed, as the API takes it: an empty description is none. */
+export const bodyOf = ({ name, description, ...changes }: Partial<TopicForm>): UpdateTopicBody => ({
+  ...changes,
+  ...(name === undefined ? {} : { name: name.trim() }),
+  ...(description === undefined ? {} : { description: description.trim() || null }),
+});
+
+/** Fields that show their mistakes themselves. */
+export const SHOWN = ['name', 'description', 'defaultSubscribed'];
+
+interface FieldsProps {
+  form: TopicForm;
+  error: unknown;
+  change: (given: Partial<TopicForm>) => void;
+}
+
+/** The fields of a topic, new or changed. */
+export const TopicFields = ({ form, error, change }: FieldsProps) => (
+  <>
+    <TextField
+      label={words.name}
+      hint={words.nameHint}
+      error={mistakeAt(error, 'name')}
+      required
+      value={form.name}
+      onChange={({ target }) => change({ name: target.value })}
+    />
+    <TextField
+      label={words.note}
+      hint={words.noteHint}
+      error={mistakeAt(error, 'description')}
+      value={form.description}
+      onChange={({ target }) => change({ description: target.value })}
+    />
+    <Check
+      label={words.byDefault}
+      hint={words.byDefaultHint}
+      checked={form.defaultSubscribed}
+      onChange={(defaultSubscribed) => change({ defaultSubscribed })}
+    />
+  </>
+);

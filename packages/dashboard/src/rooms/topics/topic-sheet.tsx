@@ -1,0 +1,103 @@
+import type { Topic } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { EditingNotes } from '../../ui/editing/editing-bar';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Fact, Facts } from '../../ui/facts';
+import { FromCode } from '../../ui/from-code';
+import { Sheet } from '../../ui/sheet';
+import { words as common } from '../../ui/words';
+import { DeleteTopic } from './delete-topic';
+import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
+import { TopicUses } from './topic-uses';
+import { words } from './words';
+
+interface SheetProps {
+  /** The topic that is changed; undefined for a new one. */
+  topic: Topic | undefined;
+  close: () => void;
+}
+
+/** All topics of a project are one page: it has at most a hundred. */
+const MOST_TOPICS = 100;
+
+async function readTopic(id: string): Promise<Topic> {
+  const { items } = await api.topics.list({ limit: MOST_TOPICS });
+  const topic = items.find((one) => one.id === id);
+  if (!topic) throw new Error(words.unknown);
+  return topic;
+}
+
+const useTopicEditing = ({ topic, close }: SheetProps) =>
+  useEditing<TopicForm, Topic>({
+    name: `topic/${topic?.id ?? 'new'}`,
+    record: topic,
+    formOf,
+    ...(topic && { read: () => readTopic(topic.id) }),
+    save: ({ form, changes, revision }) =>
+      topic
+        ? api.topics.update(topic.id, { ...bodyOf(changes), revision })
+        : api.topics.create({ ...bodyOf(form), name: form.name.trim() }),
+    changes: ['topics'],
+    said: topic ? words.saved : words.created,
+    done: close,
+  });
+
+/** Makes a topic, or changes one. */
+function EditTopic({ topic, close }: SheetProps) {
+  const editing = useTopicEditing({ topic, close });
+  const [isDeleting, setDeleting] = useState(false);
+  if (topic && isDeleting) return <DeleteTopic topic={topic} close={close} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void editing.save();
+  };
+  return (
+    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <FromCode record={topic} />
+        <TopicFields form={editing.form} error={editing.error} change={editing.change} />
+        {topic && <TopicUses id={topic.id} />}
+        <EditingNotes editing={editing} labels={words.labels} shown={SHOWN} />
+        <div className="sheet-end">
+          {topic && (
+            <Button kind="danger" onClick={() => setDeleting(true)}>
+              {words.remove}
+            </Button>
+          )}
+          <Button onClick={close}>{common.close}</Button>
+          <Button kind="primary" type="submit" busy={editing.isSaving}>
+            {topic ? common.save : words.doCreate}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+/** What a viewer sees of a topic. */
+const ShownTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
+  <Sheet title={words.titleOfOne(topic.name)} onClose={close}>
+    <FromCode record={topic} />
+    <Facts>
+      <Fact name={words.whoGets}>{words.defaults[`${topic.defaultSubscribed}`]}</Fact>
+      {topic.description && <Fact name={words.note}>{topic.description}</Fact>}
+      <Fact name={words.id}>
+        <code>{topic.id}</code>
+      </Fact>
+    </Facts>
+    <TopicUses id={topic.id} />
+    <div className="sheet-end">
+      <Button onClick={close}>{common.close}</Button>
+    </div>
+  </Sheet>
+);
+
+/** One topic over the list: to be changed, or for viewers to be read. */
+export function TopicSheet({ topic, close }: SheetProps) {
+  const mayWrite = useMay('editor');
+  if (mayWrite) return <EditTopic topic={topic} close={close} />;
+  return topic ? <ShownTopic topic={topic} close={close} /> : null;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/client';
+import { Problem } from '../../ui/problem';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+/** As many are named; the rest is counted. */
+const NAMED = 10;
+
+/** What uses a topic, so that it can't be deleted. */
+export function TopicUses({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['topic-uses', id],
+    queryFn: ({ signal }) => api.topics.listUses(id, { limit: NAMED }, { signal }),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
+  if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
+  return (
+    <section className="note" aria-label={words.usedBy}>
+      <span>{words.used}</span>
+      <ul>
+        {data.items.map(({ kind, id: of, name }) => (
+          <li key={of} className="breaks">
+            <span className="soft">{words.useKinds[kind]}</span> {name}
+          </li>
+        ))}
+        {data.total > NAMED && <li className="soft">{words.more(data.total - NAMED)}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Topic } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../../ui/button';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { PagePreview } from './page-preview';
+import { TopicSheet } from './topic-sheet';
+import { words } from './words';
+
+const columns: Column<Topic>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, description }) => (
+      <Link className="row-link cut" to="topics" with={{ topic: id }}>
+        {name}
+        {description && <span className="soft plain"> {description}</span>}
+      </Link>
+    ),
+  },
+  {
+    name: words.whoGets,
+    width: 'minmax(0, 1fr)',
+    show: ({ defaultSubscribed }) => <div className="cut">{words.defaults[`${defaultSubscribed}`]}</div>,
+  },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+/** The project's topics. One of them is open when the address says so. */
+export default function Topics() {
+  const { topic, pages } = useParameters('topics');
+  const mayWrite = useMay('editor');
+  const [isCreating, setCreating] = useState(false);
+  const state = useList({
+    key: ['topics'],
+    read: ({ signal, ...page }) => api.topics.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('topics', { topic, pages: count }), 'replace'),
+  });
+  const opened = state.items.find(({ id }) => id === topic);
+  const isUnknown = topic !== undefined && !opened && !state.isLoading && !state.isLoadingMore && !state.error;
+  const close = () => open(hrefOf('topics', { pages }));
+  const create = mayWrite && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <Page title={words.title} about={words.about} actions={create}>
+      {isUnknown && <p className="note">{words.unknown}</p>}
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {create}
+          </>
+        }
+      />
+      {state.items.length > 0 && <PagePreview topics={state.items} />}
+      {opened && <TopicSheet key={opened.id} topic={opened} close={close} />}
+      {isCreating && <TopicSheet topic={undefined} close={() => setCreating(false)} />}
+    </Page>
+  );
+}

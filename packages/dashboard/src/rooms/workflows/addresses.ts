@@ -1,0 +1,40 @@
+import type { ListExecutionsQuery, WorkflowExecution } from '@posthaste/client';
+import { moment, oneOf, text } from '../../router/codecs';
+import { page, pages } from '../../router/page-address';
+
+export const starterNames = ['welcome', 'cart', 'trial', 'win-back', 'double-opt-in'] as const;
+export type StarterName = (typeof starterNames)[number];
+
+export const executionStatuses = [
+  'RUNNING',
+  'WAITING',
+  'COMPLETED',
+  'EXITED',
+  'FAILED',
+  'CANCELLED',
+] as const satisfies readonly WorkflowExecution['status'][];
+
+/** Named like the figures of a step. */
+export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const satisfies readonly NonNullable<
+  ListExecutionsQuery['stepState']
+>[];
+export type StepState = (typeof stepStates)[number];
+
+export const workflowAddresses = {
+  workflows: page('workflows', { pages }),
+  'new-workflow': page('workflows/new', { starter: oneOf(starterNames) }),
+  workflow: page('workflows/:id', { step: text, view: oneOf(['list']) }),
+  simulation: page('workflows/:id/simulate', {}),
+  executions: page('workflows/:id/executions', {
+    status: oneOf(executionStatuses),
+    contact: text,
+    step: text,
+    state: oneOf(stepStates),
+    outcome: text,
+    from: moment,
+    to: moment,
+    pages,
+  }),
+  execution: page('workflows/:id/executions/:execution', {}),
+  versions: page('workflows/:id/versions', {}),
+};

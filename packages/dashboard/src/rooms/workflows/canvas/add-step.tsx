@@ -1,0 +1,19 @@
+import { Menu } from '../../../ui/menu';
+import { type Place, stepTypes } from '../model/graph';
+import { words } from '../words';
+import type { GraphView } from './graph-view';
+
+/** Where a step is added, in words. */
+const placeText = ({ step, way }: Place): string =>
+  step === undefined ? words.atStart : words.after(step, words.way(way));
+
+/** A button on a way, with the kinds of steps that can be added there. */
+export const AddStep = ({ place, edit }: { place: Place; edit: NonNullable<GraphView['edit']> }) => (
+  <Menu
+    label={words.addStep(placeText(place))}
+    className="button wf-add"
+    items={stepTypes.map((type) => ({ label: words.types[type], run: () => edit.add(place, type) }))}
+  >
+    +
+  </Menu>
+);

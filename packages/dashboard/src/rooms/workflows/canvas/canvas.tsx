@@ -1,0 +1,131 @@
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { HEIGHT, type Layout, type Line, layoutOf, type Point, WIDTH } from '../model/layout';
+import { START } from '../model/start';
+import { words } from '../words';
+import { AddStep } from './add-step';
+import type { GraphView } from './graph-view';
+import { onKeys } from './keys';
+import { StepCard, TriggerCard } from './step-card';
+
+const SMALLEST = 0.3;
+const LARGEST = 1.5;
+const STEP = 0.15;
+
+/** A line through points, with round corners where it bends. */
+function pathOf([first, ...rest]: Point[]): string {
+  if (!first) return '';
+  const bends = rest.slice(0, -1).map((point, index) => {
+    const next = rest[index + 1] ?? point;
+    return `Q ${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
+  });
+  const last = rest.at(-1) ?? first;
+  return `M ${first.x} ${first.y} ${bends.join(' ')} L ${last.x} ${last.y}`;
+}
+
+const isLit = ({ place, target }: Line, { lit }: GraphView): boolean =>
+  lit !== undefined && (place.step === undefined || lit.has(place.step)) && target !== undefined && lit.has(target);
+
+const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
+  <svg width={layout.width} height={layout.height} aria-hidden="true">
+    {layout.lines.map((line) => {
+      const end = line.points.at(-1);
+      return (
+        <g key={line.key} className={isLit(line, view) ? 'lit' : ''}>
+          <path d={pathOf(line.points)} />
+          {end && line.target !== undefined && (
+            <path d={`M ${end.x - 4} ${end.y - 6} L ${end.x} ${end.y} L ${end.x + 4} ${end.y - 6}`} />
+          )}
+          {end && line.target === undefined && <circle cx={end.x} cy={end.y + 5} r="5" />}
+        </g>
+      );
+    })}
+  </svg>
+);
+
+/** The name of a way, and the button that adds a step on it. */
+const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
+  layout.lines.map(({ key, place, way, middle }) => (
+    <div key={key} className="wf-way" data-from={place.step ?? START} style={{ left: middle.x, top: middle.y }}>
+      {way !== undefined && way !== 'next' && <span className="small soft">{words.way(way)}</span>}
+      {view.edit && <AddStep place={place} edit={view.edit} />}
+    </div>
+  ));
+
+const at = ({ x, y }: Point) => ({ left: x, top: y, width: WIDTH, height: HEIGHT });
+
+/** Drags the drawing when the pointer goes down beside the steps. */
+function usePan() {
+  const from = useRef<Point>(undefined);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if ((event.target as Element).closest('button, a, .menu-list') || event.pointerType === 'touch') return;
+      from.current = {
+        x: event.clientX + event.currentTarget.scrollLeft,
+        y: event.clientY + event.currentTarget.scrollTop,
+      };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (from.current) event.currentTarget.scrollTo(from.current.x - event.clientX, from.current.y - event.clientY);
+    },
+    onPointerUp: () => {
+      from.current = undefined;
+    },
+  };
+}
+
+const Zoom = ({ zoom, setZoom, fit }: { zoom: number; setZoom: (zoom: number) => void; fit: () => void }) => (
+  <div className="row wf-zoom">
+    <Button className="icon" aria-label={words.zoomOut} onClick={() => setZoom(Math.max(SMALLEST, zoom - STEP))}>
+      −
+    </Button>
+    <Button onClick={fit}>{words.fit}</Button>
+    <Button className="icon" aria-label={words.zoomIn} onClick={() => setZoom(Math.min(LARGEST, zoom + STEP))}>
+      +
+    </Button>
+  </div>
+);
+
+/** The graph, drawn from top to bottom. */
+export default function Canvas({ view }: { view: GraphView }) {
+  const layout = useMemo(() => layoutOf(view.steps), [view.steps]);
+  const [zoom, setZoom] = useState(1);
+  const box = useRef<HTMLElement>(null);
+  const pan = usePan();
+  const fit = () => {
+    const { clientWidth, clientHeight } = box.current ?? { clientWidth: layout.width, clientHeight: layout.height };
+    setZoom(Math.max(SMALLEST, Math.min(1, clientWidth / layout.width, clientHeight / layout.height)));
+  };
+  const corner = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };
+  return (
+    <div className="wf-canvas panel">
+      <Zoom zoom={zoom} setZoom={setZoom} fit={fit} />
+      <section
+        ref={box}
+        className="wf-scroll"
+        aria-label={words.canvas}
+        onKeyDown={(event) => onKeys(event, view)}
+        {...pan}
+      >
+        <div className="wf-space" style={{ width: layout.width * zoom, height: layout.height * zoom }}>
+          <div
+            className="wf-drawing"
+            style={{ transform: `scale(${zoom})`, width: layout.width, height: layout.height }}
+          >
+            <Lines layout={layout} view={view} />
+            <div className="wf-node" style={at(corner(START))}>
+              <TriggerCard view={view} start={START} />
+            </div>
+            {view.steps.map((step) => (
+              <div key={step.id} className="wf-node" style={at(corner(step.id))}>
+                <StepCard view={view} step={step} />
+              </div>
+            ))}
+            <Ways layout={layout} view={view} />
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { GraphView } from './graph-view';
+import { StepList } from './step-list';
+
+const Canvas = lazy(() => import('./canvas'));
+
+const phone = matchMedia('(max-width: 620px)');
+const onChange = (changed: () => void) => {
+  phone.addEventListener('change', changed);
+  return () => phone.removeEventListener('change', changed);
+};
+
+/** The graph: drawn, or as a list on a phone and for whoever wants it. */
+export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
+  const isPhone = useSyncExternalStore(onChange, () => phone.matches);
+  if (asList || isPhone) return <StepList view={view} />;
+  return (
+    <Suspense fallback={<span className="bone tall" />}>
+      <Canvas view={view} />
+    </Suspense>
+  );
+}

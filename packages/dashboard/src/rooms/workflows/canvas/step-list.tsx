@@ -1,0 +1,33 @@
+import { waysOf } from '../model/graph';
+import { START } from '../model/start';
+import { words } from '../words';
+import { AddStep } from './add-step';
+import type { GraphView } from './graph-view';
+import { onKeys } from './keys';
+import { StepCard, TriggerCard } from './step-card';
+
+/** The graph as a list: each step with where it leads. */
+export const StepList = ({ view }: { view: GraphView }) => (
+  <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => onKeys(event, view)}>
+    <li className="wf-item">
+      <TriggerCard view={view} start={START} />
+      <div className="row small" data-from={START}>
+        <span>{words.thenTo(view.steps[0]?.id)}</span>
+        {view.edit && <AddStep place={{ step: undefined, way: 'next' }} edit={view.edit} />}
+      </div>
+    </li>
+    {view.steps.map((step) => (
+      <li key={step.id} className="wf-item">
+        <StepCard view={view} step={step} />
+        {waysOf(step).map(({ name, target }) => (
+          <div key={name} className="row small" data-from={step.id}>
+            <span>
+              {words.way(name)} {words.thenTo(target)}
+            </span>
+            {view.edit && <AddStep place={{ step: step.id, way: name }} edit={view.edit} />}
+          </div>
+        ))}
+      </li>
+    ))}
+  </ol>
+);

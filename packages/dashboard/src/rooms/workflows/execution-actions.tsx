@@ -1,0 +1,55 @@
+import type { WorkflowExecution } from '@posthaste/client';
+import { api } from '../../session/client';
+import { AskingButton, Question } from '../../ui/question';
+import { CHANGED } from './use-workflow';
+import { words } from './words';
+
+interface AskProps {
+  execution: WorkflowExecution;
+  close: () => void;
+}
+
+function Retry({ execution: { workflowId, id, currentStep }, close }: AskProps) {
+  return (
+    <Question
+      title={words.retryTitle}
+      action={words.retry}
+      danger={false}
+      run={() => api.workflows.retryExecution(workflowId, id)}
+      changes={CHANGED}
+      said={words.retried}
+      close={close}
+    >
+      <p>{words.retryAbout(currentStep ?? '')}</p>
+    </Question>
+  );
+}
+
+function Cancel({ execution: { workflowId, id }, close }: AskProps) {
+  return (
+    <Question
+      title={words.cancelTitle}
+      action={words.cancel}
+      keep={words.keep}
+      run={() => api.workflows.cancelExecution(workflowId, id)}
+      changes={CHANGED}
+      said={words.cancelled}
+      close={close}
+    >
+      <p>{words.cancelAbout}</p>
+    </Question>
+  );
+}
+
+/** What can be done with an execution in its state. */
+export function ExecutionActions({ execution }: { execution: WorkflowExecution }) {
+  const { status, currentStep } = execution;
+  if (status === 'FAILED' && currentStep !== null)
+    return (
+      <AskingButton kind="primary" label={words.retry}>
+        {(close) => <Retry execution={execution} close={close} />}
+      </AskingButton>
+    );
+  if (status !== 'RUNNING' && status !== 'WAITING') return null;
+  return <AskingButton label={words.cancel}>{(close) => <Cancel execution={execution} close={close} />}</AskingButton>;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { Parameters } from '../../router/addresses';
+import { hrefOf, open } from '../../router/router';
+import { Chips } from '../../ui/chips';
+import { Choice } from '../../ui/choice';
+import { SinceChoice, timeText } from '../../ui/since-choice';
+import { executionStatuses, stepStates } from './addresses';
+import type { Step } from './model/graph';
+import { words } from './words';
+
+type Filters = Parameters<'executions'>;
+
+const go = (place: Filters) => open(hrefOf('executions', { ...place, pages: undefined }));
+
+function Search({ place }: { place: Filters }) {
+  const [contact, setContact] = useState('');
+  return (
+    <form
+      className="grow"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go({ ...place, contact: contact.trim() || undefined });
+        setContact('');
+      }}
+    >
+      <input
+        className="input"
+        type="search"
+        aria-label={words.find}
+        placeholder={words.find}
+        value={contact}
+        onChange={({ target }) => setContact(target.value)}
+      />
+    </form>
+  );
+}
+
+/** A step of this version, or the one in the address, and what an execution has to do with it. */
+function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }) {
+  const { step, state } = place;
+  const ids = [...new Set([...steps.map(({ id }) => id), ...(step === undefined ? [] : [step])])];
+  const leave = { ...place, step: undefined, state: undefined, outcome: undefined };
+  return (
+    <>
+      <Choice
+        label={words.step}
+        any={words.anyStep}
+        values={ids}
+        names={Object.fromEntries(ids.map((id) => [id, id]))}
+        value={step}
+        choose={(chosen) => go(chosen === undefined ? leave : { ...place, step: chosen, outcome: undefined })}
+      />
+      {step !== undefined && (
+        <Choice
+          label={words.atStep}
+          any={words.stepStates.entered}
+          values={stepStates.slice(1)}
+          names={words.stepStates}
+          value={state}
+          choose={(chosen) => go({ ...place, state: chosen })}
+        />
+      )}
+    </>
+  );
+}
+
+const chosen = ['contact', 'outcome', 'from', 'to'] as const;
+
+/** What the executions are narrowed to. All of it is in the address. */
+export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: readonly Step[] }) => (
+  <div className="stack">
+    <div className="filters">
+      <Search place={place} />
+      <Choice
+        label={words.status}
+        any={words.anyStatus}
+        values={executionStatuses}
+        names={words.statuses}
+        value={place.status}
+        choose={(status) => go({ ...place, status })}
+      />
+      <StepChoice place={place} steps={steps} />
+      <SinceChoice span={place} choose={(from) => go({ ...place, from, to: undefined })} />
+    </div>
+    {chosen.some((name) => place[name]) && (
+      <Chips
+        names={chosen}
+        filters={{ ...place, from: timeText(place.from), to: timeText(place.to) }}
+        nameOf={(name) => words.filters[name]}
+        label={words.removeFilter}
+        remove={(name) => go({ ...place, [name]: undefined })}
+      />
+    )}
+  </div>
+);

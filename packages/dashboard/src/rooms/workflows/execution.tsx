@@ -1,0 +1,118 @@
+import type { WorkflowExecution } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
+import { useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Fact, Facts } from '../../ui/facts';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
+import { Time } from '../../ui/time';
+import { ExecutionActions } from './execution-actions';
+import { StatusBadge } from './executions';
+import { Visit } from './visit';
+import { words } from './words';
+
+/** An execution that goes on is read again after so long, in milliseconds. */
+const WATCHED_MS = 5_000;
+
+type Past = WorkflowExecution['history'][number];
+
+const PastVisit = ({ visit, workflow }: { visit: Past; workflow: string }) => (
+  <Visit
+    visit={visit}
+    name={
+      <Link to="workflow" with={{ id: workflow, step: visit.step }}>
+        {visit.step}
+      </Link>
+    }
+  >
+    {visit.email && (
+      <Link to="email" with={{ id: visit.email }}>
+        {words.showMail}
+      </Link>
+    )}
+    {visit.error && <p className="field-error">{visit.error}</p>}
+  </Visit>
+);
+
+const History = ({ execution: { history, workflowId } }: { execution: WorkflowExecution }) => (
+  <section className="panel panel-body stack" aria-labelledby="history">
+    <h2 id="history">{words.history}</h2>
+    {history.length === 0 && <p className="soft">{words.noHistory}</p>}
+    <ol className="timeline">
+      {history.map((visit) => (
+        <PastVisit key={visit.step + visit.startedAt + visit.endedAt} visit={visit} workflow={workflowId} />
+      ))}
+    </ol>
+    {history.length >= 100 && <p className="field-hint">{words.latest100}</p>}
+  </section>
+);
+
+const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
+  <Facts>
+    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.byHand}</Fact>
+    <Fact name={words.started}>
+      <Time at={execution.startedAt} />
+    </Fact>
+    {execution.endedAt && (
+      <Fact name={words.end}>
+        <Time at={execution.endedAt} />
+      </Fact>
+    )}
+    {execution.currentStep && (
+      <Fact name={words.step}>
+        <Link to="workflow" with={{ id: execution.workflowId, step: execution.currentStep }}>
+          {execution.currentStep}
+        </Link>
+      </Fact>
+    )}
+    {execution.waitingUntil && (
+      <Fact name={words.nextTime}>
+        <Time at={execution.waitingUntil} />
+      </Fact>
+    )}
+    {execution.tries > 0 && <Fact name={words.tries}>{execution.tries.toLocaleString()}</Fact>}
+    <Fact name={words.version}>{execution.version.toLocaleString()}</Fact>
+    <Fact name={words.contact}>
+      <Link to="emails" with={{ contact: execution.contact.email }}>
+        {words.mails}
+      </Link>
+    </Fact>
+  </Facts>
+);
+
+/** One contact's way through a workflow, with times, outcomes and mails. */
+export default function ExecutionPage() {
+  const { id, execution } = useParameters('execution');
+  const mayWrite = useMay('editor');
+  const query = useQuery({
+    queryKey: ['execution', id, execution],
+    queryFn: ({ signal }) => api.workflows.getExecution(id, execution, { signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? WATCHED_MS : false),
+  });
+  const back = (
+    <Link to="executions" with={{ id }} className="small">
+      ← {words.backToExecutions}
+    </Link>
+  );
+  const found = query.data;
+  if (!found)
+    return <Reading query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
+  return (
+    <Page
+      title={words.executionTitle(found.contact.email)}
+      back={back}
+      about={<StatusBadge status={found.status} />}
+      actions={mayWrite && <ExecutionActions execution={found} />}
+    >
+      {found.reason && (
+        <p className={`note ${found.status === 'FAILED' ? 'bad' : ''}`}>
+          <strong>{words.why}</strong> {found.reason}
+        </p>
+      )}
+      <FactsOf execution={found} />
+      <History execution={found} />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Workflow, WorkflowExecution } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { timeColumn } from '../../ui/time-column';
+import { ExecutionFilters } from './execution-filters';
+import { StartExecution } from './start-execution';
+import { words } from './words';
+import { WorkflowPage } from './workflow-page';
+
+type Status = WorkflowExecution['status'];
+
+const tones: Record<Status, Tone> = {
+  RUNNING: 'calm',
+  WAITING: 'calm',
+  COMPLETED: 'good',
+  EXITED: 'quiet',
+  FAILED: 'bad',
+  CANCELLED: 'quiet',
+};
+
+export const StatusBadge = ({ status }: { status: Status }) => (
+  <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+);
+
+const columns: Column<WorkflowExecution>[] = [
+  {
+    name: words.contact,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, workflowId, contact, reason }) => (
+      <Link className="row-link cut" to="execution" with={{ id: workflowId, execution: id }}>
+        {contact.email} {reason && <span className="soft plain">{reason}</span>}
+      </Link>
+    ),
+  },
+  { name: words.step, width: 'minmax(0, 1fr)', show: ({ currentStep }) => <span className="cut">{currentStep}</span> },
+  { name: words.status, width: '120px', show: ({ status }) => <StatusBadge status={status} /> },
+  timeColumn(words.started, ({ startedAt }) => startedAt),
+];
+
+function Executions({ workflow }: { workflow: Workflow }) {
+  const place = useParameters('executions');
+  const { id, status, contact, step, state: stepState, outcome, from, to, pages } = place;
+  const [isStarting, setStarting] = useState(false);
+  const mayWrite = useMay('editor');
+  const filter = { status, contact, step, stepState, outcome, from, to };
+  const state = useList({
+    key: ['executions', id, filter],
+    read: ({ signal, ...page }) => api.workflows.listExecutions(id, { ...page, ...filter }, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('executions', { ...place, pages: count }), 'replace'),
+  });
+  // Older executions are not looked through for more than the figure counts.
+  const isWhole = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
+  return (
+    <>
+      <div className="row">
+        <div className="grow">
+          <ExecutionFilters place={place} steps={workflow.steps} />
+        </div>
+        {mayWrite && workflow.enabled && workflow.trigger.type === 'MANUAL' && (
+          <Button onClick={() => setStarting(true)}>{words.start}</Button>
+        )}
+      </div>
+      <List
+        label={words.figures}
+        columns={columns}
+        state={{ ...state, hasMore: state.hasMore && !isWhole }}
+        idOf={(one) => one.id}
+        empty={
+          <>
+            <h2>{words.noExecutions}</h2>
+            <p>{words.noExecutionsAbout}</p>
+          </>
+        }
+      />
+      {isStarting && <StartExecution id={id} close={() => setStarting(false)} />}
+    </>
+  );
+}
+
+/** Who went through the workflow, and how it ended. */
+export default function ExecutionsPage() {
+  const { id } = useParameters('executions');
+  return <WorkflowPage id={id}>{(workflow) => <Executions workflow={workflow} />}</WorkflowPage>;
+}

@@ -1,0 +1,143 @@
+import type { WorkflowStats } from '@posthaste/client';
+import { PosthasteError } from '@posthaste/client';
+import { useLayoutEffect, useState } from 'react';
+import { Button } from '../../ui/button';
+import { EditingBar } from '../../ui/editing/editing-bar';
+import type { Editing } from '../../ui/editing/use-editing';
+import { GraphArea } from './canvas/graph-area';
+import type { WorkflowForm } from './model/form';
+import { stepAt } from './model/graph';
+import { START } from './model/start';
+import { StepPanel } from './steps/step-panel';
+import { TriggerPanel } from './steps/trigger-panel';
+import { type Sent, useGraph } from './use-graph';
+import { openCount, useStepNames } from './use-workflow';
+import { words } from './words';
+
+interface EditorProps {
+  editing: Editing<WorkflowForm>;
+  sent: Sent;
+  /** Id of the workflow; undefined for a new one. */
+  id: string | undefined;
+  stats?: WorkflowStats | undefined;
+  chosen: string | undefined;
+  choose: (id: string | undefined) => void;
+  mayEdit: boolean;
+  action: string;
+}
+
+type Graph = ReturnType<typeof useGraph>;
+
+const Toolbar = ({
+  graph,
+  asList,
+  setList,
+  mayEdit,
+  openSettings,
+}: {
+  graph: Graph;
+  asList: boolean;
+  setList: (asList: boolean) => void;
+  mayEdit: boolean;
+  openSettings: () => void;
+}) => (
+  <div className="row">
+    {mayEdit && (
+      <>
+        <Button disabled={!graph.canUndo} onClick={graph.undo}>
+          {words.undo}
+        </Button>
+        <Button disabled={!graph.canRedo} onClick={graph.redo}>
+          {words.redo}
+        </Button>
+      </>
+    )}
+    <Button onClick={openSettings}>{words.settings}</Button>
+    <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>
+    {graph.mistakes.length > 0 && <span className="field-error">{words.mistakes(graph.mistakes.length)}</span>}
+  </div>
+);
+
+/** Ctrl Z and Ctrl Y, but not in a field, which has its own. */
+function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
+  const isField = (event.target as Element).closest('input, textarea, select, dialog');
+  if (isField || !(event.ctrlKey || event.metaKey)) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  if (key === 'y' || event.shiftKey) redo();
+  else undo();
+}
+
+/** The panel of what is chosen: a step, or the settings of the whole. */
+function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { graph: Graph }) {
+  const { form, error } = editing;
+  const close = () => choose(undefined);
+  const step = stepAt(form.steps, chosen);
+  if (step)
+    return (
+      <StepPanel
+        key={step.id}
+        steps={form.steps}
+        step={step}
+        mistakes={graph.mistakes.filter((mistake) => mistake.step === step.id)}
+        change={mayEdit ? (changed) => graph.replace(step.id, changed) : undefined}
+        remove={() => graph.remove(step.id)}
+        close={close}
+      />
+    );
+  if (chosen !== START) return null;
+  return <TriggerPanel form={form} error={error} change={graph.set} mayEdit={mayEdit} close={close} />;
+}
+
+const fieldsOf = (error: unknown): string[] =>
+  error instanceof PosthasteError
+    ? error.errors.map(({ field }) => field).filter((field) => field.startsWith('steps['))
+    : [];
+
+/** A workflow as it is edited: the graph, and beside it the step that is open. */
+export function GraphEditor(props: EditorProps) {
+  const { editing, sent, id, stats, chosen, choose, mayEdit, action } = props;
+  const { form, isChanged } = editing;
+  const names = useStepNames();
+  const graph = useGraph(editing, sent, choose);
+  const [asList, setList] = useState(false);
+  // Before the next key: a listener of the graph before would undo that graph's last change instead.
+  useLayoutEffect(() => {
+    if (!mayEdit) return;
+    const listen = (event: KeyboardEvent) => onUndoKeys(event, graph);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  });
+  const edit = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
+  const { steps, trigger } = form;
+  const isOpen = chosen === START || stepAt(steps, chosen) !== undefined;
+  return (
+    <div className="stack">
+      <Toolbar graph={graph} asList={asList} setList={setList} mayEdit={mayEdit} openSettings={() => choose(START)} />
+      <div className={`wf ${isOpen ? '' : 'alone'}`}>
+        <GraphArea
+          asList={asList}
+          view={{ id, steps, trigger, names, chosen, choose, mistakes: graph.mistakes, stats, edit }}
+        />
+        <Panel {...props} graph={graph} />
+      </div>
+      {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}
+      {isChanged && id !== undefined && <p className="field-hint">{words.savesVersion(openCount(stats))}</p>}
+      {mayEdit && (
+        <EditingBar
+          editing={editing}
+          labels={words.labels}
+          shown={['name', ...fieldsOf(editing.error)]}
+          action={action}
+        >
+          {id === undefined && !isChanged && steps.length > 0 && (
+            <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
+              {action}
+            </Button>
+          )}
+        </EditingBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Step, waysOf } from './graph';
+
+/** Something wrong with a step. `member` is the path below the step, as the API writes it. */
+export interface Mistake {
+  step: string;
+  member: string;
+  message: string;
+}
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** All steps that an execution can come to. */
+export function reachable(steps: readonly Step[]): Set<string> {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const seen = new Set<string>();
+  const open = steps[0] ? [steps[0].id] : [];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const step = byId.get(id);
+    if (!step || seen.has(id)) continue;
+    seen.add(id);
+    for (const { target } of waysOf(step)) if (target) open.push(target);
+  }
+  return seen;
+}
+
+type Found = Omit<Mistake, 'step'>;
+const unless = (given: unknown, member: string, message: string): Found[] => (given ? [] : [{ member, message }]);
+
+/** What a step lacks by itself. */
+function lacks(step: Step): Found[] {
+  if (step.type === 'SEND_EMAIL' && !step.template)
+    return [
+      ...unless(step.subject, 'subject', 'Enter a subject, or choose a template.'),
+      ...unless(step.body || step.text, 'body', 'Enter a text, or choose a template.'),
+    ];
+  if (step.type === 'WAIT_FOR_EVENT') return unless(step.event, 'event', 'Enter the name of an event.');
+  if (step.type === 'WEBHOOK') return unless(step.url, 'url', 'Enter an address that begins with https://.');
+  if (step.type === 'ADD_TO_SEGMENT' || step.type === 'REMOVE_FROM_SEGMENT')
+    return unless(step.segmentId, 'segmentId', 'Choose a segment.');
+  if (step.type !== 'BRANCH') return [];
+  return step.branches.flatMap(({ filter, next }, index) => [
+    ...unless(filter.conditions.length, `branches[${index}].filter`, `Branch ${index + 1} has no condition.`),
+    ...unless(next, `branches[${index}].next`, `Branch ${index + 1} leads nowhere. Choose a step, or add one.`),
+  ]);
+}
+
+/** What is open or wrong in a graph, step by step. The API checks the rest when it is saved. */
+export function mistakesIn(steps: readonly Step[]): Mistake[] {
+  const ids = steps.map(({ id }) => id);
+  const met = reachable(steps);
+  return steps.flatMap((step) => {
+    const found = lacks(step);
+    if (!ID.test(step.id)) found.push({ member: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
+    if (ids.filter((id) => id === step.id).length > 1)
+      found.push({ member: 'id', message: 'Another step has this id.' });
+    for (const { name, target } of waysOf(step))
+      if (target !== undefined && !ids.includes(target))
+        found.push({ member: name, message: `There is no step “${target}”.` });
+    if (!met.has(step.id)) found.push({ member: '', message: 'No step leads here.' });
+    return found.map((one) => ({ ...one, step: step.id }));
+  });
+}
+
+const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
+
+/** What the API said about the steps, each at its step: `ids` are those of the request, because steps move. */
+export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
+  const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
+  return errors.flatMap(({ field, message }) => {
+    const found = PATH.exec(field);
+    const step = ids[Number(found?.[1] ?? -1)];
+    return step === undefined ? [] : [{ step, member: found?.[2] ?? '', message }];
+  });
+}

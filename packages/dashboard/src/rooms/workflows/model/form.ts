@@ -1,0 +1,52 @@
+import type { CreateWorkflowBody, Filter, UpdateWorkflowBody, Workflow } from '@posthaste/client';
+import type { StarterName } from '../addresses';
+import type { Step, Trigger } from './graph';
+import { starters } from './starters';
+
+/** What the editor of a workflow holds. */
+export interface WorkflowForm {
+  name: string;
+  description: string;
+  trigger: Trigger;
+  steps: Step[];
+  reentry: Workflow['reentry'];
+  /** Without conditions when nothing ends an execution early. */
+  exitWhen: Filter;
+}
+
+const noFilter = (): Filter => ({ operator: 'AND', conditions: [] });
+
+export const formOf = (workflow: Workflow): WorkflowForm => ({
+  name: workflow.name,
+  description: workflow.description ?? '',
+  trigger: workflow.trigger,
+  steps: workflow.steps,
+  reentry: workflow.reentry,
+  exitWhen: workflow.exitWhen ?? noFilter(),
+});
+
+/** The beginning of a new workflow: a starter's, or an empty one. */
+export const newForm = (starter: StarterName | undefined): WorkflowForm => ({
+  name: '',
+  description: '',
+  trigger: { type: 'EVENT', event: '' },
+  steps: [],
+  reentry: 'NEVER',
+  exitWhen: noFilter(),
+  ...(starter ? starters[starter] : {}),
+});
+
+/** What has changed, as the API takes it. */
+export const bodyOf = ({ name, description, exitWhen, ...rest }: Partial<WorkflowForm>): UpdateWorkflowBody => ({
+  ...rest,
+  ...(name === undefined ? {} : { name: name.trim() }),
+  ...(description === undefined ? {} : { description: description.trim() || null }),
+  ...(exitWhen === undefined ? {} : { exitWhen: exitWhen.conditions.length > 0 ? exitWhen : null }),
+});
+
+export const createBody = ({ description, exitWhen, ...form }: WorkflowForm): CreateWorkflowBody => ({
+  ...form,
+  name: form.name.trim(),
+  description: description.trim() || null,
+  exitWhen: exitWhen.conditions.length > 0 ? exitWhen : null,
+});

@@ -1,0 +1,144 @@
+import type { WorkflowStep, WorkflowTrigger } from '@posthaste/client';
+
+export type Step = WorkflowStep;
+export type StepType = Step['type'];
+export type StepOf<Type extends StepType> = Extract<Step, { type: Type }>;
+export type Trigger = WorkflowTrigger;
+
+export const stepTypes = [
+  'SEND_EMAIL',
+  'DELAY',
+  'WAIT_FOR_EVENT',
+  'BRANCH',
+  'WEBHOOK',
+  'UPDATE_CONTACT',
+  'ADD_TO_SEGMENT',
+  'REMOVE_FROM_SEGMENT',
+  'EXIT',
+] as const satisfies readonly StepType[];
+
+/** How a step can continue: `next`, `onEvent`, `onTimeout`, `else`, or `branch:0` and so on. */
+export type WayName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
+
+/** One way out of a step. Without a target the execution ends there. */
+export interface Way {
+  name: WayName;
+  target: string | undefined;
+}
+
+/** A place at which a step can be added: a way of a step, or the start when there is no step. */
+export interface Place {
+  step: string | undefined;
+  way: WayName;
+}
+
+/** The ways out of a step, in the order in which they are drawn. `next` is what its other ways fall back to. */
+export function waysOf(step: Step): Way[] {
+  if (step.type === 'EXIT') return [];
+  const fallback = step.next;
+  if (step.type === 'WAIT_FOR_EVENT')
+    return [
+      { name: 'onEvent', target: step.onEvent ?? fallback },
+      { name: 'onTimeout', target: step.onTimeout ?? fallback },
+    ];
+  if (step.type === 'BRANCH')
+    return [
+      ...step.branches.map(({ next }, index): Way => ({ name: `branch:${index}`, target: next || undefined })),
+      { name: 'else', target: step.else ?? fallback },
+    ];
+  return [{ name: 'next', target: fallback }];
+}
+
+const known = (ways: [string, string | undefined][]) =>
+  Object.fromEntries(ways.filter(([, target]) => target !== undefined));
+
+/** The step with other targets: each way on its own, without a common fallback. A branch without a target has ''. */
+export function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
+  if (step.type === 'EXIT') return step;
+  const { next: _next, ...rest } = step;
+  const targets = waysOf(step).map((way): [string, string | undefined] => [way.name, targetOf(way)]);
+  if (rest.type === 'WAIT_FOR_EVENT') {
+    const { onEvent: _event, onTimeout: _timeout, ...own } = rest;
+    return { ...own, ...known(targets) };
+  }
+  if (rest.type !== 'BRANCH') return { ...rest, ...known(targets) } as Step;
+  const { else: _else, ...own } = rest;
+  const branches = own.branches.map((branch, index) => ({ ...branch, next: targets[index]?.[1] ?? '' }));
+  return { ...own, branches, ...known(targets.slice(branches.length)) };
+}
+
+const hasTargets = (step: Step, id: string): boolean => waysOf(step).some(({ target }) => target === id);
+
+/** The step with one way changed. */
+export const withTarget = (step: Step, name: WayName, target: string | undefined): Step =>
+  withTargets(step, (way) => (way.name === name ? target : way.target));
+
+/** The way on which what came after a step goes on: what is added before it, or is left when the step is removed. */
+export function mainWay(step: Step): Way | undefined {
+  return waysOf(step).at(-1);
+}
+
+export const stepAt = (steps: readonly Step[], id: string | undefined): Step | undefined =>
+  steps.find((step) => step.id === id);
+
+const names: Record<StepType, string> = {
+  SEND_EMAIL: 'mail',
+  DELAY: 'delay',
+  WAIT_FOR_EVENT: 'wait',
+  BRANCH: 'branch',
+  WEBHOOK: 'webhook',
+  UPDATE_CONTACT: 'update',
+  ADD_TO_SEGMENT: 'add',
+  REMOVE_FROM_SEGMENT: 'remove',
+  EXIT: 'exit',
+};
+
+/** An id that no step has: the kind of step with a number. */
+export function freeId(steps: readonly Step[], type: StepType): string {
+  const taken = new Set(steps.map(({ id }) => id));
+  for (let number = 1; ; number += 1) if (!taken.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
+}
+
+/** A step of this kind, in which the person still has to say what it is about. */
+export function newStep(type: StepType, id: string): Step {
+  if (type === 'SEND_EMAIL') return { id, type, subject: '', body: '' };
+  if (type === 'DELAY') return { id, type, amount: 1, unit: 'days' };
+  if (type === 'WAIT_FOR_EVENT') return { id, type, event: '', timeout: { amount: 3, unit: 'days' } };
+  if (type === 'BRANCH') return { id, type, branches: [{ filter: { operator: 'AND', conditions: [] }, next: '' }] };
+  if (type === 'WEBHOOK') return { id, type, url: '' };
+  if (type === 'UPDATE_CONTACT') return { id, type, data: {} };
+  return type === 'EXIT' ? { id, type } : { id, type, segmentId: '' };
+}
+
+/** The steps with a new one at a place. What came there before comes after it. */
+export function addStep(steps: readonly Step[], { step: from, way }: Place, type: StepType): Step[] {
+  const before = stepAt(steps, from);
+  const target = before ? waysOf(before).find(({ name }) => name === way)?.target : steps[0]?.id;
+  const blank = newStep(type, freeId(steps, type));
+  const main = mainWay(blank);
+  const added = main && target !== undefined ? withTarget(blank, main.name, target) : blank;
+  if (!before) return [added, ...steps];
+  return steps.flatMap((step) => (step === before ? [withTarget(step, way, added.id), added] : [step]));
+}
+
+/** The steps without one. Those that led to it lead to what came after it. */
+export function removeStep(steps: readonly Step[], id: string): Step[] {
+  const removed = stepAt(steps, id);
+  if (!removed) return [...steps];
+  const after = mainWay(removed)?.target;
+  const heir = after === id ? undefined : after;
+  const left = steps
+    .filter((step) => step !== removed)
+    .map((step) => (hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? heir : target)) : step));
+  const first = steps[0] === removed ? stepAt(left, heir) : undefined;
+  return first ? [first, ...left.filter((step) => step !== first)] : left;
+}
+
+/** The steps with one changed. Those that lead to it follow when its id changes. */
+export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {
+  return steps.map((step) => {
+    const one = step.id === id ? changed : step;
+    if (changed.id === id || !hasTargets(one, id)) return one;
+    return withTargets(one, ({ target }) => (target === id ? changed.id : target));
+  });
+}

@@ -1,0 +1,88 @@
+import dagre from '@dagrejs/dagre';
+import { type Place, type Step, type WayName, waysOf } from './graph';
+import { START } from './start';
+
+/** The size of a drawn step, in pixels. */
+export const WIDTH = 236;
+export const HEIGHT = 92;
+/** The size of the mark at the end of a way. */
+const END = 28;
+const MARGIN = 24;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A drawn way: its line, and the point at which a step is added. */
+export interface Line {
+  key: string;
+  place: Place;
+  way: WayName | undefined;
+  target: string | undefined;
+  points: Point[];
+  middle: Point;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  /** The upper left corner of each step and of the trigger. */
+  corners: Map<string, Point>;
+  lines: Line[];
+}
+
+interface Edge {
+  from: string;
+  to: string;
+  place: Place;
+  way: WayName | undefined;
+  target: string | undefined;
+}
+
+/** All ways of a graph. One without a target, or to a step that is not there, has an end of its own. */
+function edgesOf(steps: readonly Step[]): Edge[] {
+  const ids = new Set(steps.map(({ id }) => id));
+  const edge = (from: string, place: Place, way: WayName | undefined, target: string | undefined): Edge => {
+    const isKnown = target !== undefined && ids.has(target);
+    return {
+      from,
+      to: isKnown ? target : ` end ${from} ${way ?? ''}`,
+      place,
+      way,
+      target: isKnown ? target : undefined,
+    };
+  };
+  return [
+    edge(START, { step: undefined, way: 'next' }, undefined, steps[0]?.id),
+    ...steps.flatMap((step) =>
+      waysOf(step).map(({ name, target }) => edge(step.id, { step: step.id, way: name }, name, target)),
+    ),
+  ];
+}
+
+/** Where everything is drawn, from top to bottom. The same graph is always drawn in the same way. */
+export function layoutOf(steps: readonly Step[]): Layout {
+  const drawing = new dagre.graphlib.Graph({ multigraph: true });
+  drawing.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });
+  const named = [START, ...steps.map(({ id }) => id)];
+  for (const id of named) drawing.setNode(id, { width: WIDTH, height: HEIGHT });
+  const edges = edgesOf(steps);
+  for (const { from, to, way } of edges) {
+    if (!drawing.hasNode(to)) drawing.setNode(to, { width: END, height: END });
+    drawing.setEdge(from, to, { width: 90, height: 24, labelpos: 'c' }, way ?? 'start');
+  }
+  dagre.layout(drawing);
+  const corners = new Map(
+    named.map((id) => {
+      const { x, y } = drawing.node(id) as Point;
+      return [id, { x: x - WIDTH / 2, y: y - HEIGHT / 2 }];
+    }),
+  );
+  const lines = edges.map(({ from, to, way, place, target }): Line => {
+    const { points, x, y } = drawing.edge(from, to, way ?? 'start') as { points: Point[] } & Point;
+    return { key: `${from} ${way ?? ''}`, place, way, target, points, middle: { x, y } };
+  });
+  const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
+  return { width, height, corners, lines };
+}

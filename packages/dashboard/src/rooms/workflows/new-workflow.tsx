@@ -1,0 +1,71 @@
+import type { Workflow } from '@posthaste/client';
+import { useRef, useState } from 'react';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { useEditing } from '../../ui/editing/use-editing';
+import { Page } from '../../ui/page';
+import { type StarterName, starterNames } from './addresses';
+import { GraphEditor } from './graph-editor';
+import { createBody, newForm, type WorkflowForm } from './model/form';
+import { START } from './model/start';
+import { CHANGED } from './use-workflow';
+import { words } from './words';
+import { Back } from './workflow-page';
+
+const Starters = ({ starter }: { starter: StarterName | undefined }) => (
+  <nav className="tabs" aria-label={words.startWith}>
+    {([undefined, ...starterNames] as const).map((name) => (
+      <Link key={name} to="new-workflow" with={{ starter: name }} aria-current={name === starter ? 'page' : undefined}>
+        {name ? words.starters[name] : words.blank}
+      </Link>
+    ))}
+  </nav>
+);
+
+function Editor({ starter }: { starter: StarterName | undefined }) {
+  const [chosen, choose] = useState<string | undefined>(START);
+  const sent = useRef<readonly string[]>([]);
+  const editing = useEditing<WorkflowForm, Workflow>({
+    name: `workflow/new/${starter ?? ''}`,
+    record: undefined,
+    formOf: () => newForm(starter),
+    save: ({ form }) => {
+      sent.current = form.steps.map((step) => step.id);
+      return api.workflows.create(createBody(form));
+    },
+    changes: CHANGED,
+    said: words.saved,
+    done: ({ id }) => open(hrefOf('workflow', { id }), 'replace'),
+  });
+  return (
+    <GraphEditor
+      editing={editing}
+      sent={sent}
+      id={undefined}
+      chosen={chosen}
+      choose={choose}
+      mayEdit
+      action={words.doCreate}
+    />
+  );
+}
+
+/** The page on which a workflow is made, from an example or from nothing. */
+export default function NewWorkflow() {
+  const { starter } = useParameters('new-workflow');
+  const mayWrite = useMay('editor');
+  return (
+    <Page title={words.titleOfNew} about={words.aboutNew} back={<Back />}>
+      {mayWrite ? (
+        <>
+          <Starters starter={starter} />
+          <Editor key={starter} starter={starter} />
+        </>
+      ) : (
+        <p className="note">{words.readOnly}</p>
+      )}
+    </Page>
+  );
+}

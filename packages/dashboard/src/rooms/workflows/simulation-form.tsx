@@ -1,0 +1,128 @@
+import type { SimulateWorkflowBody } from '@posthaste/client';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Check, TextField } from '../../ui/field';
+import { mistakeAt } from '../../ui/problem';
+import { JsonField, SpanField } from './steps/controls';
+import { NameInput } from './steps/name-input';
+import { words } from './words';
+
+type Happening = NonNullable<SimulateWorkflowBody['events']>[number];
+type Data = Record<string, unknown> | undefined;
+
+interface Person {
+  isReal: boolean;
+  contact: string;
+  subscribed: boolean;
+  data: Data;
+}
+
+interface FormProps {
+  busy: boolean;
+  error: unknown;
+  run: (body: SimulateWorkflowBody) => void;
+}
+
+function Who({ person, error, change }: { person: Person; error: unknown; change: (person: Person) => void }) {
+  return (
+    <fieldset className="choices">
+      <legend className="field-label">{words.who}</legend>
+      <Check
+        radio="who"
+        label={words.invented}
+        checked={!person.isReal}
+        onChange={() => change({ ...person, isReal: false })}
+      />
+      <Check
+        radio="who"
+        label={words.real}
+        checked={person.isReal}
+        onChange={() => change({ ...person, isReal: true })}
+      />
+      {person.isReal ? (
+        <TextField
+          label={words.contact}
+          hint={words.contactHint}
+          error={mistakeAt(error, 'contact')}
+          value={person.contact}
+          onChange={({ target }) => change({ ...person, contact: target.value })}
+        />
+      ) : (
+        <>
+          <Check
+            label={words.isSubscribed}
+            checked={person.subscribed}
+            onChange={(subscribed) => change({ ...person, subscribed })}
+          />
+          <JsonField
+            label={words.inventedData}
+            error={mistakeAt(error, 'sample.data')}
+            value={person.data}
+            onChange={(data) => change({ ...person, data })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** Events that happen while the contact goes through it. */
+const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[]) => void }) => (
+  <fieldset className="choices">
+    <legend className="field-label">{words.whatIf}</legend>
+    {events.map((event, index) => {
+      const change = (given: Partial<Happening>) =>
+        set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an event is known by its place only
+        <div key={index} className="stack">
+          <NameInput
+            control={{ 'aria-label': words.eventName(index + 1) }}
+            value={event.name}
+            onChange={(name) => change({ name })}
+          />
+          <div className="row">
+            <SpanField
+              label={words.afterAmount}
+              {...(event.after ?? { amount: 1, unit: 'hours' })}
+              onChange={(after) => change({ after })}
+            />
+            <Button kind="quiet" onClick={() => set(events.filter((_, at) => at !== index))}>
+              {words.removeEvent(index + 1)}
+            </Button>
+          </div>
+        </div>
+      );
+    })}
+    <Button onClick={() => set([...events, { name: '', after: { amount: 1, unit: 'hours' } }])}>
+      {words.addEvent}
+    </Button>
+  </fieldset>
+);
+
+const whoOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+  isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
+
+/** Who goes through the workflow, what started it, and what happens on the way. */
+export function SimulationForm({ busy, error, run }: FormProps) {
+  const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
+  const [data, setData] = useState<Data>();
+  const [events, setEvents] = useState<Happening[]>([]);
+  return (
+    <form
+      className="panel panel-body stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run({ ...whoOf(person), ...(data ? { data } : {}), events: events.filter(({ name }) => name.trim() !== '') });
+      }}
+    >
+      <p className="field-hint">{words.simulateAbout}</p>
+      <Who person={person} error={error} change={setPerson} />
+      <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
+      <Events events={events} set={setEvents} />
+      <Button type="submit" kind="primary" busy={busy}>
+        {words.simulate}
+      </Button>
+    </form>
+  );
+}

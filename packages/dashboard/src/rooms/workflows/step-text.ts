@@ -1,0 +1,41 @@
+import type { Step, Trigger } from './model/graph';
+import { words } from './words';
+
+/** Names of records, by their ids. */
+export interface Names {
+  templates: ReadonlyMap<string, string>;
+  segments: ReadonlyMap<string, string>;
+}
+
+/** What a step does, in a few words: a mail's subject, how long a delay is. */
+export function stepText(step: Step, { templates, segments }: Names): string {
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return step.template ? (templates.get(step.template) ?? step.template) : step.subject || '…';
+    case 'DELAY':
+      return step.until === undefined
+        ? words.delayFor(words.span(step.amount, step.unit))
+        : words.delayUntil(step.until, step.timezone ?? '');
+    case 'WAIT_FOR_EVENT':
+      return words.upTo(step.event, words.span(step.timeout.amount, step.timeout.unit));
+    case 'BRANCH':
+      return words.branches(step.branches.length);
+    case 'WEBHOOK':
+      return `${step.method ?? 'POST'} ${step.url || '…'}`;
+    case 'UPDATE_CONTACT':
+      return (
+        Object.keys(step.data ?? {}).join(', ') ||
+        (step.subscribed === undefined ? '…' : words.subscribedChoices[`${step.subscribed}`])
+      );
+    case 'EXIT':
+      return step.reason ?? '';
+    default:
+      return segments.get(step.segmentId) ?? (step.segmentId || '…');
+  }
+}
+
+/** What starts a workflow, in a few words. */
+export function triggerText(trigger: Trigger, { segments }: Names): string {
+  if (trigger.type === 'EVENT') return trigger.event || '…';
+  return trigger.type === 'MANUAL' ? words.byHand : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
+}

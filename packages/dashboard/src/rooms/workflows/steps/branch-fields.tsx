@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/button';
+import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { emptyFilter } from '../../segments/filter/tree';
+import type { StepOf } from '../model/graph';
+import { words } from '../words';
+import { filterProblems, type StepPart } from './part';
+
+/** Branches that the API takes. */
+const MOST = 20;
+
+type Branch = StepOf<'BRANCH'>['branches'][number];
+
+/** Branches in the order in which they are checked. */
+export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
+  const set = (branches: Branch[]) => change({ ...step, branches });
+  return (
+    <>
+      {step.branches.map((branch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a branch is known by its place only
+        <section key={index} className="stack" aria-label={words.branchTitle(index + 1)}>
+          <div className="row">
+            <h3 className="grow">{words.branchTitle(index + 1)}</h3>
+            {step.branches.length > 1 && (
+              <Button
+                kind="quiet"
+                className="icon"
+                aria-label={words.removeBranch(index + 1)}
+                onClick={() => set(step.branches.filter((_, at) => at !== index))}
+              >
+                ×
+              </Button>
+            )}
+          </div>
+          <FilterBuilder
+            member={`branches[${index}].filter`}
+            payloads={['trigger', 'received']}
+            problems={filterProblems(mistakes)}
+            value={branch.filter}
+            onChange={(filter) => set(step.branches.map((one, at) => (at === index ? { ...one, filter } : one)))}
+          />
+        </section>
+      ))}
+      {step.branches.length < MOST && (
+        <Button onClick={() => set([...step.branches, { filter: emptyFilter(), next: '' }])}>{words.addBranch}</Button>
+      )}
+    </>
+  );
+}

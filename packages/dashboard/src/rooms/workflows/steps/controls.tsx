@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Field } from '../../../ui/field';
+import { words } from '../words';
+import { NameInput } from './name-input';
+
+interface SelectProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}
+
+/** One of several. A value that none of them has stays named, so that nothing else is chosen in its place. */
+export const Select = ({ label, hint, error, value, options, onChange }: SelectProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => (
+      <select {...control} className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+        {value !== '' && !options.some(([one]) => one === value) && <option value={value}>{words.gone(value)}</option>}
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
+
+interface JsonProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  value: Record<string, unknown> | undefined;
+  onChange: (value: Record<string, unknown> | undefined) => void;
+}
+
+const readObject = (text: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A JSON object. What is no object yet is kept as typed and changes nothing. */
+export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
+  const isWrong = text.trim() !== '' && readObject(text) === undefined;
+  const type = (typed: string) => {
+    setText(typed);
+    const read = readObject(typed);
+    if (read !== undefined || typed.trim() === '') onChange(read);
+  };
+  return (
+    <Field label={label} hint={hint} error={isWrong ? words.notJson : error}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input mono"
+          rows={4}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export const EventField = ({
+  error,
+  value,
+  onChange,
+}: {
+  error?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}) => (
+  <Field label={words.event} hint={words.eventHint} error={error}>
+    {(control) => <NameInput control={control} value={value} onChange={onChange} />}
+  </Field>
+);
+
+type Unit = 'minutes' | 'hours' | 'days';
+
+interface SpanProps {
+  label: string;
+  error?: string | undefined;
+  amount: number | undefined;
+  unit: Unit | undefined;
+  onChange: (span: { amount: number; unit: Unit }) => void;
+}
+
+/** So many minutes, hours or days. */
+export const SpanField = ({ label, error, amount = 1, unit = 'days', onChange }: SpanProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <span className="row">
+        <input
+          {...control}
+          className="input number"
+          type="number"
+          min={1}
+          value={amount}
+          onChange={({ target }) => onChange({ amount: target.valueAsNumber || 1, unit })}
+        />
+        <select
+          className="input auto"
+          aria-label={words.unit}
+          value={unit}
+          onChange={({ target }) => onChange({ amount, unit: target.value as Unit })}
+        >
+          {Object.entries(words.units).map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    )}
+  </Field>
+);

@@ -1,0 +1,108 @@
+import { TextField } from '../../../ui/field';
+import { useNames } from '../../segments/filter/names';
+import type { StepOf } from '../model/graph';
+import { words } from '../words';
+import { JsonField, Select } from './controls';
+import { type StepPart, without, wrongAt } from './part';
+
+const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
+const texts = (value: Record<string, unknown> | undefined): Record<string, string> | undefined =>
+  value && Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]));
+
+/** A request to a server of the project. */
+export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) => (
+  <>
+    <TextField
+      label={words.url}
+      type="url"
+      placeholder="https://"
+      error={wrongAt(mistakes, 'url')}
+      value={step.url}
+      onChange={({ target }) => change({ ...step, url: target.value })}
+    />
+    <Select
+      label={words.method}
+      value={step.method ?? 'POST'}
+      options={methods.map((method) => [method, method] as const)}
+      onChange={(method) => change({ ...step, method: method as 'POST' })}
+    />
+    <JsonField
+      label={words.headers}
+      error={wrongAt(mistakes, 'headers')}
+      value={step.headers}
+      onChange={(headers) => change(without({ ...step, headers: texts(headers) }) as typeof step)}
+    />
+    <JsonField
+      label={words.body}
+      hint={words.bodyHint}
+      error={wrongAt(mistakes, 'body')}
+      value={step.body}
+      onChange={(body) => change(without({ ...step, body }) as typeof step)}
+    />
+  </>
+);
+
+const subscribing = { keep: undefined, true: true, false: false } as const;
+
+/** A change of the contact's data and consent. */
+export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTACT'>) => (
+  <>
+    <JsonField
+      label={words.data}
+      hint={words.dataHint}
+      error={wrongAt(mistakes, 'data')}
+      value={step.data}
+      onChange={(data) => change(without({ ...step, data }) as typeof step)}
+    />
+    <Select
+      label={words.subscribed}
+      error={wrongAt(mistakes, 'subscribed')}
+      value={step.subscribed === undefined ? 'keep' : `${step.subscribed}`}
+      options={Object.entries(words.subscribedChoices)}
+      onChange={(choice) =>
+        change(without({ ...step, subscribed: subscribing[choice as keyof typeof subscribing] }) as typeof step)
+      }
+    />
+  </>
+);
+
+/** A segment, by its name. */
+export function SegmentField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error?: string | undefined;
+  onChange: (id: string) => void;
+}) {
+  const { segments } = useNames();
+  return (
+    <Select
+      label={words.segment}
+      error={error}
+      value={value}
+      options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}
+      onChange={onChange}
+    />
+  );
+}
+
+type Membership = StepOf<'ADD_TO_SEGMENT'> | StepOf<'REMOVE_FROM_SEGMENT'>;
+
+export const MembershipFields = ({ step, change, mistakes }: Omit<StepPart, 'step'> & { step: Membership }) => (
+  <SegmentField
+    value={step.segmentId}
+    error={wrongAt(mistakes, 'segmentId')}
+    onChange={(segmentId) => change({ ...step, segmentId })}
+  />
+);
+
+export const ExitFields = ({ step, change, mistakes }: StepPart<'EXIT'>) => (
+  <TextField
+    label={words.reason}
+    error={wrongAt(mistakes, 'reason')}
+    value={step.reason ?? ''}
+    onChange={({ target }) => change(without({ ...step, reason: target.value }))}
+  />
+);

@@ -1,0 +1,89 @@
+import { Field, TextField } from '../../../ui/field';
+import { useTemplates } from '../use-workflow';
+import { words } from '../words';
+import { Select } from './controls';
+import { type StepPart, wrongAt } from './part';
+
+type Part = StepPart<'SEND_EMAIL'>;
+
+/** The step with its HTML and text: one that is empty is none. */
+function withContent({ body, text, ...step }: Part['step'], given: { body?: string; text?: string }): Part['step'] {
+  const content = { body, text, ...given };
+  return {
+    ...step,
+    ...(content.body ? { body: content.body } : {}),
+    ...(content.text ? { text: content.text } : {}),
+  };
+}
+
+const OwnText = ({ step, change, mistakes }: Part) => (
+  <>
+    <TextField
+      label={words.subject}
+      error={wrongAt(mistakes, 'subject')}
+      value={step.subject ?? ''}
+      onChange={({ target }) => change({ ...step, subject: target.value })}
+    />
+    <Field label={words.html} error={wrongAt(mistakes, 'body')}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input mono"
+          rows={8}
+          spellCheck={false}
+          value={step.body ?? ''}
+          onChange={({ target }) => change(withContent(step, { body: target.value }))}
+        />
+      )}
+    </Field>
+    <Field label={words.plainText} hint={words.plainTextHint} error={wrongAt(mistakes, 'text')}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input mono"
+          rows={4}
+          value={step.text ?? ''}
+          onChange={({ target }) => change(withContent(step, { text: target.value }))}
+        />
+      )}
+    </Field>
+    <Select
+      label={words.emailType}
+      error={wrongAt(mistakes, 'emailType')}
+      value={step.emailType ?? 'MARKETING'}
+      options={Object.entries(words.emailTypes)}
+      onChange={(type) => change({ ...step, emailType: type as 'MARKETING' })}
+    />
+  </>
+);
+
+/** A mail: a template, or a text of its own. */
+export function MailFields({ step, change, mistakes }: Part) {
+  const templates = useTemplates();
+  const choose = (template: string) => {
+    const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
+    change(template ? { ...rest, template } : { ...rest, subject: '', body: '' });
+  };
+  return (
+    <>
+      <Select
+        label={words.template}
+        error={wrongAt(mistakes, 'template')}
+        value={step.template ?? ''}
+        options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
+        onChange={choose}
+      />
+      {step.template === undefined && <OwnText step={step} change={change} mistakes={mistakes} />}
+      <TextField
+        label={words.from}
+        hint={words.fromHint}
+        error={wrongAt(mistakes, 'from')}
+        value={step.from ?? ''}
+        onChange={({ target: { value } }) => {
+          const { from: _from, ...rest } = step;
+          change(value ? { ...rest, from: value } : rest);
+        }}
+      />
+    </>
+  );
+}

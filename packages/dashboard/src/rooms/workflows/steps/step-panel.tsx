@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import type { Mistake } from '../model/check';
+import { type Step, waysOf, withTarget } from '../model/graph';
+import { words } from '../words';
+import { BranchFields } from './branch-fields';
+import { Select } from './controls';
+import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
+import { MailFields } from './mail-fields';
+import { wrongAt } from './part';
+import { DelayFields, EventFields } from './wait-fields';
+
+interface PanelProps {
+  steps: readonly Step[];
+  step: Step;
+  mistakes: readonly Mistake[];
+  /** Absent for those who can only read. */
+  change: ((step: Step) => void) | undefined;
+  remove: () => void;
+  close: () => void;
+}
+
+type Part = { step: Step; change: (step: Step) => void; mistakes: readonly Mistake[] };
+
+function FieldsOf({ step, ...part }: Part) {
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return <MailFields step={step} {...part} />;
+    case 'DELAY':
+      return <DelayFields step={step} {...part} />;
+    case 'WAIT_FOR_EVENT':
+      return <EventFields step={step} {...part} />;
+    case 'BRANCH':
+      return <BranchFields step={step} {...part} />;
+    case 'WEBHOOK':
+      return <WebhookFields step={step} {...part} />;
+    case 'UPDATE_CONTACT':
+      return <ContactFields step={step} {...part} />;
+    case 'EXIT':
+      return <ExitFields step={step} {...part} />;
+    default:
+      return <MembershipFields step={step} {...part} />;
+  }
+}
+
+/** The id is changed when it is left, so that each letter is no new step. */
+function IdField({ step, change, mistakes }: Part) {
+  const [id, setId] = useState(step.id);
+  return (
+    <TextField
+      label={words.id}
+      hint={words.idHint}
+      error={wrongAt(mistakes, 'id')}
+      value={id}
+      onChange={({ target }) => setId(target.value)}
+      onBlur={() => id !== step.id && id !== '' && change({ ...step, id })}
+    />
+  );
+}
+
+/** Where the step leads. */
+const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: readonly Step[] }) =>
+  waysOf(step).map(({ name, target }) => (
+    <Select
+      key={name}
+      label={words.goesTo(words.way(name))}
+      value={target ?? ''}
+      options={[
+        ['', name.startsWith('branch') ? words.chooseStep : words.end],
+        ...steps.filter(({ id }) => id !== step.id).map(({ id }) => [id, id] as const),
+      ]}
+      onChange={(id) => change(withTarget(step, name, id || undefined))}
+    />
+  ));
+
+/** What is wrong with the step as a whole or with a place that no field shows by itself. */
+const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
+  mistakes.length > 0 && (
+    <div className="note bad" role="alert">
+      <strong>{words.mistakesTitle(mistakes.length)}</strong>
+      <ul>
+        {mistakes.map(({ member, message }) => (
+          <li key={member + message}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
+/** One step with all its fields, beside the graph. */
+export function StepPanel({ steps, step, mistakes, change, remove, close }: PanelProps) {
+  const part = { step, mistakes, change: change ?? (() => undefined) };
+  return (
+    <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
+      <div className="row">
+        <h2 className="grow">{words.types[step.type]}</h2>
+        <Button kind="quiet" onClick={close}>
+          {words.closeStep}
+        </Button>
+      </div>
+      <Mistakes mistakes={mistakes} />
+      <fieldset className="choices stack" disabled={!change}>
+        <FieldsOf {...part} />
+        <Targets steps={steps} {...part} />
+        <IdField {...part} />
+      </fieldset>
+      {change && (
+        <div className="sheet-end">
+          <Button kind="danger" onClick={remove}>
+            {words.removeStep}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '../../../ui/button';
+import { Check, Field, TextField } from '../../../ui/field';
+import { mistakeAt } from '../../../ui/problem';
+import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { problemsIn } from '../../segments/filter/problems';
+import { emptyFilter } from '../../segments/filter/tree';
+import type { WorkflowForm } from '../model/form';
+import type { Trigger } from '../model/graph';
+import { words } from '../words';
+import { EventField, Select } from './controls';
+import { SegmentField } from './effect-fields';
+
+interface Part {
+  form: WorkflowForm;
+  error: unknown;
+  change: (given: Partial<WorkflowForm>) => void;
+}
+
+function newTrigger(type: string): Trigger {
+  if (type === 'EVENT') return { type, event: '' };
+  return type === 'SEGMENT_ENTRY' || type === 'SEGMENT_EXIT' ? { type, segmentId: '' } : { type: 'MANUAL' };
+}
+
+type EventTrigger = Extract<Trigger, { type: 'EVENT' }>;
+
+const OfEvent = ({ trigger, error, change }: Omit<Part, 'form'> & { trigger: EventTrigger }) => (
+  <>
+    <EventField
+      error={mistakeAt(error, 'trigger.event')}
+      value={trigger.event}
+      onChange={(event) => change({ trigger: { ...trigger, event } })}
+    />
+    <section className="stack" aria-label={words.onlyIf}>
+      <h3>{words.onlyIf}</h3>
+      <FilterBuilder
+        member="trigger.filter"
+        payloads={['trigger']}
+        problems={problemsIn(error, 'trigger.filter')}
+        value={trigger.filter ?? emptyFilter()}
+        onChange={(filter) => {
+          const { filter: _filter, ...rest } = trigger;
+          change({ trigger: filter.conditions.length > 0 ? { ...rest, filter } : rest });
+        }}
+      />
+    </section>
+    <Check
+      label={words.allowPublic}
+      hint={words.allowPublicHint}
+      checked={trigger.allowPublic === true}
+      onChange={(allowPublic) => change({ trigger: { ...trigger, allowPublic } })}
+    />
+  </>
+);
+
+/** What starts the workflow. */
+function TriggerFields({ form: { trigger }, error, change }: Part) {
+  return (
+    <>
+      <Select
+        label={words.triggerType}
+        value={trigger.type}
+        options={Object.entries(words.triggers)}
+        onChange={(type) => change({ trigger: newTrigger(type) })}
+      />
+      {trigger.type === 'EVENT' && <OfEvent trigger={trigger} error={error} change={change} />}
+      {(trigger.type === 'SEGMENT_ENTRY' || trigger.type === 'SEGMENT_EXIT') && (
+        <SegmentField
+          value={trigger.segmentId}
+          error={mistakeAt(error, 'trigger.segmentId')}
+          onChange={(segmentId) => change({ trigger: { ...trigger, segmentId } })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who enters, how often, and what ends it early. */
+const EntryFields = ({ form, error, change }: Part) => (
+  <>
+    <Check
+      label={words.reentry}
+      checked={form.reentry === 'AFTER_EXIT'}
+      onChange={(again) => change({ reentry: again ? 'AFTER_EXIT' : 'NEVER' })}
+    />
+    <section className="stack" aria-label={words.exitWhen}>
+      <h3>{words.exitWhen}</h3>
+      <p className="field-hint">{words.exitWhenHint}</p>
+      <FilterBuilder
+        member="exitWhen"
+        payloads={['trigger', 'received']}
+        problems={problemsIn(error, 'exitWhen')}
+        value={form.exitWhen}
+        onChange={(exitWhen) => change({ exitWhen })}
+      />
+    </section>
+  </>
+);
+
+const NameFields = ({ form, error, change }: Part) => (
+  <>
+    <TextField
+      label={words.name}
+      error={mistakeAt(error, 'name')}
+      value={form.name}
+      onChange={({ target }) => change({ name: target.value })}
+    />
+    <Field label={words.note} error={mistakeAt(error, 'description')}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input"
+          rows={2}
+          value={form.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+      )}
+    </Field>
+  </>
+);
+
+/** What holds for the whole workflow, beside the graph. */
+export const TriggerPanel = ({ mayEdit, close, ...part }: Part & { mayEdit: boolean; close: () => void }) => (
+  <section className="panel panel-body stack" aria-label={words.settings}>
+    <div className="row">
+      <h2 className="grow">{words.settings}</h2>
+      <Button kind="quiet" onClick={close}>
+        {words.closeStep}
+      </Button>
+    </div>
+    <fieldset className="choices stack" disabled={!mayEdit}>
+      <NameFields {...part} />
+      <TriggerFields {...part} />
+      <EntryFields {...part} />
+    </fieldset>
+  </section>
+);

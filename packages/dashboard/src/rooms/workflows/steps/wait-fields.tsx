@@ -1,0 +1,84 @@
+import { TextField } from '../../../ui/field';
+import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { emptyFilter } from '../../segments/filter/tree';
+import { words } from '../words';
+import { EventField, Select, SpanField } from './controls';
+import { filterProblems, type StepPart, without, wrongAt } from './part';
+
+const NINE = '09:00';
+
+/** A delay: a span, or a time of day. */
+export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
+  const { amount, unit, until, timezone, ...rest } = step;
+  const isUntil = until !== undefined;
+  return (
+    <>
+      <Select
+        label={words.delayKind}
+        value={isUntil ? 'until' : 'for'}
+        options={[
+          ['for', words.forSpan],
+          ['until', words.untilTime],
+        ]}
+        onChange={(kind) => change(kind === 'until' ? { ...rest, until: NINE } : { ...rest, amount: 1, unit: 'days' })}
+      />
+      {isUntil ? (
+        <>
+          <TextField
+            label={words.until}
+            type="time"
+            error={wrongAt(mistakes, 'until')}
+            value={until}
+            onChange={({ target }) => change({ ...step, until: target.value || NINE })}
+          />
+          <TextField
+            label={words.timezone}
+            hint={words.timezoneHint}
+            placeholder="Europe/Berlin"
+            error={wrongAt(mistakes, 'timezone')}
+            value={timezone ?? ''}
+            onChange={({ target }) => change(without({ ...step, timezone: target.value }))}
+          />
+        </>
+      ) : (
+        <SpanField
+          label={words.amount}
+          error={wrongAt(mistakes, 'amount') ?? wrongAt(mistakes, 'unit')}
+          amount={amount}
+          unit={unit}
+          onChange={(span) => change({ ...rest, ...span })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A wait for an event, with the longest time. */
+export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT'>) => (
+  <>
+    <EventField
+      error={wrongAt(mistakes, 'event')}
+      value={step.event}
+      onChange={(event) => change({ ...step, event })}
+    />
+    <SpanField
+      label={words.timeout}
+      error={wrongAt(mistakes, 'timeout') ?? wrongAt(mistakes, 'timeout.amount')}
+      {...step.timeout}
+      onChange={(timeout) => change({ ...step, timeout })}
+    />
+    <section className="stack" aria-label={words.onlyIf}>
+      <h3>{words.onlyIf}</h3>
+      <FilterBuilder
+        member="filter"
+        payloads={['trigger', 'received']}
+        problems={filterProblems(mistakes)}
+        value={step.filter ?? emptyFilter()}
+        onChange={(filter) => {
+          const { filter: _filter, ...rest } = step;
+          change(filter.conditions.length > 0 ? { ...rest, filter } : rest);
+        }}
+      />
+    </section>
+  </>
+);

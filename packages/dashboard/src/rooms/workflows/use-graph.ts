@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import type { Editing } from '../../ui/editing/use-editing';
+import { mistakesIn, mistakesOf } from './model/check';
+import type { WorkflowForm } from './model/form';
+import { addStep, changeStep, type Place, removeStep, type Step, type StepType, stepAt } from './model/graph';
+import { noPast, type Past, redo, remember, undo } from './model/past';
+
+/** Changes of the same field within this time are undone together, in milliseconds. */
+const TOGETHER_MS = 800;
+
+/** The ids of the steps when the form was saved last: the API names steps by their place. */
+export interface Sent {
+  current: readonly string[];
+}
+
+/** Changes a graph: everything can be undone and done again. */
+export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
+  const { form, error, isChanged } = editing;
+  const [past, setPast] = useState<Past<WorkflowForm>>(noPast);
+  const latest = useRef({ what: '', at: 0 });
+  const change = (given: Partial<WorkflowForm>, what: string) => {
+    const now = Date.now();
+    const goesOn = latest.current.what === what && now - latest.current.at < TOGETHER_MS;
+    latest.current = { what, at: now };
+    if (!goesOn) setPast(remember(past, form));
+    editing.change(given);
+  };
+  const step = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
+    if (!to) return;
+    latest.current = { what: '', at: 0 };
+    setPast(to.past);
+    editing.change(to.state);
+  };
+  const own = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
+  const told = mistakesOf(error, sent.current).filter(
+    (one) =>
+      stepAt(form.steps, one.step) && !own.some(({ step: id, member }) => id === one.step && member === one.member),
+  );
+  return {
+    mistakes: [...own, ...told],
+    canUndo: past.before.length > 0,
+    canRedo: past.after.length > 0,
+    undo: () => step(undo(past, form)),
+    redo: () => step(redo(past, form)),
+    set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
+    add: (place: Place, type: StepType) => {
+      const steps = addStep(form.steps, place, type);
+      change({ steps }, 'add');
+      latest.current.at = 0;
+      choose(steps.find(({ id }) => !stepAt(form.steps, id))?.id);
+    },
+    remove: (id: string) => {
+      change({ steps: removeStep(form.steps, id) }, 'remove');
+      latest.current.at = 0;
+      choose(undefined);
+    },
+    replace: (id: string, changed: Step) => {
+      change({ steps: changeStep(form.steps, id, changed) }, id);
+      if (changed.id !== id) choose(changed.id);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Workflow } from '@posthaste/client';
+import type { ReactNode } from 'react';
+import { Link } from '../../router/link';
+import { useAddress } from '../../router/router';
+import { useMay } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { FromCode } from '../../ui/from-code';
+import { Page } from '../../ui/page';
+import { Reading } from '../../ui/reading';
+import { useWorkflow } from './use-workflow';
+import { words } from './words';
+import { WorkflowActions } from './workflow-actions';
+
+export const Back = () => (
+  <Link to="workflows" className="small">
+    ← {words.back}
+  </Link>
+);
+
+const parts = ['workflow', 'simulation', 'executions', 'versions'] as const;
+
+/** Where one is: an execution belongs to the executions. */
+function Tabs({ id }: { id: string }) {
+  const here = useAddress()?.name;
+  return (
+    <nav className="tabs" aria-label={words.partsLabel}>
+      {parts.map((name) => (
+        <Link key={name} to={name} with={{ id }} aria-current={name === here ? 'page' : undefined}>
+          {words.parts[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The frame of all pages of one workflow, which is read first. */
+export function WorkflowPage({ id, children }: { id: string; children: (workflow: Workflow) => ReactNode }) {
+  const query = useWorkflow(id);
+  const mayWrite = useMay('editor');
+  const workflow = query.data;
+  if (!workflow) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  const { name, enabled, description, version } = workflow;
+  return (
+    <Page
+      title={name}
+      back={<Back />}
+      about={
+        <>
+          <p className="row">
+            <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>
+            <span className="soft small">{words.versionOf(version)}</span>
+            {description && <span className="soft small">{description}</span>}
+          </p>
+          <FromCode record={workflow} />
+        </>
+      }
+      actions={mayWrite && <WorkflowActions workflow={workflow} />}
+    >
+      <Tabs id={id} />
+      {children(workflow)}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Workflow } from '@posthaste/client';
+import { useRef } from 'react';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { useEditing } from '../../ui/editing/use-editing';
+import { GraphEditor } from './graph-editor';
+import { bodyOf, formOf, type WorkflowForm } from './model/form';
+import { CHANGED, useStats } from './use-workflow';
+import { words } from './words';
+import { WorkflowPage } from './workflow-page';
+
+function Editor({ workflow }: { workflow: Workflow }) {
+  const { id } = workflow;
+  const place = useParameters('workflow');
+  const stats = useStats(id);
+  const sent = useRef<readonly string[]>([]);
+  const editing = useEditing<WorkflowForm, Workflow>({
+    name: `workflow/${id}`,
+    record: workflow,
+    formOf: (record) => formOf(record ?? workflow),
+    read: () => api.workflows.get(id),
+    save: ({ form, changes, revision }) => {
+      sent.current = form.steps.map((step) => step.id);
+      return api.workflows.update(id, { ...bodyOf(changes), revision });
+    },
+    changes: CHANGED,
+    said: words.saved,
+  });
+  return (
+    <GraphEditor
+      editing={editing}
+      sent={sent}
+      id={id}
+      stats={stats.data}
+      chosen={place.step}
+      choose={(step) => open(hrefOf('workflow', { ...place, step }), 'replace')}
+      mayEdit={useMay('editor')}
+      action={words.doSave}
+    />
+  );
+}
+
+/** A workflow: its graph with figures, which editors change in place. */
+export default function WorkflowRoom() {
+  const { id } = useParameters('workflow');
+  return <WorkflowPage id={id}>{(workflow) => <Editor key={id} workflow={workflow} />}</WorkflowPage>;
+}

@@ -1,0 +1,97 @@
+import type { ListedWorkflow } from '@posthaste/client';
+import { Link } from '../../router/link';
+import { hrefOf, open, useParameters } from '../../router/router';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Badge } from '../../ui/badge';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { Page } from '../../ui/page';
+import { timeColumn } from '../../ui/time-column';
+import { WATCHED_MS } from './use-workflow';
+import { words } from './words';
+
+const shown = [
+  ['RUNNING', 'running'],
+  ['WAITING', 'waiting'],
+  ['COMPLETED', 'completed'],
+  ['EXITED', 'exited'],
+  ['FAILED', 'failed'],
+] as const;
+
+/** How many entered, where they are now, and the mails that they got; each leads to them. */
+const Figures = ({ of: { id, executions, sent } }: { of: ListedWorkflow }) => (
+  <span className="row counts numbers small above">
+    <Link to="executions" with={{ id }}>
+      {executions.total.toLocaleString()} {words.entered}
+    </Link>
+    {shown.map(
+      ([status, name]) =>
+        executions[name] > 0 && (
+          <Link key={status} to="executions" with={{ id, status }}>
+            {executions[name].toLocaleString()} {words[name]}
+          </Link>
+        ),
+    )}
+    {sent > 0 && (
+      <Link to="emails" with={{ workflow: id, happened: 'accepted' }}>
+        {words.mailsSent(sent)}
+      </Link>
+    )}
+  </span>
+);
+
+const columns: Column<ListedWorkflow>[] = [
+  {
+    name: words.name,
+    width: 'minmax(0, 2fr)',
+    show: ({ id, name, stepCount }) => (
+      <Link className="row-link cut" to="workflow" with={{ id }}>
+        {name} <span className="soft plain">{words.stepCount(stepCount)}</span>
+      </Link>
+    ),
+  },
+  { name: words.figures, width: 'minmax(0, 2fr)', show: (workflow) => <Figures of={workflow} /> },
+  {
+    name: words.state,
+    width: '72px',
+    show: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
+  },
+  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+];
+
+const Create = () => (
+  <Link className="button primary" to="new-workflow">
+    {words.create}
+  </Link>
+);
+
+/** The project's workflows. */
+export default function Workflows() {
+  const { pages } = useParameters('workflows');
+  const mayWrite = useMay('editor');
+  const state = useList({
+    key: ['workflows', 'list'],
+    read: ({ signal, ...page }) => api.workflows.list(page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('workflows', { pages: count }), 'replace'),
+    watch: () => WATCHED_MS,
+  });
+  return (
+    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <List
+        label={words.list}
+        columns={columns}
+        state={state}
+        idOf={({ id }) => id}
+        empty={
+          <>
+            <h2>{words.emptyTitle}</h2>
+            <p>{words.empty}</p>
+            {mayWrite && <Create />}
+          </>
+        }
+      />
+    </Page>
+  );
+}

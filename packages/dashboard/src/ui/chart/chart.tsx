@@ -1,0 +1,141 @@
+import { type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Button } from '../button';
+import { ChartTable } from './chart-table';
+import { timeText, totalOf, valueText } from './scale';
+import type { ChartData, ChartLine } from './types';
+import { words } from './words';
+
+const Plot = lazy(() => import('./plot'));
+
+interface ChartProps {
+  /** What is shown, for the heading and for screen readers. */
+  title: string;
+  /** The lines with their times. Keep the object as long as it says the same: another one is drawn anew. */
+  data: ChartData;
+  /** Said in place of the drawing when all values are zero or unknown. */
+  empty?: string;
+  /** What a click on a time, or Enter, opens. */
+  openAt?: (index: number) => void;
+  /** Beside the heading, for example the choice of the time. */
+  actions?: ReactNode;
+}
+
+const goals: Record<string, (at: number | undefined, last: number) => number> = {
+  ArrowLeft: (at, last) => Math.max(0, (at ?? last + 1) - 1),
+  ArrowRight: (at, last) => Math.min(last, (at ?? -1) + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+interface LegendProps {
+  data: ChartData;
+  shown: ReadonlySet<string>;
+  at: number | undefined;
+  toggle: (name: string) => void;
+}
+
+/** Each line with its colour and its value: at the time that is read out, or in all. A click hides or shows it. */
+const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendProps) => (
+  <div className="row chart-legend">
+    {lines.map(({ name, label, colour, values, dashed }) => (
+      <button key={name} type="button" className="chip" aria-pressed={shown.has(name)} onClick={() => toggle(name)}>
+        <span
+          className={`swatch ${dashed ? 'dashed' : ''}`}
+          style={{ '--c': `var(--chart-${colour})` } as CSSProperties}
+        />
+        {label}
+        <strong className="numbers">
+          {at === undefined ? unit === 'count' && valueText(totalOf(values), unit) : valueText(values[at], unit)}
+        </strong>
+      </button>
+    ))}
+  </div>
+);
+
+const shownAtFirst = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
+
+/** Which lines are drawn: those that are not hidden at first, but for those that the reader has switched. */
+function useShown(lines: readonly ChartLine[]) {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) => {
+    const next = new Set(toggled);
+    if (!next.delete(name)) next.add(name);
+    setToggled(next);
+  };
+  return { shown: useMemo(() => shownAtFirst(lines, toggled), [lines, toggled]), toggle };
+}
+
+/** What is said of one time: `Mon 23 Nov, 14:00: Accepted 12, Delivered 11`. */
+function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown: ReadonlySet<string>, at: number) {
+  const values = lines
+    .filter(({ name }) => shown.has(name))
+    .map((line) => `${line.label} ${valueText(line.values[at], unit)}`);
+  return words.readout(timeText(times[at] ?? 0, interval), values.join(', '));
+}
+
+/** The drawing: the pointer or the arrow keys choose the time that is read out. */
+function Drawing({ title, data, empty, openAt }: ChartProps) {
+  const [at, setAt] = useState<number>();
+  const { shown, toggle } = useShown(data.lines);
+  const last = data.times.length - 1;
+  const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
+  const press = (event: KeyboardEvent) => {
+    const goal = goals[event.key];
+    if (goal) setAt(goal(at, last));
+    else if (event.key === 'Escape') setAt(undefined);
+    else if (event.key === 'Enter' && at !== undefined) openAt?.(at);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="stack">
+      <Legend data={data} shown={shown} at={at} toggle={toggle} />
+      <div
+        className="chart-area"
+        role="slider"
+        tabIndex={0}
+        aria-label={title}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={at ?? last}
+        aria-valuetext={readoutOf(data, shown, at ?? last)}
+        data-opens={openAt !== undefined}
+        onKeyDown={press}
+        onBlur={() => setAt(undefined)}
+        onClick={() => at !== undefined && openAt?.(at)}
+      >
+        <Suspense fallback={<span className="bone chart-plot" />}>
+          <Plot data={data} shown={shown} at={at} read={setAt} />
+        </Suspense>
+        {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
+        <p className="chart-time small soft numbers" aria-hidden="true">
+          {at === undefined ? '' : timeText(data.times[at] ?? 0, data.interval)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Lines over time, with the numbers at a time under the pointer or by the arrow keys, and the same as a table. The
+ * library that draws comes with the first chart.
+ */
+export function Chart(props: ChartProps) {
+  const { title, data, actions } = props;
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className="panel panel-body stack chart" aria-label={title}>
+      <div className="row">
+        <h2>{title}</h2>
+        <div className="row end">
+          {actions}
+          <Button kind="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {words.asTable}
+          </Button>
+        </div>
+      </div>
+      {asTable ? <ChartTable title={title} data={data} /> : <Drawing {...props} />}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { html, htmlLanguage } from '@codemirror/lang-html';
+import { setDiagnostics } from '@codemirror/lint';
+import { EditorState, type Text } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { type RefObject, useEffect, useRef } from 'react';
+import { completeLiquid, liquidMarks } from './liquid';
+import { theme } from './theme';
+import type { CodeMistake, CodeProps } from './types';
+import { words } from './words';
+
+/** The place of a mistake in the text as it is now: it may have become shorter since the API saw it. */
+function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
+  return { from, to: Math.max(from, at.to) };
+}
+
+type Latest = RefObject<CodeProps>;
+
+/** HTML completes its own tags beside those of Liquid; text completes Liquid alone. */
+function languageOf(latest: Latest) {
+  const complete = completeLiquid(() => latest.current.variables ?? []);
+  if (latest.current.language === 'text') return autocompletion({ override: [complete] });
+  return [autocompletion(), html(), htmlLanguage.data.of({ autocomplete: complete })];
+}
+
+function stateOf(latest: Latest): EditorState {
+  const { value, label, readOnly = false } = latest.current;
+  return EditorState.create({
+    doc: value,
+    extensions: [
+      lineNumbers(),
+      history(),
+      closeBrackets(),
+      languageOf(latest),
+      liquidMarks,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-multiline': 'true' }),
+      EditorState.readOnly.of(readOnly),
+      keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (docChanged) latest.current.onChange(state.doc.toString());
+      }),
+      theme,
+    ],
+  });
+}
+
+/** Makes the editor in a shadow root: only there its styles are adopted sheets, which the page's policy allows. */
+function useEditor(latest: Latest) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const made = new EditorView({ state: stateOf(latest), parent: root, root });
+    view.current = made;
+    return () => made.destroy();
+  }, [latest]);
+  return { host, view };
+}
+
+const Mistakes = ({ mistakes, go }: { mistakes: readonly CodeMistake[]; go: (mistake: CodeMistake) => void }) => (
+  <ul className="field-error" role="alert">
+    {mistakes.map((mistake) => (
+      <li key={`${mistake.line}:${mistake.column}:${mistake.message}`}>
+        <button type="button" className="button quiet" onClick={() => go(mistake)}>
+          {mistake.line ? `${words.at(mistake.line)}: ` : ''}
+          {mistake.message}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The code editor itself. Mistakes are underlined and listed below it; each leads to its place. */
+export default function Editor(props: CodeProps) {
+  const { value, mistakes = [], readOnly } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const { host, view } = useEditor(latest);
+  useEffect(() => {
+    const doc = view.current?.state.doc;
+    if (doc && doc.toString() !== value) {
+      view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    }
+  }, [value, view]);
+  const told = JSON.stringify(mistakes);
+  useEffect(() => {
+    const state = view.current?.state;
+    if (!state) return;
+    const found = (JSON.parse(told) as CodeMistake[]).map((one) => ({
+      ...placeOf(state.doc, one),
+      severity: 'error' as const,
+      message: one.message,
+    }));
+    view.current?.dispatch(setDiagnostics(state, found));
+  }, [told, view]);
+  const go = (mistake: CodeMistake) => {
+    const { from } = placeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);
+    view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+    view.current?.focus();
+  };
+  return (
+    <div className="field">
+      <div ref={host} />
+      {!readOnly && <span className="field-hint">{words.leave}</span>}
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} go={go} />}
+    </div>
+  );
+}

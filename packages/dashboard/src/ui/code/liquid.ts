@@ -1,0 +1,45 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
+import { liquidFilters, liquidTags } from './liquid-words';
+import type { CodeVariable } from './types';
+import { words } from './words';
+
+const marked = new MatchDecorator({
+  regexp: /\{\{[^{}\n]{0,500}\}\}|\{%[^{}\n]{0,500}%\}/g,
+  decoration: ([text]) => Decoration.mark({ class: text.startsWith('{{') ? 'cm-liquid-output' : 'cm-liquid-tag' }),
+});
+
+/** Marks outputs and tags over the highlighting of the HTML. */
+export const liquidMarks = ViewPlugin.define(
+  (view: EditorView) => {
+    const plugin: { decorations: DecorationSet; update: (update: Parameters<typeof marked.updateDeco>[0]) => void } = {
+      decorations: marked.createDeco(view),
+      update: (update) => {
+        plugin.decorations = marked.updateDeco(update, plugin.decorations);
+      },
+    };
+    return plugin;
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const ofTags: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
+const ofFilters: Completion[] = liquidFilters.map((label) => ({ label, type: 'function', detail: words.filter }));
+
+/** Completes what stands between `{{ }}` or `{% %}`: tags at the beginning, filters after `|`, variables elsewhere. */
+export const completeLiquid =
+  (variables: () => readonly CodeVariable[]) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const open = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+    if (open < 0 || /[%}]\}/.test(before.slice(open))) return null;
+    const inside = before.slice(open + 2);
+    const word = /[\w.]*$/.exec(inside)?.[0] ?? '';
+    const head = inside.slice(0, inside.length - word.length);
+    const from = context.pos - word.length;
+    if (/\|\s*$/.test(head)) return { from, options: ofFilters };
+    if (before.startsWith('{%', open) && /^-?\s*$/.test(head)) return { from, options: ofTags };
+    if (word === '' && !context.explicit && !/^\s?$/.test(head)) return null;
+    return { from, options: variables().map(({ name, detail }) => ({ label: name, type: 'variable', detail })) };
+  };

@@ -1,0 +1,75 @@
+/**
+ * What a person has typed and not saved, in the browser's own database: it outlives a reload, a crash and the end of the
+ * session, and is deleted with the sign-out. It holds no token. In a browser without the database drafts live as long as
+ * the page.
+ */
+
+/** A form as it was typed. */
+export interface Draft<Form = unknown> {
+  form: Form;
+  /** The form of the record that it began with. */
+  before: Form;
+  /** The revision of that record; undefined for a new one. */
+  revision: number | undefined;
+  /** When it was typed last, in epoch milliseconds. */
+  at: number;
+}
+
+/** Older drafts are deleted when the next one is looked for. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const memory = new Map<string, Draft>();
+let database: Promise<IDBDatabase> | undefined;
+
+const answer = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function opened(): Promise<IDBDatabase> {
+  database ??= (() => {
+    const request = indexedDB.open('posthaste-drafts', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+    return answer(request);
+  })();
+  return database;
+}
+
+/** A browser may refuse its database at any time; a draft in memory is better than none. */
+async function inStore<Result>(
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await answer(run((await opened()).transaction('drafts', mode).objectStore('drafts')));
+  } catch {
+    database = undefined;
+    return undefined;
+  }
+}
+
+/** The draft of this name, if there is one that is not too old. */
+export async function readDraft<Form>(name: string): Promise<Draft<Form> | undefined> {
+  const draft = memory.get(name) ?? ((await inStore('readonly', (store) => store.get(name))) as Draft | undefined);
+  if (!draft) return undefined;
+  if (Date.now() - draft.at < KEPT_MS) return draft as Draft<Form>;
+  await dropDraft(name);
+  return undefined;
+}
+
+export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<void> {
+  memory.set(name, draft);
+  await inStore('readwrite', (store) => store.put(draft, name));
+}
+
+export async function dropDraft(name: string): Promise<void> {
+  memory.delete(name);
+  await inStore('readwrite', (store) => store.delete(name));
+}
+
+/** Forgets all drafts: whoever signs out leaves nothing for the next person at this browser. */
+export async function dropAllDrafts(): Promise<void> {
+  memory.clear();
+  await inStore('readwrite', (store) => store.clear());
+}

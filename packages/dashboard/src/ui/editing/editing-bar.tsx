@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../../session/client';
+import { useGrant } from '../../session/session';
+import { Button } from '../button';
+import { Problem } from '../problem';
+import { Sheet } from '../sheet';
+import { Time } from '../time';
+import { changedFields, clashes, type Fields } from './merge';
+import type { Conflict, Editing, Revised } from './use-editing';
+import { words } from './words';
+
+/** As many members as are looked through for a name. */
+const MEMBERS = 100;
+
+/** Who has changed a record, in a word that people know. */
+export function ChangedBy({ by }: { by: Revised['updatedBy'] }) {
+  const { member } = useGrant();
+  const isOther = by?.kind === 'member' && by.id !== member.id;
+  const { data } = useQuery({
+    queryKey: ['members', 'names'],
+    queryFn: ({ signal }) => api.members.list({ limit: MEMBERS }, { signal }),
+    enabled: isOther,
+  });
+  if (by === null) return words.someone;
+  if (by.kind !== 'member') return words[by.kind];
+  return isOther ? (data?.items.find(({ id }) => id === by.id)?.email ?? words.member) : words.you;
+}
+
+type Labels<Form> = Partial<Record<keyof Form & string, string>>;
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+
+/** One field as both have it. */
+const Both = ({ name, mine, theirs }: { name: string; mine: unknown; theirs: unknown }) => (
+  <details className="stack">
+    <summary>{name}</summary>
+    <h3>{words.yours}</h3>
+    <pre className="code">{shown(mine)}</pre>
+    <h3>{words.theirs}</h3>
+    <pre className="code">{shown(theirs)}</pre>
+  </details>
+);
+
+function Differences<Form extends Fields>({
+  editing,
+  conflict,
+  labels,
+}: {
+  editing: Editing<Form>;
+  conflict: Conflict<Form>;
+  labels: Labels<Form>;
+}) {
+  const { before, form } = editing;
+  const nameOf = (field: keyof Form & string) => labels[field] ?? field;
+  const both = clashes({ before, mine: form, theirs: conflict.theirs });
+  return (
+    <div className="stack">
+      <p>
+        {words.theyChanged}: {changedFields(before, conflict.theirs).map(nameOf).join(', ')}.
+      </p>
+      <p>{both.length > 0 ? words.bothChanged : words.noneBoth}</p>
+      {both.map((field) => (
+        <Both key={field} name={nameOf(field)} mine={form[field]} theirs={conflict.theirs[field]} />
+      ))}
+    </div>
+  );
+}
+
+/** Tells of somebody else's change, and lets the person choose. It can't be closed without a choice. */
+function ConflictSheet<Form extends Fields>({
+  editing,
+  conflict,
+  labels,
+}: {
+  editing: Editing<Form>;
+  conflict: Conflict<Form>;
+  labels: Labels<Form>;
+}) {
+  return (
+    <Sheet title={words.conflictTitle} onClose={() => {}} lasting>
+      <p>
+        <strong>
+          <ChangedBy by={conflict.by} />
+        </strong>
+        , <Time at={conflict.at} />. {words.nothingLost}
+      </p>
+      <Differences editing={editing} conflict={conflict} labels={labels} />
+      <div className="sheet-end">
+        <Button onClick={editing.takeTheirs}>{words.takeTheirs}</Button>
+        <Button kind="primary" onClick={editing.keepMine}>
+          {words.keepMine}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+interface NotesProps<Form extends Fields> {
+  editing: Editing<Form>;
+  /** What people call the fields. */
+  labels: Labels<Form>;
+  /** Fields that show their mistakes themselves. */
+  shown: readonly string[];
+}
+
+/** What a form that is edited has to tell: a draft that was found, what went wrong, somebody else's change. */
+export function EditingNotes<Form extends Fields>({ editing, labels, shown: fields }: NotesProps<Form>) {
+  const { isChanged, restoredAt, error, conflict } = editing;
+  return (
+    <>
+      {restoredAt !== undefined && isChanged && (
+        <div className="note warn" role="status">
+          <span>
+            {words.restored} <Time at={new Date(restoredAt).toISOString()} />
+          </span>
+          <Button onClick={editing.undo}>{words.discard}</Button>
+        </div>
+      )}
+      {error !== undefined && <Problem error={error} shown={fields} />}
+      {conflict && <ConflictSheet editing={editing} conflict={conflict} labels={labels} />}
+    </>
+  );
+}
+
+interface BarProps<Form extends Fields> extends NotesProps<Form> {
+  /** Another word for saving. */
+  action?: string;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** What the bar, which is always in sight, says of changes. */
+const stateOf = ({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' | 'isFromCode'>) =>
+  isFromCode ? 'unsavedFromCode' : restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
+
+/** The end of a form that is edited: what it has to tell, what is unsaved, and the buttons. */
+export function EditingBar<Form extends Fields>({ action = words.save, children, ...notes }: BarProps<Form>) {
+  const { editing } = notes;
+  return (
+    <>
+      <EditingNotes {...notes} />
+      {(editing.isChanged || children) && (
+        <div className="savebar">
+          {children}
+          {editing.isChanged && (
+            <>
+              <span className="soft small grow" role="status">
+                {words[stateOf(editing)]}
+              </span>
+              <Button onClick={editing.undo}>{words.undo}</Button>
+              <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
+                {action}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

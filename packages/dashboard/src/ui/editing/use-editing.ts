@@ -1,0 +1,187 @@
+import { PosthasteError } from '@posthaste/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useGrant } from '../../session/session';
+import type { Source } from '../from-code';
+import { notify } from '../notify';
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft-store';
+import { changedFields, changesOf, type Fields, mergeForms } from './merge';
+
+/** Typing is kept when it has paused for so long, in milliseconds. */
+const PAUSE_MS = 300;
+
+/** What every record tells of its latest change. */
+export interface Revised {
+  revision: number;
+  updatedAt: string;
+  updatedBy: { kind: 'member' | 'key' | 'operator'; id: string | null } | null;
+  source?: Source | null | undefined;
+}
+
+interface Subject<Form extends Fields, Saved extends Revised> {
+  /** Names the draft: kind and id of the record, or `new`. */
+  name: string;
+  /** The record as it was read; undefined for a new one. */
+  record: Saved | undefined;
+  /** The form of a record; of a new one, its beginning. */
+  formOf: (record: Saved | undefined) => Form;
+  /** Reads the record as it is now, after somebody else has changed it. */
+  read?: () => Promise<Saved>;
+  /** Stores what has changed. `revision` goes with it, so that nothing of somebody else is overwritten. */
+  save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
+  /** First words of the keys of what it changes; that is read again. */
+  changes: readonly string[];
+  said: string;
+  done?: (saved: Saved) => void;
+}
+
+/** Somebody else has saved the record meanwhile. */
+export interface Conflict<Form extends Fields> {
+  theirs: Form;
+  by: Revised['updatedBy'];
+  at: string;
+  revision: number;
+}
+
+/** The state of a form that is edited: see `useEditing`. */
+export interface Editing<Form extends Fields> {
+  form: Form;
+  before: Form;
+  change: (given: Partial<Form>) => void;
+  isChanged: boolean;
+  /** The record is pushed from a repository. */
+  isFromCode: boolean;
+  /** When the draft was typed that was found; undefined if there was none. */
+  restoredAt: number | undefined;
+  /** Gives up what was typed. */
+  undo: () => void;
+  save: () => Promise<void>;
+  isSaving: boolean;
+  error: unknown;
+  conflict: Conflict<Form> | undefined;
+  /** Ends a conflict: gives up what was typed. */
+  takeTheirs: () => void;
+  /** Ends a conflict: one's own changes over theirs, to be looked at and saved. */
+  keepMine: () => void;
+}
+
+const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
+
+/**
+ * Edits a record: what is typed is a draft that outlives a reload and the end of the session, saving takes the revision
+ * that the form began with, and a change of somebody else is shown instead of overwritten.
+ */
+export function useEditing<Form extends Fields, Saved extends Revised>(subject: Subject<Form, Saved>): Editing<Form> {
+  const { member, project } = useGrant();
+  const key = `${project.id}/${member.id}/${subject.name}`;
+  const { formOf, record } = subject;
+  const fresh = (): Draft<Form> => {
+    const form = formOf(record);
+    return { form, before: form, revision: record?.revision, at: 0 };
+  };
+  const [draft, setDraft] = useState(fresh);
+  const [restoredAt, setRestoredAt] = useState<number>();
+  const [failed, setFailed] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
+  const [isSaving, setSaving] = useState(false);
+  const queries = useQueryClient();
+  const latest = useRef(draft);
+  latest.current = draft;
+  const isChanged = changedFields(draft.before, draft.form).length > 0;
+  useRestoring(key, (found: Draft<Form>) => {
+    if (latest.current.at !== 0) return;
+    setDraft(found);
+    setRestoredAt(found.at);
+  });
+  useKeeping(key, draft, isChanged);
+
+  const begin = (form: Form, revision: number | undefined) => {
+    setDraft({ form, before: form, revision, at: 0 });
+    setRestoredAt(undefined);
+    setFailed({});
+    void dropDraft(key);
+  };
+  const meet = async (error: unknown) => {
+    if (!isOutdated(error) || !subject.read) return setFailed({ error });
+    const theirs = await subject.read();
+    const { form } = latest.current;
+    // One's own change whose answer was lost on the way.
+    if (theirs.updatedBy?.id === member.id && changedFields(formOf(theirs), form).length === 0) return finish(theirs);
+    setFailed({
+      conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
+    });
+  };
+  const finish = (saved: Saved) => {
+    begin(formOf(saved), saved.revision);
+    notify(subject.said);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
+    subject.done?.(saved);
+  };
+  const save = async () => {
+    const { form, before, revision } = latest.current;
+    setSaving(true);
+    setFailed({});
+    try {
+      finish(await subject.save({ form, changes: changesOf(before, form), revision }));
+    } catch (error) {
+      await meet(error).catch(() => setFailed({ error }));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const { conflict } = failed;
+  return {
+    form: draft.form,
+    before: draft.before,
+    change: (given) => setDraft((one) => ({ ...one, form: { ...one.form, ...given }, at: Date.now() })),
+    isChanged,
+    isFromCode: !!record?.source,
+    restoredAt,
+    undo: () => begin(draft.before, draft.revision),
+    save,
+    isSaving,
+    error: failed.error,
+    conflict,
+    takeTheirs: () => conflict && begin(conflict.theirs, conflict.revision),
+    keepMine: () => {
+      if (!conflict) return;
+      const { theirs, revision } = conflict;
+      setDraft({ form: mergeForms({ ...draft, mine: draft.form, theirs }), before: theirs, revision, at: Date.now() });
+      setFailed({});
+    },
+  };
+}
+
+/** Looks once for a draft of this name. */
+export function useRestoring<Form extends Fields>(key: string, found: (draft: Draft<Form>) => void): void {
+  useEffect(() => {
+    let isGone = false;
+    void readDraft<Form>(key).then((draft) => {
+      if (draft && !isGone && changedFields(draft.before, draft.form).length > 0) found(draft);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+}
+
+/** Keeps what is typed: shortly after each pause, and when the page is left. */
+export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
+  const unsaved = useRef<Draft<Form> | undefined>(undefined);
+  unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;
+  useEffect(() => {
+    if (draft.at === 0) return;
+    const keep = () => void (isChanged ? keepDraft(key, draft) : dropDraft(key));
+    const timer = setTimeout(keep, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, draft, isChanged]);
+  useEffect(() => {
+    const keep = () => {
+      if (unsaved.current) void keepDraft(key, unsaved.current);
+    };
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [key]);
+}

@@ -1,0 +1,166 @@
+import type { Asset } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../session/client';
+import { useMay } from '../../session/session';
+import { Button } from '../button';
+import { Copy } from '../copy';
+import { Problem } from '../problem';
+import { Question } from '../question';
+import { Sheet } from '../sheet';
+import { useAction } from '../use-action';
+import { words as common } from '../words';
+import { imageHtml } from './image-html';
+import { words } from './words';
+
+/** As many are listed, newest first. */
+const LISTED = 100;
+
+/** The file in base64, as the API takes it. */
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(common.uploadFailed));
+    reader.readAsDataURL(file);
+  });
+
+function Upload() {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useAction({
+    run: async (file: File) => api.assets.create({ name: file.name, content: await base64Of(file) }),
+    changes: ['assets'],
+    said: words.uploaded,
+  });
+  return (
+    <div className="stack">
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-label={words.upload}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) upload.mutate(file);
+          target.value = '';
+        }}
+      />
+      <div>
+        <Button kind="primary" busy={upload.isPending} onClick={() => input.current?.click()}>
+          {words.upload}
+        </Button>
+      </div>
+      {upload.error && <Problem error={upload.error} />}
+    </div>
+  );
+}
+
+/** What an image can be taken for, besides being copied. */
+interface Use {
+  label: string;
+  run: (image: Asset) => void;
+}
+
+interface ImageProps {
+  image: Asset;
+  mayWrite: boolean;
+  use: Use | undefined;
+  remove: () => void;
+}
+
+function Image({ image, mayWrite, use, remove }: ImageProps) {
+  const { name, url, width, height, size } = image;
+  return (
+    <li className="image-row">
+      <img src={url} alt="" loading="lazy" />
+      <div className="stack-tight">
+        <span className="breaks">{name}</span>
+        <span className="soft small">{words.facts(width, height, size)}</span>
+        <div className="row">
+          {use ? (
+            <Button aria-label={`${use.label}: ${name}`} onClick={() => use.run(image)}>
+              {use.label}
+            </Button>
+          ) : (
+            <Copy text={imageHtml(image)} label={words.copyHtml} about={words.copyHtmlOf(name)} />
+          )}
+          <Copy text={url} label={words.copyAddress} about={words.copyAddressOf(name)} />
+          {mayWrite && (
+            <Button aria-label={words.removeOf(name)} onClick={remove}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function All({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
+  const [leaving, setLeaving] = useState<Asset>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assets'],
+    queryFn: ({ signal }) => api.assets.list({ limit: LISTED }, { signal }),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
+  if (data.total === 0) return <p className="soft">{words.none}</p>;
+  return (
+    <>
+      <ul className="stack images" aria-label={words.list}>
+        {data.items.map((image) => (
+          <Image key={image.id} image={image} mayWrite={mayWrite} use={use} remove={() => setLeaving(image)} />
+        ))}
+      </ul>
+      {data.total > LISTED && <p className="soft">{words.more(data.total - LISTED)}</p>}
+      {leaving && (
+        <Question
+          title={words.removeTitle(leaving.name)}
+          action={words.remove}
+          run={() => api.assets.delete(leaving.id)}
+          changes={['assets']}
+          said={words.removed}
+          close={() => setLeaving(undefined)}
+        >
+          <p>{words.removeAbout}</p>
+        </Question>
+      )}
+    </>
+  );
+}
+
+/** Opens the images of the project: to upload one, and to copy its HTML into the mail that is written or take it for `use`. */
+export function Images({ use }: { use?: Use }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayWrite = useMay('editor');
+  return (
+    <>
+      <div>
+        <Button onClick={() => setOpen(true)}>{words.open}</Button>
+      </div>
+      {isOpen && (
+        <Sheet title={words.title} onClose={() => setOpen(false)} wide>
+          <p className="soft">{words.about}</p>
+          {mayWrite && <Upload />}
+          <All
+            mayWrite={mayWrite}
+            use={
+              use && {
+                label: use.label,
+                run: (image) => {
+                  use.run(image);
+                  setOpen(false);
+                },
+              }
+            }
+          />
+          <div className="sheet-end">
+            <Button onClick={() => setOpen(false)}>{common.close}</Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}

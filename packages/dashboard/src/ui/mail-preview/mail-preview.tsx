@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../button';
+import { framedMail } from './framed-mail';
+import { words } from './words';
+
+export type View = 'desktop' | 'phone' | 'dark';
+
+/** An address of the mail's HTML that only this page knows. It is freed with the page. */
+function useBlob(html: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  return url;
+}
+
+/** Whether the HTML asks other servers for pictures. A guess is enough: it only decides whether the button is shown. */
+const hasPictures = (html: string): boolean =>
+  /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
+
+/**
+ * A mail in a frame without scripts, without this page's origin, and without the network: the sandbox
+ * forbids the first two, the frame's own policy the third, until pictures are asked for.
+ */
+export function MailPreview({ html, view }: { html: string; view: View }) {
+  const [pictures, setPictures] = useState(false);
+  const url = useBlob(framedMail(html, pictures));
+  return (
+    <div className="stack">
+      {!pictures && hasPictures(html) && (
+        <div className="note">
+          <span>{words.imagesBlocked}</span>
+          <div className="row">
+            <Button onClick={() => setPictures(true)}>{words.showImages}</Button>
+          </div>
+        </div>
+      )}
+      <div className={`preview ${view}`}>
+        {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={words.preview} />}
+      </div>
+    </div>
+  );
+}

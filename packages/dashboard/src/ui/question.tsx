@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from './button';
+import { FromCodeWarning, type Source } from './from-code';
+import { Problem } from './problem';
+import { Sheet } from './sheet';
+import { type Action, useAction } from './use-action';
+import { words } from './words';
+
+interface QuestionProps<Result> extends Action<void, Result> {
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  /** The word for yes. */
+  action: string;
+  /** Another word for leaving it, where "Cancel" could be misread. */
+  keep?: string;
+  danger?: boolean;
+  /** The file that what is changed comes from, if it comes from one: whoever changes it is warned. */
+  source?: Source | null | undefined;
+  /** Whether a yes is possible yet: a word may have to be typed. */
+  ready?: boolean;
+  /** Leaves the question. It is also left when the action is done, unless `done` says otherwise. */
+  close: () => void;
+  /** What helps if the service refuses. */
+  refused?: (error: unknown) => ReactNode;
+}
+
+/** Asks before an action, does it after a yes, and shows the mistake if it fails. */
+export function Question<Result>({
+  title,
+  children,
+  action,
+  keep = words.cancel,
+  source,
+  ...rest
+}: QuestionProps<Result>) {
+  const { danger = true, ready = true, close, refused, run, changes, said, done = close } = rest;
+  const act = useAction({ run, changes, done, ...(said === undefined ? {} : { said }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !act.isPending) act.mutate();
+  };
+  return (
+    <Sheet title={title} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        {children}
+        {source && <FromCodeWarning />}
+        {act.error && <Problem error={act.error} />}
+        {act.error && refused?.(act.error)}
+        <div className="sheet-end">
+          <Button onClick={close}>{keep}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={act.isPending} disabled={!ready}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+interface AskingProps {
+  label: string;
+  kind?: 'plain' | 'primary' | 'quiet' | 'danger';
+  className?: string;
+  /** The question, with what leaves it. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that asks a question before anything happens. */
+export function AskingButton({ label, children, ...button }: AskingProps) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      {isAsked && children(() => setAsked(false))}
+    </>
+  );
+}

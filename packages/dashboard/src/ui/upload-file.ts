@@ -1,0 +1,35 @@
+import { api } from '../session/client';
+import { words } from './words';
+
+/** Types that browsers give to the files of an import; others give none. */
+const typeOf = ({ name, type }: File): string =>
+  type || (/\.(?:ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv');
+
+/** Posts a form. `fetch` does not say how much of it has left. */
+const post = (url: string, form: FormData, onPart: (part: number) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(request.status >= 200 && request.status < 300);
+    request.onerror = () => resolve(false);
+    request.open('POST', url);
+    request.send(form);
+  });
+
+/**
+ * Brings a file to the service for an import. Returns the id of the upload. `onPart` is told which part has left, from 0
+ * to 1.
+ */
+export async function uploadFile(file: File, onPart: (part: number) => void = () => {}): Promise<string> {
+  const { uploadId, url, fields } = await api.uploads.create({
+    purpose: 'import',
+    filename: file.name,
+    contentType: typeOf(file),
+    size: file.size,
+  });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  if (!(await post(url, form, onPart))) throw new Error(words.uploadFailed);
+  return uploadId;
+}

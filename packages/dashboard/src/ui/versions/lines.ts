@@ -1,0 +1,79 @@
+/** A line that two texts share, or that only the first (removed) or the second (added) has; `gap` stands for `count` shared ones. */
+export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | { kind: 'gap'; count: number };
+
+/** Shared lines that are shown around a change. */
+const CONTEXT = 2;
+/** Lines longer than this are cut before their tags: HTML often has no line breaks. */
+const LONG_LINE = 160;
+/** Pairs of lines that are compared. The table has two bytes for each, so it takes at most 8 MB. */
+const MAXIMUM_PAIRS = 4_000_000;
+
+const linesOf = (text: string): string[] =>
+  text === '' ? [] : text.split('\n').flatMap((line) => (line.length > LONG_LINE ? line.split(/(?=<)/) : [line]));
+
+const all = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
+  lines.map((text) => ({ kind, text }));
+
+/** The length of the longest common sequence of what follows from line `i` and `j` on, for each pair. */
+function sequences(before: readonly string[], after: readonly string[]): Uint16Array {
+  const width = after.length + 1;
+  const length = new Uint16Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      const at = i * width + j;
+      length[at] =
+        before[i] === after[j]
+          ? (length[at + width + 1] as number) + 1
+          : Math.max(length[at + width] as number, length[at + 1] as number);
+    }
+  }
+  return length;
+}
+
+/** Differences of lines that have neither beginning nor end in common. Very long ones are replaced as a whole. */
+function compared(before: readonly string[], after: readonly string[]): LineChange[] {
+  if (before.length * after.length > MAXIMUM_PAIRS) return [...all('removed', before), ...all('added', after)];
+  const width = after.length + 1;
+  const length = sequences(before, after);
+  const found: LineChange[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length && j < after.length) {
+    const at = i * width + j;
+    if (before[i] === after[j]) {
+      found.push({ kind: 'same', text: before[i++] as string });
+      j++;
+    } else if ((length[at + width] as number) >= (length[at + 1] as number))
+      found.push({ kind: 'removed', text: before[i++] as string });
+    else found.push({ kind: 'added', text: after[j++] as string });
+  }
+  return [...found, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
+}
+
+/** Shortens runs of shared lines to those next to a change. */
+function shortened(changes: readonly LineChange[]): LineChange[] {
+  const isNear = (place: number) =>
+    changes.slice(Math.max(0, place - CONTEXT), place + CONTEXT + 1).some(({ kind }) => kind !== 'same');
+  const shown: LineChange[] = [];
+  for (const [place, change] of changes.entries()) {
+    const last = shown.at(-1);
+    if (change.kind !== 'same' || isNear(place)) shown.push(change);
+    else if (last?.kind === 'gap') last.count += 1;
+    else shown.push({ kind: 'gap', count: 1 });
+  }
+  return shown;
+}
+
+/** What changed between two texts, line by line. */
+export function lineChanges(before: string, after: string): LineChange[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
+  return shortened([
+    ...all('same', old.slice(0, start)),
+    ...compared(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...all('same', old.slice(old.length - end)),
+  ]);
+}

@@ -1,0 +1,50 @@
+import { type LineChange, lineChanges } from './lines';
+import { words } from './words';
+
+/** Lines of a difference that are shown. */
+const SHOWN = 400;
+/** Texts up to this length stay in a sentence. */
+const SHORT = 120;
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? words.none : typeof value === 'string' ? value : JSON.stringify(value);
+
+function Line({ change }: { change: LineChange }) {
+  if (change.kind === 'gap') return <span className="soft">{`… ${words.sameLines(change.count)}\n`}</span>;
+  if (change.kind === 'removed') return <del>{`- ${change.text}\n`}</del>;
+  if (change.kind === 'added') return <ins>{`+ ${change.text}\n`}</ins>;
+  return `  ${change.text}\n`;
+}
+
+function Lines({ name, before, after }: { name: string; before: string; after: string }) {
+  const changes = lineChanges(before, after);
+  return (
+    <pre className="code lines" tabIndex={0} role="group" aria-label={name}>
+      {changes.slice(0, SHOWN).map((change, place) => {
+        const key = `${place} ${change.kind}`;
+        return <Line key={key} change={change} />;
+      })}
+      {changes.length > SHOWN && <span className="soft">… {words.moreLines(changes.length - SHOWN)}</span>}
+    </pre>
+  );
+}
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && (value.includes('\n') || value.length > SHORT);
+const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
+
+/** One member of two versions: long texts line by line, others as what they were and are. */
+export function MemberChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+  if (isText(before) && isText(after) && (isLong(before) || isLong(after))) {
+    return (
+      <>
+        {name}
+        <Lines name={name} before={(before ?? '') as string} after={(after ?? '') as string} />
+      </>
+    );
+  }
+  return (
+    <>
+      {name} {words.was} <span className="soft">{textOf(before)}</span>, {words.isNow} {textOf(after)}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  AlreadyExistsException,
+  CreateReceiptRuleCommand,
+  CreateReceiptRuleSetCommand,
+  DeleteReceiptRuleCommand,
+  DescribeActiveReceiptRuleSetCommand,
+  LimitExceededException,
+  RuleSetDoesNotExistException,
+  SESClient,
+  SetActiveReceiptRuleSetCommand,
+} from '@aws-sdk/client-ses';
+import { env, optionalEnv } from '../ops/env';
+import { quiet, settled, timeouts } from './client-options';
+
+/** Receipt rules are of SES's first API only. */
+const ses = new SESClient({ ...quiet, ...settled, maxAttempts: 2, requestHandler: timeouts(4_000) });
+
+/** The set that is made where the account has no active one. */
+const OWN_SET = 'posthaste';
+
+/** A rule: mail to a domain is stored under a prefix. */
+export interface ReceiptRule {
+  domain: string;
+  domainId: string;
+  prefix: string;
+}
+
+const nameOf = ({ domainId }: Pick<ReceiptRule, 'domainId'>): string => `posthaste-${domainId}`;
+
+/** Whether the operator has this installation receive mail. */
+export const mayReceive = (): boolean => optionalEnv('receivedTopic') !== undefined;
+
+async function activeSet(): Promise<string | undefined> {
+  return (await ses.send(new DescribeActiveReceiptRuleSetCommand({}))).Metadata?.Name;
+}
+
+/**
+ * The active rule set. One is active in an account and region, and it may be somebody else's: it is never replaced. Only
+ * where there is none, one is made and becomes active.
+ */
+async function usedSet(): Promise<string> {
+  const active = await activeSet();
+  if (active !== undefined) return active;
+  try {
+    await ses.send(new CreateReceiptRuleSetCommand({ RuleSetName: OWN_SET }));
+  } catch (error) {
+    if (!(error instanceof AlreadyExistsException)) throw error;
+  }
+  const meanwhile = await activeSet();
+  if (meanwhile !== undefined) return meanwhile;
+  await ses.send(new SetActiveReceiptRuleSetCommand({ RuleSetName: OWN_SET }));
+  return OWN_SET;
+}
+
+/** Adds a domain's rule to the active set; may be repeated. `full`: the set has as many rules as SES allows. */
+export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full'> {
+  const RuleSetName = await usedSet();
+  const S3Action = { BucketName: env('mailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
+  const Rule = {
+    Name: nameOf(rule),
+    Enabled: true,
+    ScanEnabled: true,
+    TlsPolicy: 'Optional' as const,
+    Recipients: [rule.domain],
+    Actions: [{ S3Action }],
+  };
+  try {
+    await ses.send(new CreateReceiptRuleCommand({ RuleSetName, Rule }));
+  } catch (error) {
+    if (error instanceof LimitExceededException) return 'full';
+    if (!(error instanceof AlreadyExistsException)) throw error;
+  }
+  return 'added';
+}
+
+/** Removes a domain's rule from the active set, if it is there. */
+export async function removeReceiptRule(rule: Pick<ReceiptRule, 'domainId'>): Promise<void> {
+  const RuleSetName = await activeSet();
+  if (RuleSetName === undefined) return;
+  try {
+    await ses.send(new DeleteReceiptRuleCommand({ RuleSetName, RuleName: nameOf(rule) }));
+  } catch (error) {
+    if (!(error instanceof RuleSetDoesNotExistException)) throw error;
+  }
+}

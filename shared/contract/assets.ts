@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { lineName, timestamp } from './common';
+
+/** Images of mail, which anybody can read by their address. */
+
+/** Bytes of an image. Its base64 fits a request of 6 MB, and mail programs show larger ones late or not at all. */
+export const MAXIMUM_IMAGE_BYTES = 2 * 1024 * 1024;
+/** Images of a project: 2 GB at most. */
+export const MAXIMUM_IMAGES = 1_000;
+
+/** Types by how a file begins. No SVG: it can carry scripts, and mail programs don't show it. */
+export const imageTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const;
+export type ImageKind = keyof typeof imageTypes;
+
+/** Where images are read: `/i/{project}/{file}`. */
+export const IMAGES_PATH = '/i';
+/** Where they are in the mail bucket, with the same names below. */
+export const IMAGES_PREFIX = 'images/';
+
+export const newAsset = z.strictObject({
+  name: lineName.meta({ description: 'Name, shown to your team only', example: 'logo.png' }),
+  content: z
+    .string()
+    .min(1)
+    .max(Math.ceil(MAXIMUM_IMAGE_BYTES / 3) * 4)
+    .meta({
+      description: 'The image in base64: PNG, JPEG, GIF or WebP, at most 2 MB (2,097,152 bytes)',
+      example: 'R0lGODlhAQABAAAAACH5BAEAAAAALAAAAAABAAEAAAICTAEAOw==',
+    }),
+});
+
+export const asset = z
+  .object({
+    id: z.string().meta({ description: 'Made of the content: the same image has the same id' }),
+    name: z.string(),
+    url: z.string().meta({ description: 'Address of the image, for anybody and for good' }),
+    contentType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    size: z.int().meta({ description: 'Bytes' }),
+    width: z.int().meta({ description: 'Pixels' }),
+    height: z.int().meta({ description: 'Pixels' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Asset' });

@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { emailText, lineDescription, lineName, recordId, timestamp } from './common';
+import { latestChange } from './revisions';
+
+/** A project's forms are read by one Query. */
+export const MAXIMUM_FORMS = 50;
+const MAXIMUM_FIELDS = 20;
+const MAXIMUM_OPTIONS = 50;
+/** Of a text that a visitor types. */
+export const MAXIMUM_TYPED = 500;
+
+export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
+
+const field = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-zA-Z][\w-]{0,63}$/, 'A letter, then letters, digits, _ and - only; 64 in all.')
+      .meta({ description: "Key in the contact's data", example: 'firstName' }),
+    label: lineName.meta({ description: 'What the page shows beside the field', example: 'First name' }),
+    type: z.enum(fieldTypes).default('text').meta({
+      description: 'A line of text, a number, a box to tick (true or false), or one of `options`',
+      example: 'text',
+    }),
+    required: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the form can not be sent without it', example: true }),
+    options: z
+      .array(lineName)
+      .min(1)
+      .max(MAXIMUM_OPTIONS)
+      .optional()
+      .meta({
+        description: 'The texts to choose from; of `choice` alone, which needs them',
+        example: ['Free', 'Pro'],
+      }),
+  })
+  .refine(({ type, options }) => (type === 'choice') === (options !== undefined), {
+    message: 'A choice needs options, and nothing else has them.',
+    path: ['options'],
+  })
+  .meta({ id: 'FormField' });
+
+const fields = z
+  .array(field)
+  .max(MAXIMUM_FIELDS)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Two fields have the same name.');
+
+const members = {
+  name: lineName.meta({ description: 'Name, shown to your team only', example: 'Newsletter' }),
+  enabled: z.boolean().meta({
+    description: 'Whether the page and the endpoint of the form answer. Until then both say 404',
+    example: true,
+  }),
+  title: lineName.meta({ description: 'Heading of the page', example: 'Get our newsletter' }),
+  intro: lineDescription.nullish().meta({
+    description: 'A paragraph below the heading, at most 1000 characters',
+    example: 'Once a month, about what is new',
+  }),
+  fields: fields.meta({
+    description: 'What is asked besides the address; kept in the data of the contact',
+    example: [{ name: 'firstName', label: 'First name', type: 'text', required: false }],
+  }),
+  topics: z
+    .array(recordId('top'))
+    .max(20)
+    .meta({
+      description: 'Topics that the visitor can choose; none: the form is for all mail',
+      example: ['top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'],
+    }),
+  consent: lineDescription.meta({
+    description: 'The words that the visitor agrees to. They are shown above the button and kept with the consent',
+    example: 'Yes, send me the newsletter. I can unsubscribe at any time.',
+  }),
+  doubleOptIn: z.boolean().meta({
+    description:
+      'Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known',
+    example: true,
+  }),
+};
+
+/** What a form needs to be created; the rest has defaults. */
+export const newForm = {
+  ...members,
+  enabled: members.enabled.default(false),
+  fields: members.fields.default([]),
+  topics: members.topics.default([]),
+  doubleOptIn: members.doubleOptIn.default(true),
+};
+
+/** What a change of a form can give. */
+export const changedForm = {
+  name: members.name.optional(),
+  enabled: members.enabled.optional(),
+  title: members.title.optional(),
+  intro: members.intro,
+  fields: members.fields.optional(),
+  topics: members.topics.optional(),
+  consent: members.consent.optional(),
+  doubleOptIn: members.doubleOptIn.optional(),
+};
+
+export const formReply = z
+  .object({
+    id: z.string(),
+    ...members,
+    intro: z.string().nullable().meta({ description: 'The paragraph below the heading; null if there is none' }),
+    url: z.string().meta({
+      description: 'Address of the page; a POST with JSON to the same address is a submission',
+      example: 'https://mail.example.com/f/01K9ZJ3T5V6X7Y8Z9A0B1C2D3E-01K9ZJ3T5V6X7Y8Z9A0B1C2D3F',
+    }),
+    snippet: z.string().meta({ description: 'HTML of the form for a page of your own, with the script that sends it' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...latestChange,
+  })
+  .meta({ id: 'Form' });
+
+/** What a visitor sends. */
+export const submission = z.strictObject({
+  email: emailText,
+  data: z
+    .record(z.string().max(64), z.union([z.string().max(MAXIMUM_TYPED), z.number(), z.boolean()]))
+    .default({})
+    .meta({ description: "The form's fields by name", example: { firstName: 'Ada' } }),
+  topics: z
+    .array(z.string().max(64))
+    .max(20)
+    .default([])
+    .meta({
+      description: 'Ids of the topics that were chosen, of those that the form offers',
+      example: ['top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'],
+    }),
+  page: z
+    .string()
+    .max(MAXIMUM_TYPED)
+    .optional()
+    .meta({ description: 'Address of the page with the form; kept with the consent', example: 'https://example.com/' }),
+  website: z.string().max(MAXIMUM_TYPED).optional().meta({
+    description: 'A field that people do not see. Whoever fills it in is answered like all others, and ignored',
+    example: '',
+  }),
+  proof: z.string().max(2048).meta({
+    description:
+      'The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each works once',
+    example: 'eyJhbGdvcml0aG0iOiJTSEEtMjU2IiwgLi4ufQ==',
+  }),
+});
+
+/** A submission as its schema has read it. */
+export type SentForm = z.output<typeof submission>;

@@ -1,0 +1,13 @@
+// Apart from the schemas of messages: what queues them needs the limits alone, and building a schema takes its time at each start.
+
+/** Contacts of one message; a worker erases them in a second or two. */
+export const ERASED_AT_ONCE = 50;
+
+/** Memberships of one message; a worker evaluates them in a second or two. */
+export const EVALUATED_AT_ONCE = 50;
+
+/** Emails that one message asks to look at. */
+export const LOOKED_AT_ONCE = 100;
+
+/** Executions of one message; the workflow runner runs them in a second or two. */
+export const WOKEN_AT_ONCE = 25;

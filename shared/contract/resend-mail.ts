@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { bodyText, recordId, subjectLine } from './common';
+import {
+  MAXIMUM_ADDRESSES,
+  MAXIMUM_ATTACHMENTS,
+  MAXIMUM_FILENAME,
+  MAXIMUM_RECIPIENTS,
+  MAXIMUM_SES_NAME,
+} from './mail-limits';
+
+/** `ada@example.com` or `Ada <ada@example.com>`. A display name has at most 255 characters, and may be quoted. */
+const formatted = z.string().min(1).max(600);
+
+const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted).min(1).max(maximum)]);
+
+const attachment = z.strictObject({
+  filename: z.string().min(1).max(MAXIMUM_FILENAME).meta({
+    description: 'File name with its extension; types that mail providers block are refused',
+    example: 'invoice.pdf',
+  }),
+  content: z.string().meta({ description: 'The file in base64', example: 'SGVsbG8=' }),
+  content_type: z.string().min(3).max(127).optional().meta({
+    description: "Content type; by default the file name's",
+    example: 'application/pdf',
+  }),
+  content_id: z.string().min(1).max(MAXIMUM_SES_NAME).optional().meta({
+    description: 'Makes the file an inline one, which the HTML shows as cid:<content_id>',
+    example: 'logo',
+  }),
+});
+
+const template = z.strictObject({
+  id: recordId('tpl').meta({ description: 'Id or alias of a template of this project' }),
+  variables: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .default({})
+    .meta({ description: 'Values of its variables, for this mail alone', example: { name: 'Ada' } }),
+});
+
+/** The mail of Resend's POST /emails, as far as it can be sent here. */
+export const resendMail = z.strictObject({
+  from: formatted.optional().meta({
+    description: 'Sender, on a verified domain. Required unless the template has a sender',
+    example: 'My shop <shop@example.com>',
+  }),
+  to: oneOrSeveral(MAXIMUM_RECIPIENTS).meta({
+    description: 'Recipient, or several. Each gets an email of their own',
+    example: ['ada@example.com'],
+  }),
+  cc: oneOrSeveral(MAXIMUM_ADDRESSES)
+    .optional()
+    .meta({
+      description: 'Copies of this mail, as in POST /v1/send: only with one recipient in `to`',
+      example: ['grace@example.com'],
+    }),
+  bcc: oneOrSeveral(MAXIMUM_ADDRESSES)
+    .optional()
+    .meta({
+      description: 'Copies that no header names, as in POST /v1/send',
+      example: ['archive@example.com'],
+    }),
+  subject: subjectLine.optional().meta({
+    description: 'Subject line. Required without a template',
+    example: 'Your order 1017',
+  }),
+  html: bodyText.optional().meta({
+    description: 'HTML, at most 512 KB. It is sent as it is: {{ }} has no meaning',
+    example: '<p>Thank you, Ada.</p>',
+  }),
+  text: bodyText.optional().meta({
+    description: 'Plain text part, at most 512 KB. Without html or template, the mail has this part alone',
+    example: 'Thank you, Ada.',
+  }),
+  reply_to: oneOrSeveral(1).optional().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  headers: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Headers to add, as in POST /v1/send', example: { 'X-Order': '1017' } }),
+  tags: z
+    .array(
+      z.strictObject({
+        name: z.string().meta({ description: '1 to 64 letters, digits, _ or -', example: 'flow' }),
+        value: z.string().meta({ description: '1 to 64 letters, digits, _ or -', example: 'checkout' }),
+      }),
+    )
+    .max(5)
+    .optional()
+    .meta({ description: 'At most 5 tags', example: [{ name: 'flow', value: 'checkout' }] }),
+  attachments: z
+    .array(attachment)
+    .max(MAXIMUM_ATTACHMENTS)
+    .optional()
+    .meta({
+      description: 'At most 10 files, with 10 MB in total',
+      example: [{ filename: 'hello.txt', content: 'SGVsbG8=' }],
+    }),
+  scheduled_at: z.string().min(1).max(64).optional().meta({
+    description: 'When to send, at most a year ahead: ISO 8601 with a time zone. Words such as "in 1 hour" are refused',
+    example: '2026-12-01T09:00:00Z',
+  }),
+  template: template.optional().meta({
+    description: 'A template of this project, instead of html and text',
+    example: { id: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E', variables: { name: 'Ada' } },
+  }),
+});
+
+export type ResendMail = z.output<typeof resendMail>;

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { emailText, lineDescription, lineName, timestamp } from './common';
+import { segmentFilter, shownFilter } from './filters';
+import { latestChange, seenRevision } from './revisions';
+import { givenSource, shownSource } from './source';
+
+const MAXIMUM_MEMBERS = 1000;
+
+const title = lineName.meta({ description: 'Name, shown to your team only', example: 'Active customers' });
+const description = lineDescription.nullish().meta({
+  description: 'Note for your team, at most 1000 characters',
+  example: 'Bought something in the last 30 days',
+});
+const type = z.enum(['DYNAMIC', 'STATIC']).meta({
+  description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
+  example: 'DYNAMIC',
+});
+const trackMembership = z.boolean().meta({
+  description:
+    'Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them',
+  example: true,
+});
+
+export const segment = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type,
+    filters: shownFilter,
+    trackMembership,
+    memberCount: z.int().meta({
+      description:
+        'Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null',
+    }),
+    memberCountAt: timestamp.nullable().meta({
+      description: 'When the members were counted; null for STATIC and tracked segments, and before the first count',
+    }),
+    filling: z.literal(true).optional().meta({
+      description: 'Present while contacts are still evaluated, after tracking was turned on or the filters changed',
+    }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...shownSource,
+    ...latestChange,
+  })
+  .meta({ id: 'Segment' });
+
+export const warnings = z
+  .array(
+    z.object({
+      field: z.string().meta({ description: 'Path of the condition in the request' }),
+      message: z.string(),
+    }),
+  )
+  .meta({ description: 'Conditions that match nobody yet: the project has no such data field or event' });
+
+export const savedSegment = segment.extend({ warnings }).meta({ id: 'SavedSegment' });
+
+export const createBody = z.strictObject({
+  name: title,
+  description,
+  type: type.default('DYNAMIC'),
+  filters: segmentFilter.optional().meta({ description: 'The filter; required for a DYNAMIC segment' }),
+  trackMembership: trackMembership.default(false),
+  ...givenSource,
+});
+
+export const updateBody = z.strictObject({
+  name: title.optional(),
+  description,
+  type: type.optional().meta({ description: 'The type cannot change: only the current one is accepted' }),
+  filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
+  trackMembership: trackMembership.optional(),
+  ...givenSource,
+  ...seenRevision,
+});
+
+export const members = z.strictObject({
+  emails: z
+    .array(emailText)
+    .min(1)
+    .max(MAXIMUM_MEMBERS)
+    .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com', 'grace@example.com'] }),
+});
+
+export const segmentUse = z
+  .object({
+    kind: z.enum(['campaign', 'workflow', 'segment']).meta({ description: 'What the record is', example: 'campaign' }),
+    id: z.string().meta({ description: 'Id of the record' }),
+    name: z.string(),
+  })
+  .meta({ id: 'SegmentUse' });
+
+export const notFound = z.array(z.string()).meta({ description: 'Addresses without a contact, as given' });

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { listOf, mailText, rule, timestamp } from './common';
+import { type LastChange, latestChange, seenRevision } from './revisions';
+import { givenSource, type Source, shownSource } from './source';
+
+/** UTF-8 bytes of a layout's or partial's HTML, and of its text. */
+const MAXIMUM_BYTES = 100 * 1024;
+
+const content = mailText(z.string().min(1)).refine(
+  (text) => Buffer.byteLength(text) <= MAXIMUM_BYTES,
+  rule('too_big', 'At most 100 KB.'),
+);
+
+const alias = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and .')
+  .meta({
+    description:
+      'Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change',
+    example: 'base',
+  });
+
+/** The layout of a template. */
+export const layoutAlias = z.string().min(1).max(64).meta({
+  description: 'Alias of a layout, which body and text are put into; null for none. A mail of text alone has none',
+  example: 'base',
+});
+
+const texts = {
+  layout: {
+    body: content.meta({
+      description: 'HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB',
+      example: '<!doctype html><html><body>{{ content }}{% render "footer" %}</body></html>',
+    }),
+    text: content.nullish().meta({
+      description: 'The same for the plain text of templates that have one; null: their text stays as it is',
+      example: '{{ content }}\n\nShop Ltd.',
+    }),
+  },
+  partial: {
+    body: content.meta({
+      description: 'HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB',
+      example: '<p>Shop Ltd., {{ city ?? "Bern" }}</p>',
+    }),
+    text: content.nullish().meta({
+      description: 'The same as plain text; null: no plain text can include it',
+      example: 'Shop Ltd., {{ city ?? "Bern" }}',
+    }),
+  },
+};
+
+const draftContent = z.record(alias, z.strictObject({ body: texts.partial.body, text: texts.partial.text }));
+
+/** Layouts and partials of a preview that are not saved. */
+export const draftParts = z
+  .strictObject({
+    layouts: draftContent
+      .default({})
+      .meta({ description: 'By alias', example: { base: { body: '<main>{{ content }}</main>' } } }),
+    partials: draftContent
+      .default({})
+      .meta({ description: 'By alias', example: { footer: { body: '<p>Shop Ltd.</p>' } } }),
+  })
+  .optional()
+  .meta({
+    description: 'Layouts and partials to render with in place of those of the project',
+    example: { layouts: { base: { body: '<main>{{ content }}</main>' } }, partials: {} },
+  });
+
+const bodiesOf = (kind: keyof typeof texts) => ({
+  create: z.strictObject({ alias, ...texts[kind], ...givenSource }),
+  update: z.strictObject({
+    body: texts[kind].body.optional(),
+    text: texts[kind].text,
+    ...givenSource,
+    ...seenRevision,
+  }),
+});
+
+export const layoutBodies = bodiesOf('layout');
+export const partialBodies = bodiesOf('partial');
+
+export const aliasParams = z.strictObject({
+  id: z.string().min(1).max(64).meta({ description: 'Alias of the layout or partial', example: 'base' }),
+});
+
+const shown = {
+  id: z.string().meta({ description: 'The alias' }),
+  alias: z.string().meta({ description: 'Name by which templates take it in' }),
+  body: z.string().meta({ description: 'HTML' }),
+  text: z.string().nullable().meta({ description: 'Plain text' }),
+  partials: z.array(z.string()).meta({ description: 'Aliases of the partials that it includes' }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  ...shownSource,
+  ...latestChange,
+};
+
+export const layout = z.object(shown).meta({ id: 'TemplateLayout' });
+export const partial = z.object(shown).meta({ id: 'TemplatePartial' });
+export const layouts = listOf(layout.omit({ body: true, text: true }).meta({ id: 'TemplateLayoutSummary' }));
+export const partials = listOf(partial.omit({ body: true, text: true }).meta({ id: 'TemplatePartialSummary' }));
+
+/** What names a layout or partial. */
+export const partUse = z
+  .object({
+    kind: z.enum(['template', 'layout', 'partial']).meta({ description: 'What it is', example: 'template' }),
+    id: z.string().meta({ description: 'Id of the template; alias of the layout or partial' }),
+    name: z.string().meta({ description: 'Name of the template; alias of the layout or partial' }),
+  })
+  .meta({ id: 'TemplatePartUse' });
+
+export type TemplatePartUse = z.output<typeof partUse>;
+
+/** A layout or partial as it is stored. */
+export interface TemplatePart {
+  kind: 'layout' | 'partial';
+  alias: string;
+  body: string;
+  text: string | null;
+  /** What it includes itself, as `kind alias`. */
+  partNames: readonly string[];
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  lastChange?: LastChange;
+  source?: Source;
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { attributes, bareAddress, idParams, queryNumber, timestamp } from './common';
+import { latestChange, seenRevision } from './revisions';
+import { template } from './templates';
+import { testBody } from './test-mail';
+
+const MAXIMUM_VERSION = 999_999;
+
+/** A path with the number of a version. */
+export const versionParams = idParams('tpl').extend({
+  version: queryNumber(1, MAXIMUM_VERSION).meta({ description: 'Number of the version', example: 2 }),
+});
+
+/** A version with its bodies. */
+export const templateVersion = template
+  .pick({
+    version: true,
+    name: true,
+    subject: true,
+    body: true,
+    type: true,
+    from: true,
+    fromName: true,
+    replyTo: true,
+    text: true,
+    previewText: true,
+    layout: true,
+    topicId: true,
+    variables: true,
+  })
+  .extend({
+    restoredFrom: z.int().nullable().meta({ description: 'The version that this one brought back; null otherwise' }),
+    updatedAt: timestamp.meta({ description: 'When it was saved' }),
+    updatedBy: latestChange.updatedBy.meta({ description: 'Who saved it; null if the service itself did' }),
+  })
+  .meta({ id: 'TemplateVersion' });
+
+/** A version as lists show it. */
+export const templateVersionSummary = templateVersion
+  .omit({ body: true, text: true, variables: true })
+  .meta({ id: 'TemplateVersionSummary' });
+
+export const restoreBody = z.strictObject(seenRevision);
+
+/** What uses a template. */
+export const templateUse = z
+  .object({
+    kind: z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']).meta({
+      description:
+        'workflow: the current version of a workflow; earlier_version: another version, which open executions need; campaign: one that is DRAFT or SCHEDULED',
+      example: 'workflow',
+    }),
+    id: z.string().meta({ description: 'Id of the workflow or campaign; of the project for the double opt-in' }),
+    name: z.string().meta({ description: 'Name of the workflow, campaign or project' }),
+    version: z.int().nullable().meta({ description: "Version of the workflow's graph; null for others" }),
+    steps: z.array(z.string()).meta({ description: 'Ids of the steps that send it' }),
+  })
+  .meta({ id: 'TemplateUse' });
+
+export const templateTestBody = testBody.extend({
+  data: attributes.default({}).meta({
+    description:
+      "Values of the variables, over the contact's data. Nothing of them is stored on a contact. Declared variables without a value show their examples",
+    example: { name: 'Ada' },
+  }),
+  from: bareAddress.optional().meta({
+    description: "Address of the sender, on a verified domain. The template's, else the project's, if it is absent",
+    example: 'hello@example.com',
+  }),
+});
+
+export type TemplateTestBody = z.output<typeof templateTestBody>;

@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import {
+  attributes,
+  authored,
+  bareAddress,
+  contactRef,
+  listQuery,
+  name,
+  queryNumber,
+  recordId,
+  timestamp,
+  totalIsLowerBound,
+} from './common';
+import { type LastChange, latestChange, seenRevision } from './revisions';
+import { givenSource, type Source, shownSource } from './source';
+import { draftParts, layoutAlias } from './template-parts';
+import { givenVariables, mailWarnings, shownVariables } from './template-variables';
+
+const type = z.enum(['TRANSACTIONAL', 'MARKETING']).meta({
+  description: 'MARKETING: sent to subscribed contacts only, with an unsubscribe link',
+  example: 'TRANSACTIONAL',
+});
+
+const requiredMembers = { name: authored.name, subject: authored.subject, type };
+
+const html = authored.html.nullish().meta({
+  description:
+    'HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone',
+  example: '<p>Hello {{ name }}.</p>',
+});
+
+const optionalMembers = {
+  body: html,
+  from: bareAddress.nullish().meta({ description: 'Address of the sender. Its domain is checked at each send' }),
+  fromName: authored.fromName.nullish(),
+  replyTo: bareAddress.nullish().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  text: authored.text.nullish(),
+  previewText: authored.previewText.nullish(),
+  layout: layoutAlias.nullish(),
+  topicId: recordId('top').nullish().meta({
+    description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail',
+  }),
+  variables: givenVariables,
+};
+
+export const alias = z
+  .string()
+  .regex(/^(?!tpl_)[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and ., and no id.')
+  .nullish()
+  .meta({
+    description:
+      'Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none',
+    example: 'receipt',
+  });
+
+/** What the author of a template decides. Requests, replies and rows take the members from here. */
+const content = z.strictObject({ ...requiredMembers, ...optionalMembers });
+export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...givenSource });
+export const updateBody = content.partial().extend({ alias, ...givenSource, ...seenRevision });
+
+export type TemplateMembers = Omit<z.output<typeof updateBody>, 'revision' | 'source' | 'alias'>;
+
+const shownContent = {
+  name: z.string(),
+  subject: z.string(),
+  body: z.string().nullable().meta({ description: 'HTML; null: the mail is its text alone' }),
+  type,
+  from: z.string().nullable().meta({ description: 'Address of the sender' }),
+  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+  text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
+  previewText: z.string().nullable().meta({ description: 'What mail programs list beside the subject' }),
+  layout: z.string().nullable().meta({ description: 'Alias of the layout around body and text' }),
+  topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
+  variables: shownVariables,
+} satisfies Record<keyof z.output<typeof content>, z.ZodType>;
+
+export const template = z
+  .object({
+    id: z.string(),
+    alias: z.string().nullable().meta({ description: 'Name that stands for the id in all requests' }),
+    ...shownContent,
+    version: z.int().meta({ description: 'Number of the version; each change adds 1' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    ...shownSource,
+    ...latestChange,
+  })
+  .meta({ id: 'Template' });
+
+export type ShownTemplate = z.output<typeof template>;
+/** A template with the facts of its row. `earlier`: the numbers of the versions before, from the oldest one kept; `partNames`: its layout and the partials that it includes. */
+export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterMember> &
+  TemplateContent & {
+    lastChange?: LastChange;
+    source?: Source | undefined;
+    alias?: string | undefined;
+    earlier?: readonly number[];
+    partNames?: readonly string[];
+  };
+
+/** Members that older rows do not have. */
+type LaterMember = 'previewText' | 'layout' | 'variables';
+/** All members that an author decides. `body` is empty where the API shows null: rows of earlier releases have a text. */
+export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
+/** The same as rows have them. */
+export type TemplateContent = Omit<WholeContent, LaterMember> & Partial<Pick<WholeContent, LaterMember>>;
+export const templateMembers = Object.keys(shownContent) as (keyof WholeContent)[];
+
+export const listing = z
+  .strictObject({
+    ...listQuery,
+    page: queryNumber(1, 10_000)
+      .optional()
+      .meta({ description: 'Number of the page, from 1; instead of a cursor', example: 1 }),
+    type: type.optional().meta({ description: 'Only templates of this type' }),
+    search: name.optional().meta({
+      description: 'Only templates whose name, alias or subject contains this text, in any case',
+      example: 'welcome',
+    }),
+  })
+  .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
+    path: ['page'],
+    message: 'Give either page or cursor.',
+  });
+
+export const templates = z.object({
+  templates: z.array(template),
+  total: z.int(),
+  totalIsLowerBound,
+  page: z.int().meta({ description: 'Number of this page, from 1' }),
+  pageSize: z.int().meta({ description: 'The limit' }),
+  totalPages: z.int().meta({ description: 'Number of pages' }),
+  cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
+  hasMore: z.boolean(),
+});
+
+export const previewBody = z.strictObject({
+  data: attributes.default({}).meta({
+    description:
+      "Values of the variables, over the contact's data. Declared variables without a value show their examples",
+    example: { name: 'Ada' },
+  }),
+  contact: contactRef.optional().meta({ description: 'Id or email address of the contact whose data is shown' }),
+});
+
+export const preview = z.object({
+  subject: z.string(),
+  html: z.string().meta({ description: 'HTML; empty if the mail is its text alone' }),
+  text: z.string().meta({ description: 'Plain text part' }),
+  warnings: mailWarnings,
+});
+
+export const draftPreviewBody = previewBody.extend({
+  subject: authored.subject,
+  body: html,
+  text: authored.text.nullish(),
+  previewText: authored.previewText.nullish(),
+  layout: layoutAlias.nullish(),
+  fromName: authored.fromName.nullish(),
+  parts: draftParts,
+  variables: givenVariables,
+});
+
+export const draftPreview = preview.extend({
+  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+  missing: z.array(z.string()).meta({
+    description: 'Names that the content reads and that have no value here, at most 100',
+    example: ['firstName'],
+  }),
+});

@@ -1,0 +1,109 @@
+import { API_ERRORS_A_MINUTE } from '../../contract/api-error-limits';
+import type { Project } from '../projects/projects';
+import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { queryPage } from '../table/query';
+import type { Row } from '../table/rows';
+import { type ApiError, type ErrorsOf, errorsOf, minuteOf, notStoredOf, type StoredError } from './api-errors';
+import { apiErrorsPartition } from './keys';
+
+/** All given members must hold. Times are epoch milliseconds. */
+export interface ApiErrorFilter {
+  requestId?: string | undefined;
+  code?: string | undefined;
+  /** Whether an error has the wanted status, which is not stored. */
+  hasCode?: ((code: string) => boolean) | undefined;
+  /** An operation, or what all of a group begin with: `emails`. */
+  operation?: string | undefined;
+  /** Id of a key or member, or `operator`. */
+  actor?: string | undefined;
+  from?: number | undefined;
+  /** Before this moment. */
+  to?: number | undefined;
+}
+
+export interface ListedError extends ApiError {
+  /** Errors of the same minute and list for which there was no room, at least. */
+  notStored: number;
+  /** Unique in the project, sorted by time. */
+  place: string;
+}
+
+/** Sorts behind every minute. */
+const END = '~';
+const MINUTE_LENGTH = '2026-12-01T12:34'.length;
+/** Those of both lists. */
+const ERRORS_A_ROW = API_ERRORS_A_MINUTE.own + API_ERRORS_A_MINUTE.visitors;
+
+/** A page of the project's API errors, newest first. With a filter a page may be short. */
+export const listErrors = (
+  project: Project,
+  { hasCode, ...filter }: ApiErrorFilter,
+  name: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<CountedPage<ListedError>> =>
+  readCountedList(
+    {
+      secret: project.secret,
+      name,
+      readStep: (after, size) => readStep(project.id, { hasCode, ...filter }, after, size),
+      placeOf: ({ place }) => place,
+    },
+    page,
+  );
+
+/** A place begins with its minute, so the row of the place is read again: it may have older errors. */
+async function readStep(
+  projectId: string,
+  filter: ApiErrorFilter,
+  after: string | null,
+  size: number,
+): Promise<Step<ListedError>> {
+  const first = filter.from === undefined ? '' : minuteOf(filter.from);
+  const last = after === null ? END : after.slice(0, MINUTE_LENGTH);
+  const until = filter.to === undefined ? END : minuteOf(filter.to);
+  const { rows, after: next } = await queryPage({
+    pk: apiErrorsPartition(projectId),
+    sk: { between: [first || '0', last < until ? last : until] },
+    backwards: true,
+    limit: Math.ceil(size / ERRORS_A_ROW) + 1,
+  });
+  const errors = rows.flatMap(errorsOfMinute).filter((error) => after === null || error.place < after);
+  return { rows: errors.filter((error) => isWanted(error, filter)), passed: (next?.sk as string | undefined) ?? null };
+}
+
+const errorsOfMinute = (row: Row): ListedError[] =>
+  errorsOf.flatMap((list) => errorsOfList(row, list)).sort((one, other) => (one.place < other.place ? 1 : -1));
+
+function errorsOfList(row: Row, list: ErrorsOf): ListedError[] {
+  const errors = (row[list] ?? []) as StoredError[];
+  const notStored = Number(row[notStoredOf(list)] ?? 0);
+  return errors.map(({ r, t, o, p, c, m, f = [], k, i = null }, n) => ({
+    requestId: r,
+    at: t,
+    operation: o,
+    method: p.slice(0, p.indexOf(' ')),
+    path: p.slice(p.indexOf(' ') + 1),
+    code: c,
+    message: m,
+    fields: f.map((text) => {
+      const end = text.indexOf(' ');
+      return { code: text.slice(0, end), field: text.slice(end + 1) };
+    }),
+    caller: { kind: k, id: i },
+    notStored,
+    place: `${row.sk}#${t}#${list}#${String(n).padStart(2, '0')}`,
+  }));
+}
+
+function isWanted({ requestId, code, operation, caller, at }: ListedError, filter: ApiErrorFilter): boolean {
+  const { actor } = filter;
+  return (
+    (filter.requestId === undefined || filter.requestId === requestId) &&
+    (filter.code === undefined || filter.code === code) &&
+    (filter.hasCode?.(code) ?? true) &&
+    (filter.operation === undefined || `${operation}.`.startsWith(`${filter.operation}.`)) &&
+    (actor === undefined || actor === (caller.id ?? caller.kind)) &&
+    (filter.from === undefined || at >= filter.from) &&
+    (filter.to === undefined || at < filter.to)
+  );
+}

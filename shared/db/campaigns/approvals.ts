@@ -1,0 +1,102 @@
+import type { Approval } from '../../domain/campaigns/approval';
+import { RECIPIENTS_A_DAY } from '../../domain/campaigns/approval';
+import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
+import { expr } from '../table/expressions';
+import { queryPages } from '../table/query';
+import { get, getAs, put, update } from '../table/rows';
+import { contentOf } from '../table/stored';
+import { type TransactionPart, transact, updatePart } from '../table/transact';
+import type { Change } from '../table/update';
+import { campaignRef } from './campaigns';
+import { type CampaignChange, campaignUpdate } from './changes';
+import { approvalPartition, campaignKeys } from './keys';
+
+const DAY_MS = 86_400_000;
+/** How long a request can be read after its end. */
+const KEPT_MS = 30 * DAY_MS;
+/** Pages of 1 MB, of about 800 requests each. */
+const MAXIMUM_PAGES = 3;
+
+const toApproval = (row: object): Approval => {
+  const { ttl: _, ...approval } = contentOf<Approval & { ttl: number }>(row);
+  return approval;
+};
+
+/** The latest request to send a campaign. */
+export const getApproval = (ref: CampaignRef): Promise<Approval | null> =>
+  getAs(campaignKeys.approval(ref), toApproval);
+
+/** The requests of a project's newest campaigns, decided ones too. */
+export async function listApprovals(projectId: string): Promise<Approval[]> {
+  const found: Approval[] = [];
+  let pages = 0;
+  for await (const rows of queryPages({ pk: approvalPartition(projectId), backwards: true })) {
+    found.push(...rows.map(toApproval));
+    pages += 1;
+    if (pages === MAXIMUM_PAGES) break;
+  }
+  return found;
+}
+
+/** Stores a request in the place of the one that was read, if any; false if another one came first. */
+export function putApproval(projectId: string, approval: Approval, before: Approval | null): Promise<boolean> {
+  const ref = { projectId, campaignId: approval.campaignId };
+  const ttl = Math.ceil((Date.parse(approval.expiresAt) + KEPT_MS) / 1000);
+  return put(
+    { ...campaignKeys.approval(ref), v: 1, ...approval, ttl },
+    before ? expr`version = ${before.version}` : expr`attribute_not_exists(pk)`,
+  );
+}
+
+/** Who decides, when, and why. */
+export type Decision = Required<Pick<Approval, 'decidedBy' | 'decidedAt' | 'request'>> & Pick<Approval, 'reason'>;
+
+const deciding = ({ version }: Approval, status: Approval['status'], decision: Decision): Change => ({
+  set: { status, version: version + 1, ...decision },
+  if: expr`version = ${version} AND status = ${'OPEN'}`,
+});
+
+/** Rejects a request as it was read; false if it was decided or replaced meanwhile. */
+export const rejectApproval = (ref: CampaignRef, approval: Approval, decision: Decision): Promise<boolean> =>
+  update(campaignKeys.approval(ref), deciding(approval, 'REJECTED', decision));
+
+const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+
+/** How many recipients the campaigns have that were approved today at the request of a key. Epoch milliseconds. */
+export async function recipientsToday(projectId: string, keyId: string, time: number): Promise<number> {
+  return (await get<{ n: number }>(campaignKeys.agentShare(projectId, dayOf(time), keyId)))?.n ?? 0;
+}
+
+function takeShare(projectId: string, { agentKey, recipients }: Approval, time: number): TransactionPart[] {
+  if (agentKey === undefined) return [];
+  const day = dayOf(time);
+  const taken = updatePart(campaignKeys.agentShare(projectId, day, agentKey), {
+    set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
+    add: { n: recipients },
+    if: expr`attribute_not_exists(n) OR n <= ${RECIPIENTS_A_DAY - recipients}`,
+    makesRow: true,
+  });
+  return [taken];
+}
+
+/**
+ * Approves a request and changes its campaign, both as they were read, in one write: there is no approval without the
+ * sending, and no sending without the approval. Null if it is done, and otherwise what stood against it.
+ */
+export async function approveCampaign(
+  campaign: Campaign,
+  change: CampaignChange,
+  approval: Approval,
+  decision: Decision,
+  time: number,
+): Promise<'decided' | 'changed' | 'over_budget' | null> {
+  const ref = campaignRef(campaign);
+  const failed = await transact([
+    updatePart(campaignKeys.approval(ref), deciding(approval, 'APPROVED', decision)),
+    updatePart(campaignKeys.campaign(ref), campaignUpdate(campaign, change)),
+    ...takeShare(campaign.projectId, approval, time),
+  ]);
+  if (failed === null) return null;
+  if (failed[0]) return 'decided';
+  return failed[1] ? 'changed' : 'over_budget';
+}

@@ -1,0 +1,44 @@
+import type { LastChange } from '../../contract/revisions';
+import type { ReceivingRoute } from '../../domain/received/routes';
+import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
+import { getAs, putOrRead, remove } from '../table/rows';
+import { contentOf } from '../table/stored';
+
+/** The routes of a domain that receives. Apart from the domain, which is read for each mail that is sent. */
+export interface DomainRoutes {
+  routes: ReceivingRoute[];
+  /** Grows with each change; 0 before the first. */
+  revision: number;
+  lastChange?: LastChange;
+  updatedAt: string;
+}
+
+const toRoutes = (item: Record<string, unknown>): DomainRoutes => contentOf<DomainRoutes>(item);
+
+/** A domain's routes; null if none were ever set. */
+export const getRoutes = (projectId: string, domainId: string): Promise<DomainRoutes | null> =>
+  getAs(keys.domainRoutes(projectId, domainId), toRoutes);
+
+/**
+ * Replaces the routes that are at a revision by those of the next. A repeat of the request that has made the latest
+ * change changes nothing. Returns the routes as they are then; they are another's if `lastChange` is.
+ */
+export async function setRoutes(
+  { projectId, domainId }: { projectId: string; domainId: string },
+  next: DomainRoutes,
+): Promise<DomainRoutes> {
+  const seen = next.revision - 1;
+  const outcome = await putOrRead(
+    { ...keys.domainRoutes(projectId, domainId), v: 1, ...next },
+    seen === 0 ? expr`attribute_not_exists(pk)` : expr`revision = ${seen}`,
+  );
+  if (outcome === 'written') return next;
+  if (outcome.row) return toRoutes(outcome.row);
+  // The domain was removed meanwhile, and its routes with it.
+  return { routes: [], revision: 0, updatedAt: next.updatedAt };
+}
+
+export async function removeRoutes(projectId: string, domainId: string): Promise<void> {
+  await remove(keys.domainRoutes(projectId, domainId));
+}

@@ -1,0 +1,39 @@
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { COPY, keys, ofContact } from '../table/keys';
+import { queryPage } from '../table/query';
+import { put, type Row, remove } from '../table/rows';
+import { type EmailRow, emailExpiry } from './emails';
+
+const CONCURRENCY = 20;
+
+/**
+ * Notes under each address that gets a copy, and under whose words are forwarded, which mail has it, so that an erasure of
+ * the person finds the mail. Call it before the mail is stored: a note too many does no harm.
+ */
+export async function noteOthers(row: EmailRow): Promise<void> {
+  const ttl = emailExpiry(row);
+  const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
+  const others = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
+  await forEachConcurrent(others, CONCURRENCY, async (contactId) => {
+    await put({ ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl });
+  });
+}
+
+/** A part of the notes under an address: ids of mails, with the place where they continue. */
+export interface CopyNotes {
+  emailIds: string[];
+  after: Row | undefined;
+}
+
+/** The mails that name an address as that of a copy, or forward what it wrote. */
+export async function listCopyNotes(
+  projectId: string,
+  contactId: string,
+  { after, limit }: { after?: Row | undefined; limit: number },
+): Promise<CopyNotes> {
+  const page = await queryPage({ pk: ofContact(projectId, contactId), sk: { beginsWith: COPY }, after, limit });
+  return { emailIds: page.rows.map(({ sk }) => String(sk).slice(COPY.length)), after: page.after };
+}
+
+export const removeCopyNote = (projectId: string, contactId: string, emailId: string): Promise<boolean> =>
+  remove(keys.copyNote(projectId, contactId, emailId));

@@ -1,0 +1,16 @@
+import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
+import type { EmailRow } from './row';
+
+/** Whether a figure counts an email. Tests and links for members are in no figure. */
+export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
+  !row.test &&
+  !row.member &&
+  isCountedIn(
+    {
+      ...row,
+      acceptedAt: row.campaign === undefined ? row.createdAt : undefined,
+      isMarketing: row.kind === 'MARKETING',
+      links: row.links ?? {},
+    },
+    figure,
+  );

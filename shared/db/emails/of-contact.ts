@@ -1,0 +1,42 @@
+import { readEmailId } from '../../domain/emails/email-id';
+import { EMAIL, ofContact } from '../table/keys';
+import { queryPage } from '../table/query';
+import { type EmailRow, toEmail } from './emails';
+
+/** A part of a contact's emails, newest first, with the last id passed; null at the list's end. */
+export interface EmailsOfContact {
+  rows: EmailRow[];
+  passed: string | null;
+}
+
+/** Which part: ids, or what ids of a time begin with, from `from` on and below `below`. */
+export interface EmailsRange {
+  from?: string | undefined;
+  below?: string | null | undefined;
+  limit: number;
+}
+
+/** Above all ids in the order of characters. */
+const END = 'em_~';
+
+const sortKeyOf = (place: string): string => `${EMAIL}${readEmailId(place)?.ulid ?? place.slice('em_'.length)}`;
+
+/**
+ * Emails of a contact, newest first, but for those of campaigns, by one Query with strong consistency: a unit for each
+ * 4 KB of them.
+ */
+export async function readEmailsOfContact(
+  projectId: string,
+  contactId: string,
+  { from = 'em_', below, limit }: EmailsRange,
+): Promise<EmailsOfContact> {
+  const [first, last] = [sortKeyOf(from), sortKeyOf(below ?? END)];
+  if (first > last) return { rows: [], passed: null };
+  // Both ends of BETWEEN belong to it, so that the row at `below` may come once more.
+  const query = { pk: ofContact(projectId, contactId), sk: { between: [first, last] }, backwards: true } as const;
+  const page = await queryPage({ ...query, limit: limit + 1 });
+  const found = page.rows.filter(({ sk }) => sk !== last);
+  const rows = found.slice(0, limit).map(toEmail);
+  const isAll = page.after === undefined && found.length <= limit;
+  return { rows, passed: isAll ? null : (rows.at(-1)?.id ?? below ?? null) };
+}

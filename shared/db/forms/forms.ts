@@ -1,0 +1,59 @@
+import type { LastChange } from '../../contract/revisions';
+import type { Form } from '../../domain/forms/form';
+import { isoNow } from '../../ops/clock';
+import { expr } from '../table/expressions';
+import { formPartition, keys } from '../table/keys';
+import { isConflict } from '../table/outcomes';
+import { queryPage } from '../table/query';
+import { getAs, putOrRead, remove, updateOrRead } from '../table/rows';
+import { contentOf } from '../table/stored';
+
+const toForm = (item: Record<string, unknown>): Form => contentOf<Form>(item);
+
+export const getForm = (projectId: string, id: string): Promise<Form | null> => getAs(keys.form(projectId, id), toForm);
+
+/** All forms of a project, newest first: at most fifty rows, of which the first page of 1 MB has all. */
+export async function listForms(projectId: string): Promise<Form[]> {
+  const { rows } = await queryPage({ pk: formPartition(projectId), backwards: true });
+  return rows.map(toForm);
+}
+
+/** Creates a form, or returns the one that an earlier try of the request made, as it is now. */
+export async function createForm(projectId: string, form: Form): Promise<Form> {
+  const row = { ...keys.form(projectId, form.id), v: 1, ...form };
+  const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
+  return outcome !== 'written' && outcome.row ? toForm(outcome.row) : form;
+}
+
+type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | 'intro'>;
+
+/** What a change sets; null clears the paragraph, and what is missing stays. */
+export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
+  intro?: string | null | undefined;
+  lastChange: LastChange;
+};
+
+/**
+ * Changes a form that is at the version which was seen, or at any if none is given. A repeat of the request that has
+ * made the latest change makes it again. Returns null if there is no such form, and `outdated` with the form as it is if
+ * it is at another version.
+ */
+export async function updateForm(
+  projectId: string,
+  id: string,
+  change: FormChange,
+  seen: number | undefined,
+): Promise<Form | null | { outdated: Form }> {
+  const outcome = await updateOrRead(keys.form(projectId, id), {
+    set: { ...change, intro: change.intro ?? undefined, updatedAt: isoNow() },
+    remove: change.intro === null ? ['intro'] : [],
+    add: { version: 1 },
+    ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
+  });
+  if (!isConflict(outcome)) return toForm(outcome);
+  return outcome.row && { outdated: toForm(outcome.row) };
+}
+
+/** Deletes a form; false if there is none. */
+export const deleteForm = (projectId: string, id: string): Promise<boolean> =>
+  remove(keys.form(projectId, id), expr`attribute_exists(pk)`);

@@ -1,0 +1,62 @@
+import type { Workflow } from '../../domain/workflows/workflow';
+import { campaignPartition } from '../campaigns/keys';
+import { currentProject } from '../projects/projects';
+import { namesIn } from '../table/closing';
+import { versionsHolding } from '../workflows/held-versions';
+import { getVersion, listAllWorkflows } from '../workflows/workflows';
+import { campaignsFollowing, type TemplateUser } from './templates';
+
+/** What uses a template, so that the template can't be deleted. */
+export interface TemplateUse {
+  kind: TemplateUser;
+  /** Of the workflow or campaign; of the project for the double opt-in. */
+  id: string;
+  name: string;
+  /** Of the workflow's graph; null for others. */
+  version: number | null;
+}
+
+/** Earlier versions of workflows that are listed. */
+const MAXIMUM_EARLIER = 100;
+
+/** Unique, and what the list is sorted by. */
+export const placeOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
+
+/** All that uses a template as it is now, by place from the last. */
+export async function listUses(projectId: string, templateId: string): Promise<TemplateUse[]> {
+  const [project, workflows, held, campaigns] = await Promise.all([
+    currentProject(projectId),
+    listAllWorkflows(projectId),
+    versionsHolding(projectId, templateId, MAXIMUM_EARLIER),
+    namesIn(campaignPartition(projectId), campaignsFollowing(templateId)),
+  ]);
+  const names = new Map(workflows.map(({ id, name }) => [id, name]));
+  const uses: TemplateUse[] = [
+    ...(project?.doubleOptIn?.templateId === templateId
+      ? [{ kind: 'double_opt_in' as const, id: project.id, name: project.name, version: null }]
+      : []),
+    ...held.map(({ workflowId: id, version }): TemplateUse => {
+      return { kind: 'earlier_version', id, name: names.get(id) ?? '', version };
+    }),
+    ...campaigns.map(({ id, name }): TemplateUse => ({ kind: 'campaign', id, name, version: null })),
+    ...workflows.filter(({ templateIds }) => templateIds.includes(templateId)).map(ofWorkflow),
+  ];
+  // An execution that is retried holds its version, which can be the current one.
+  const unique = new Map(uses.map((use) => [placeOf(use), use]));
+  return [...unique.values()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
+}
+
+const ofWorkflow = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });
+
+/** The ids of the steps that send the template. */
+export async function usingSteps(
+  projectId: string,
+  templateId: string,
+  { id, version }: TemplateUse,
+): Promise<string[]> {
+  if (version === null) return [];
+  const graph = await getVersion({ projectId, workflowId: id }, version);
+  return (graph?.steps ?? []).flatMap((step) =>
+    step.type === 'SEND_EMAIL' && step.template === templateId ? [step.id] : [],
+  );
+}

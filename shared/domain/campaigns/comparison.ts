@@ -1,0 +1,114 @@
+import type { Winner } from './campaign';
+import type { MailStats } from './stats';
+
+export type Metric = 'opens' | 'clicks';
+
+/** What the comparison of variants needs of each: how many mails were delivered, and how many were opened or clicked. */
+export type VariantCounts = Pick<MailStats, 'delivered' | 'opened' | 'clicked'>;
+
+/** How a variant did: how many mails were delivered, and how many of them were opened or clicked. */
+interface Trial {
+  delivered: number;
+  reached: number;
+}
+
+/** The difference of two shares, with the interval in which it lies with the certainty asked for. */
+interface Difference {
+  difference: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * The variant that did best, against the one over which its lead is the least sure. `better`: its lead over each other
+ * is more than chance explains (95 %). `unclear`: it may be chance. `too_few`: there is too little mail to say anything.
+ */
+export interface Comparison {
+  /** Their indexes among the variants. */
+  leader: number;
+  over: number;
+  verdict: 'better' | 'unclear' | 'too_few';
+  /** Null if there is too little mail. */
+  difference: Difference | null;
+}
+
+/** One-sided 5 % of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
+const LEAST_Z = [1.96, 2.128, 2.241, 2.326] as const;
+/** Below this many expected in a cell, the normal distribution says nothing (Cochran's rule). */
+const LEAST_EXPECTED = 5;
+
+const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
+  delivered: of?.delivered ?? 0,
+  reached: (metric === 'opens' ? of?.opened : of?.clicked) ?? 0,
+});
+
+const shareOf = ({ delivered, reached }: Trial): number => reached / Math.max(1, delivered);
+
+/** Bounds of one share by Wilson's score (1927), which holds for few trials and for shares near 0 and 1. */
+function wilson(trial: Trial, z: number): { share: number; low: number; high: number } {
+  const { delivered } = trial;
+  const share = shareOf(trial);
+  const middle = share + z ** 2 / (2 * delivered);
+  const spread = z * Math.sqrt((share * (1 - share)) / delivered + z ** 2 / (4 * delivered ** 2));
+  const scale = 1 + z ** 2 / delivered;
+  return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
+}
+
+/** Whether two trials are large enough to be compared. */
+function areEnough(one: Trial, other: Trial): boolean {
+  const pooled = (one.reached + other.reached) / Math.max(1, one.delivered + other.delivered);
+  return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= LEAST_EXPECTED;
+}
+
+/**
+ * The difference of two shares by Newcombe's method 10 (Statistics in Medicine 17, 1998), which combines the two Wilson
+ * intervals. Null if there are too few trials to say anything.
+ */
+export function differenceOf(one: Trial, other: Trial, z: number): Difference | null {
+  if (!areEnough(one, other)) return null;
+  const [a, b] = [wilson(one, z), wilson(other, z)];
+  const difference = a.share - b.share;
+  return {
+    difference,
+    low: difference - Math.hypot(a.share - a.low, b.high - b.share),
+    high: difference + Math.hypot(a.high - a.share, b.share - b.low),
+  };
+}
+
+/** What is kept of the variants when a winner is chosen. */
+export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants: number): VariantCounts[] =>
+  Array.from({ length: variants }, (_, index) => {
+    const { delivered = 0, opened = 0, clicked = 0 } = stats[index] ?? {};
+    return { delivered, opened, clicked };
+  });
+
+/** Compares the variants, which are at least two; null if they are fewer. */
+export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
+  const trials = Array.from(counts, (of) => trialOf(metric, of));
+  const best = Math.max(...trials.map(shareOf));
+  const leader = trials.findIndex((trial) => shareOf(trial) === best);
+  const [leading] = trials.slice(leader, leader + 1);
+  if (!leading || trials.length < 2) return null;
+  const z = LEAST_Z[trials.length - 2] ?? LEAST_Z[3];
+  const others = trials.flatMap((trial, over) =>
+    over === leader ? [] : [{ over, found: differenceOf(leading, trial, z) }],
+  );
+  const unknown = others.find(({ found }) => found === null);
+  if (unknown) return { leader, over: unknown.over, verdict: 'too_few', difference: null };
+  const [least] = others.sort((one, other) => (one.found?.low ?? 0) - (other.found?.low ?? 0));
+  if (!least?.found) return null;
+  const { over, found } = least;
+  return { leader, over, verdict: found.low > 0 ? 'better' : 'unclear', difference: found };
+}
+
+/**
+ * The variant that the rest of the audience gets: the one with the largest share of opens or clicks among its delivered
+ * mail, if its lead over each other is more than chance explains (95 %). Otherwise the first one, by `tie`.
+ */
+export function bestVariant(
+  metric: Metric,
+  counts: readonly (VariantCounts | undefined)[],
+): Pick<Winner, 'variant' | 'by'> {
+  const found = compare(metric, counts);
+  return found?.verdict === 'better' ? { variant: found.leader, by: 'metric' } : { variant: 0, by: 'tie' };
+}

@@ -1,0 +1,61 @@
+import type { ReviewFinding } from '../../../contract/campaign-review';
+import type { OutputPlace } from '../../templates/empty-outputs';
+import type { HtmlPart } from './html-parts';
+
+/** Gmail cuts off what comes after 102 KB of a mail's HTML. */
+const GMAIL_CLIP_BYTES = 102 * 1024;
+/** Texts of users are cut to this length in findings. */
+const SHOWN_CHARACTERS = 300;
+
+/** A template of the campaign: whose it is, and which part of the mail. */
+export interface Place {
+  place: ReviewFinding['place'];
+  /** Name of the variant that has a template of its own there; null for the campaign's. */
+  variant: string | null;
+}
+
+type Told = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
+
+/** A finding at a place. */
+export const finding = ({ place, variant }: Place, { target, line, ...told }: Told): ReviewFinding => ({
+  ...told,
+  place,
+  variant,
+  target: target === undefined ? null : target.slice(0, SHOWN_CHARACTERS),
+  line: line ?? null,
+});
+
+/** A value that prints nothing for `count` of the `samples` contacts; of nobody's data if there are no contacts. */
+export function emptyValue(at: Place, { source, line }: OutputPlace, count: number, samples: number): ReviewFinding {
+  const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} contacts that were tried`;
+  return finding(at, {
+    severity: 'warning',
+    code: 'empty_value',
+    target: source,
+    line,
+    message: `This value prints nothing for ${whom}.`,
+    advice: 'Give it a fallback, such as {{ firstName ?? "you" }}, or put the sentence into {% if firstName %}.',
+  });
+}
+
+/** Whether Gmail would cut the largest of the mails off. */
+export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
+  if (bytes <= GMAIL_CLIP_BYTES) return [];
+  return [
+    finding(at, {
+      severity: 'warning',
+      code: 'clipped',
+      message: `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail cuts a mail off at 102 KB, and with it the unsubscribe link at its end.`,
+      advice: 'Make the HTML smaller: leave out unused styles and comments, or shorten the mail.',
+    }),
+  ];
+}
+
+/** A subject that is empty for `count` of the mails that were tried. */
+export const emptySubject = (at: Place, count: number, mails: number): ReviewFinding =>
+  finding(at, {
+    severity: 'error',
+    code: 'empty_subject',
+    message: `The subject is empty in ${count} of ${mails} mails that were tried.`,
+    advice: 'Write a subject that has words without anybody’s data, too.',
+  });

@@ -1,0 +1,57 @@
+import type { ReviewFinding } from '../../../contract/campaign-review';
+import { type Answer, hasCode, isWhole, type Placed } from './asking';
+import { finding } from './findings';
+
+/** Answers to programs by sites that open for people: a login, a limit, a wall against robots. */
+const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
+
+/** What is wrong with a link as it is written; null if nothing is. */
+export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
+  const warning = { severity: 'warning', target, line } as const;
+  if (hasCode(target)) return null;
+  if (target === '' || target === '#') {
+    return finding(at, {
+      ...warning,
+      code: 'link_without_target',
+      message: 'This link leads nowhere.',
+      advice: 'Give it an address that begins with https://.',
+    });
+  }
+  if (target.startsWith('#')) return null;
+  if (!isWhole(target)) {
+    return finding(at, {
+      ...warning,
+      code: 'link_incomplete',
+      message: 'This link is not a whole address. A mail has no site that it could belong to.',
+      advice: 'Write all of it, beginning with https://.',
+    });
+  }
+  if (!/^http:/i.test(target)) return null;
+  return finding(at, {
+    ...warning,
+    code: 'link_not_encrypted',
+    message: 'This link is not encrypted. It was not tried.',
+    advice: 'Use https:// if the site has it.',
+  });
+}
+
+/** What an answer says of a link; null if it answers, or only refuses programs. */
+export function linkFinding({ at, target, line }: Placed, answer: Answer): ReviewFinding | null {
+  const warning = { severity: 'warning', target, line } as const;
+  if ('problem' in answer) {
+    return finding(at, {
+      ...warning,
+      code: 'link_no_answer',
+      message: `This link does not answer. ${answer.problem}`,
+      advice: 'Open it. If the page comes, the site may only be slow, or closed to programs.',
+    });
+  }
+  const { status } = answer;
+  if (status < 400 || CLOSED_TO_PROGRAMS.has(status)) return null;
+  return finding(at, {
+    ...warning,
+    code: 'link_broken',
+    message: `This link answers with an error: HTTP ${status}.`,
+    advice: 'Open it and correct the address.',
+  });
+}

@@ -1,0 +1,35 @@
+import { isReservedEvent } from '../../contract/service-events';
+import type { EventTimes } from './summary';
+
+/** The latest of what has happened with a contact, as ISO 8601; null for what never did. */
+export interface Activity {
+  sentAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  /** The latest event that the project has tracked. What the service says itself, such as `contact.created`, is none. */
+  event: { name: string; at: string } | null;
+}
+
+/** A contact's latest activity by its summary, which holds the 100 event names that came first. */
+export function activityOf(summary: EventTimes | null): Activity {
+  const times = [...(summary?.names ?? [])].map(
+    ([
+      name,
+      {
+        first,
+        times: [last = first],
+      },
+    ]) => ({ name, at: last }),
+  );
+  const lastOf = (name: string): string | null => {
+    const found = times.find((one) => one.name === name);
+    return found ? new Date(found.at).toISOString() : null;
+  };
+  const [event] = times.filter(({ name }) => !isReservedEvent(name)).sort((one, other) => other.at - one.at);
+  return {
+    sentAt: lastOf('email.sent'),
+    openedAt: lastOf('email.opened'),
+    clickedAt: lastOf('email.clicked'),
+    event: event ? { name: event.name, at: new Date(event.at).toISOString() } : null,
+  };
+}

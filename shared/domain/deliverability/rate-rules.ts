@@ -1,0 +1,55 @@
+import type { ReputationStats } from '../sending/mail-streams';
+import { shareOf } from '../sending/reputation';
+import type { Judgement } from './judgement';
+
+/**
+ * Rates that want attention, and that harm. Gmail and Yahoo name 0.1 % and 0.3 % of complaints; SES recommends fewer than
+ * 2 % hard bounces and reviews an account from 5 %.
+ */
+const COMPLAINTS = { attention: 0.001, broken: 0.003 };
+const BOUNCES = { attention: 0.02, broken: 0.05 };
+/** With fewer the rate says more about how little mail there is; the same as what pauses marketing mail. */
+const LEAST_COMPLAINTS = 3;
+const LEAST_BOUNCES = 10;
+
+interface Rate {
+  count: number;
+  least: number;
+  limits: { attention: number; broken: number };
+  /** Of what the rate is, as in `3 complaints of 1,200 mails`. */
+  what: string;
+  advice: string;
+}
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(3))} %`;
+const whole = (count: number): string => count.toLocaleString('en');
+
+function judgeRate(stats: ReputationStats, { count, least, limits, what, advice }: Rate): Judgement {
+  if (stats.sent === 0)
+    return { state: 'unknown', current: 'No mail was sent in seven days.', advice: null, value: null, limits };
+  const value = shareOf(count, stats);
+  const current = `${percent(value)}: ${whole(count)} ${what} of ${whole(stats.sent)} mails in seven days.`;
+  if (value < limits.attention || count === 0) return { state: 'met', current, advice: null, value, limits };
+  const isBroken = value >= limits.broken && count >= least;
+  return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
+}
+
+/** The rates of complaints and hard bounces. */
+export const rateRules = (stats: ReputationStats) => ({
+  complaint_rate: judgeRate(stats, {
+    count: stats.complaints,
+    least: LEAST_COMPLAINTS,
+    limits: COMPLAINTS,
+    what: 'complaints',
+    advice:
+      'Send marketing mail only to people who asked for it, less often, and stop sending to those who have not opened any for months.',
+  }),
+  bounce_rate: judgeRate(stats, {
+    count: stats.hardBounces,
+    least: LEAST_BOUNCES,
+    limits: BOUNCES,
+    what: 'hard bounces',
+    advice:
+      'Find where the wrong addresses come from: verify them with POST /v1/verify before you import them, and let people confirm their subscription.',
+  }),
+});

@@ -1,0 +1,110 @@
+import { type RuleSource, ruleSources, type SenderRuleName, senderRuleNames } from '../../contract/sender-rules';
+import type { ReputationStats } from '../sending/mail-streams';
+import { type DomainFacts, domainRules } from './domain-rules';
+import type { Judgement } from './judgement';
+import { rateRules } from './rate-rules';
+
+interface RuleText {
+  askedBy: readonly RuleSource[];
+  bulkOnly: boolean;
+  about: string;
+}
+
+/** Mails a day to the mailboxes of a provider from which it takes somebody for a bulk sender. */
+export const BULK_MAILS = 5_000;
+
+const ALL = ['gmail', 'yahoo', 'outlook'] as const;
+
+/** Where the rules are published; each was read for what is judged here. */
+const urls: Readonly<Record<RuleSource, string>> = {
+  gmail: 'https://support.google.com/a/answer/81126',
+  yahoo: 'https://senders.yahooinc.com/best-practices/',
+  outlook:
+    'https://techcommunity.microsoft.com/blog/microsoftdefenderforoffice365blog/strengthening-email-ecosystem-outlook%E2%80%99s-new-requirements-for-high%E2%80%90volume-senders/4399730',
+  ses: 'https://docs.aws.amazon.com/ses/latest/dg/faqs-enforcement.html',
+};
+
+const texts: Readonly<Record<SenderRuleName, RuleText>> = {
+  spf: { askedBy: ALL, bulkOnly: true, about: 'SPF passes for the address that bounces go to.' },
+  dkim: { askedBy: ALL, bulkOnly: false, about: 'Each mail is signed with DKIM.' },
+  dmarc: {
+    askedBy: ALL,
+    bulkOnly: true,
+    about: 'The domain of the From address has a DMARC policy; p=none is enough.',
+  },
+  alignment: {
+    askedBy: ALL,
+    bulkOnly: true,
+    about: 'SPF or DKIM passes for the domain of the From address; Microsoft prefers both.',
+  },
+  from_domain: { askedBy: ALL, bulkOnly: false, about: 'The From address is on a domain of your own.' },
+  one_click_unsubscribe: {
+    askedBy: ['gmail', 'yahoo'],
+    bulkOnly: true,
+    about: 'Marketing mail can be unsubscribed with one click (RFC 8058), and that takes effect within two days.',
+  },
+  complaint_rate: {
+    askedBy: ['gmail', 'yahoo', 'ses'],
+    bulkOnly: false,
+    about:
+      'Fewer than 0.1 % of the mails are reported as spam, and never 0.3 %. Gmail reports only to its Postmaster Tools.',
+  },
+  bounce_rate: {
+    askedBy: ['ses'],
+    bulkOnly: false,
+    about: 'Fewer than 2 % of the mails bounce for good. From 5 % SES reviews the account, from 10 % it may stop it.',
+  },
+  tls: { askedBy: ['gmail'], bulkOnly: false, about: 'Mail is handed over by encrypted connections.' },
+  reverse_dns: {
+    askedBy: ['gmail', 'yahoo'],
+    bulkOnly: false,
+    about: 'The addresses that mail is sent from have names in DNS that lead back to them.',
+  },
+};
+
+/** What the rules are judged by. */
+export interface SenderFacts {
+  /** The verified domains. */
+  domains: readonly DomainFacts[];
+  /** Of all mail of the last seven days. */
+  stats: ReputationStats;
+  /** Most mails to the mailboxes of each provider in one of these days. */
+  mostInADay: Readonly<Record<Exclude<RuleSource, 'ses'>, number>>;
+}
+
+const met = (current: string): Judgement => ({ state: 'met', current, advice: null });
+
+/** What the service and SES do for everybody. */
+const always = {
+  one_click_unsubscribe: met('The service adds it to all marketing mail, and an unsubscribe takes effect at once.'),
+  tls: met('SES encrypts connections to all servers that can, which the large providers do.'),
+  reverse_dns: met('SES keeps these records of its sending addresses.'),
+} satisfies Partial<Record<SenderRuleName, Judgement>>;
+
+/** A rule of bulk senders that is not kept hurts only those who are one. */
+function softened(judgement: Judgement, isHarmless: boolean): Judgement {
+  if (!isHarmless || judgement.state !== 'broken') return judgement;
+  const domains = judgement.domains?.map((one) =>
+    one.state === 'broken' ? { ...one, state: 'attention' as const } : one,
+  );
+  return { ...judgement, state: 'attention', ...(domains ? { domains } : {}) };
+}
+
+/** How a project keeps the rules of the large mailbox providers and of SES. */
+export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
+  const sources = ruleSources.map((source) => {
+    const most = source === 'ses' ? null : mostInADay[source];
+    return { source, url: urls[source], mostInADay: most, bulk: most === null ? null : most >= BULK_MAILS };
+  });
+  const judgements = { ...always, ...domainRules(domains), ...rateRules(stats) };
+  const isBulk = (askedBy: readonly RuleSource[]): boolean =>
+    sources.some(({ source, bulk }) => bulk && askedBy.includes(source));
+  const rules = senderRuleNames.map((rule) => {
+    const { askedBy, ...text } = texts[rule];
+    const judged = softened(judgements[rule], text.bulkOnly && !isBulk(askedBy));
+    const { value = null, limits, domains: ofDomains = [], ...rest } = judged;
+    const bounds = { attentionFrom: limits?.attention ?? null, brokenFrom: limits?.broken ?? null };
+    return { rule, askedBy: [...askedBy], ...text, ...rest, value, ...bounds, domains: ofDomains };
+  });
+  return { sources, rules };
+}

@@ -1,0 +1,115 @@
+import type { DmarcState } from '../domains/dmarc';
+import type { Checked, Source, Totals } from './report';
+import type { SummedReports } from './sum-reports';
+
+export const policies = ['none', 'quarantine', 'reject'] as const;
+export type Policy = (typeof policies)[number];
+
+/** From this share of failing mail on, the sources that fail are named. */
+const WORTH_NAMING = 0.01;
+/** Up to this share may fail where a stricter policy is advised: forwarding breaks both checks of some mail. */
+const SAFE_SHARE = 0.02;
+/** With fewer days or mails the reports do not show everybody who sends. */
+const LEAST_DAYS = 14;
+const LEAST_MAILS = 100;
+
+const passed = (checked: Checked | null): checked is Checked => checked?.result === 'pass';
+
+/** Where a mail came from, and what that means, in a sentence. */
+export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
+  if (kind === 'here') {
+    if (dkimAligned && spfAligned) return 'Sent by this service; SPF and DKIM are aligned.';
+    return dkimAligned
+      ? 'Sent by this service. DKIM alone is aligned, which is enough: it was forwarded, or the records of the return path are missing.'
+      : 'Sent by this service. SPF alone is aligned: the signature was broken on the way, or the DKIM records are missing.';
+  }
+  if (kind === 'aligned') {
+    const who = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
+    return `Another service that may send as ${who}: its mail passes.`;
+  }
+  if (passed(dkim)) {
+    return `Signed as ${dkim.domain}, which is not ${domain}: if it is a service of yours, set up DKIM for ${domain} there.`;
+  }
+  if (passed(spf)) {
+    return `SPF passes for ${spf.domain}, which is not ${domain}: if it is a service of yours, set up DKIM for ${domain} there.`;
+  }
+  return 'Neither SPF nor DKIM passes: somebody else sends in your name, or a service that you forgot.';
+}
+
+/** A share as people write it; never 100 % of what is not all. */
+export function percent(part: number, whole: number): string {
+  const share = (part / whole) * 100;
+  const shown = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
+  return `${part > 0 && shown === 0 ? 'under 0.01' : shown} %`;
+}
+
+const mails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'mail' : 'mails'}`;
+const failed = ({ messages, passed }: Totals): number => messages - passed;
+
+/** The network from which most mail came that failed both checks. */
+function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
+  const networks = new Map<string, number>();
+  for (const { kind, network, messages } of sources) {
+    if (kind === 'failed' && network) networks.set(network, (networks.get(network) ?? 0) + messages);
+  }
+  const [first] = [...networks].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return first ? { network: first[0], messages: first[1] } : null;
+}
+
+/** What the reports show, in a sentence. */
+export function explainReports({ totals, sources }: SummedReports, domain: string): string {
+  if (totals.messages === 0) return `No report has told of mail that claims to be ${domain}.`;
+  const largest = largestFailing(sources);
+  if (!largest || failed(totals) / totals.messages < WORTH_NAMING) {
+    return `${percent(totals.passed, totals.messages)} of ${mails(totals.messages)} that claim to be ${domain} passed.`;
+  }
+  return `${percent(largest.messages, totals.messages)} of the mail that claims to be ${domain} came from ${largest.network} and failed both SPF and DKIM: somebody else sends in your name, or a service that you forgot.`;
+}
+
+export interface PolicyFacts {
+  /** The policy in DNS; null if it was not looked up yet. */
+  state: DmarcState | null;
+  /** Where the reports go; null if they are not taken in. */
+  address: string | null;
+  sum: SummedReports;
+}
+
+/** The policy in force; null if there is none, or nobody knows. */
+export const policyOf = (state: DmarcState | null): Policy | null =>
+  state?.is === 'own' ? state.policy.p : state?.is === 'inherited' ? state.policy.sp : null;
+
+const stricter = (policy: Policy | null): Policy | null =>
+  policy === null ? null : (policies[policies.indexOf(policy) + 1] ?? null);
+
+const LOOK = 'Look at the sources that fail, and set up those that are yours.';
+
+/** What to do next, and the stricter policy if the reports say that it is safe. */
+export function advisePolicy({ state, address, sum }: PolicyFacts): {
+  advice: string | null;
+  nextPolicy: Policy | null;
+} {
+  const only = (advice: string | null) => ({ advice, nextPolicy: null });
+  if (address === null) return only('Switch the reports on, and publish the DMARC record that the domain then shows.');
+  const { totals, days } = sum;
+  const isMissing = state !== null && !('policy' in state && state.policy.reportAddresses.includes(address));
+  if (isMissing && totals.messages > 0) {
+    return only(`Add rua=mailto:${address} to the DMARC record: it is not there now, so that no more reports come.`);
+  }
+  if (isMissing) return only(`Publish the DMARC record with rua=mailto:${address}: until then no report comes here.`);
+  if (totals.messages === 0) {
+    return only('Large providers report once a day, on domains that they get mail of. Come back tomorrow.');
+  }
+  const next = stricter(policyOf(state));
+  const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
+  if (next === null) return only(isFailing ? LOOK : null);
+  if (days.length < LEAST_DAYS || totals.messages < LEAST_MAILS) {
+    return only(
+      `Keep the policy for now: ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} do not show yet everybody who sends.`,
+    );
+  }
+  if (isFailing) return only(`${LOOK} When only forged mail is left, p=${next} stops it.`);
+  return {
+    advice: `It is safe to change the policy to p=${next}: at most ${SAFE_SHARE * 100} % of the mail fails.`,
+    nextPolicy: next,
+  };
+}

@@ -1,0 +1,196 @@
+import { htmlLibrary } from '../emails/html-traversal';
+import { beginningOf, storable } from '../storable-text';
+import { networkOf } from '../visitor';
+import {
+  type Checked,
+  type Disposition,
+  dispositions,
+  type ParsedReport,
+  type ReportRecord,
+  reportBounds,
+} from './report';
+
+/** The parser is fed in pieces, and what is refused is not read on. */
+const PIECE = 64 * 1024;
+/** Characters of one element's text that are kept. */
+const MAXIMUM_TEXT = 500;
+const MAXIMUM_NAME = 100;
+/** Signatures of one mail that are looked at, and texts of a record or of the rest. */
+const MAXIMUM_SIGNATURES = 10;
+const MAXIMUM_TEXTS = 100;
+const DAY_SECONDS = 86_400;
+/** The time that a report is about; RFC 9990 asks for at most a day. */
+const LONGEST_SECONDS = 8 * DAY_SECONDS;
+
+const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
+const NAME = /^[\w.-]{1,100}$/;
+const RESULT = /^[a-z]{1,20}$/;
+
+/** The texts of a record by path, such as `row/count`; of signatures one map each. */
+interface Open {
+  texts: Map<string, string>;
+  signatures: Map<string, string>[];
+  returnPaths: Map<string, string>[];
+}
+
+const opened = (): Open => ({ texts: new Map(), signatures: [], returnPaths: [] });
+
+const RECORD = 'feedback/record/';
+const DKIM = 'auth_results/dkim';
+const SPF = 'auth_results/spf';
+
+const numberOf = (text: string | undefined): number => (/^\d{1,12}$/.test(text ?? '') ? Number(text) : Number.NaN);
+const domainOf = (text = ''): string | null => {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  return DOMAIN.test(name) ? name : null;
+};
+
+function checkedOf(texts: ReadonlyMap<string, string>): Checked | null {
+  const domain = domainOf(texts.get('domain'));
+  const result = (texts.get('result') ?? '').toLowerCase();
+  const selector = texts.get('selector') ?? '';
+  if (!domain || !RESULT.test(result)) return null;
+  return { domain, ...(NAME.test(selector) ? { selector } : {}), result };
+}
+
+/** RFC 9990 has `pass` for mail that passed; RFC 7489 wrote `none` for it. */
+function dispositionOf(text = ''): Disposition | null {
+  const named = text.toLowerCase();
+  if (named === 'pass') return 'none';
+  return dispositions.find((one) => one === named) ?? null;
+}
+
+/** A record whose members are all of the kind that they should be; null otherwise. */
+function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null {
+  const network = networkOf(texts.get('row/source_ip') ?? '');
+  const count = numberOf(texts.get('row/count'));
+  const disposition = dispositionOf(texts.get('row/policy_evaluated/disposition'));
+  const headerFrom = domainOf(texts.get('identifiers/header_from'));
+  if (!network || !disposition || !headerFrom || !(count >= 1 && count <= reportBounds.count)) return null;
+  const isAligned = (check: string) => texts.get(`row/policy_evaluated/${check}`)?.toLowerCase() === 'pass';
+  return {
+    network,
+    count,
+    disposition,
+    headerFrom,
+    dkimAligned: isAligned('dkim'),
+    spfAligned: isAligned('spf'),
+    dkim: signatures
+      .slice(0, MAXIMUM_SIGNATURES)
+      .map(checkedOf)
+      .filter((one) => one !== null),
+    spf:
+      returnPaths
+        .slice(0, MAXIMUM_SIGNATURES)
+        .map(checkedOf)
+        .find((one) => one !== null) ?? null,
+  };
+}
+
+/** Of several elements of one path the first counts. */
+function keep(texts: Map<string, string> | undefined, name: string, text: string): void {
+  if (texts && texts.size < MAXIMUM_TEXTS && !texts.has(name)) texts.set(name, text);
+}
+
+/** Reads the XML as it comes. Without a document type there are no entities but XML's own five. */
+class Reading {
+  refusal: string | null = null;
+  isWhole = false;
+  readonly head = new Map<string, string>();
+  readonly records: ReportRecord[] = [];
+  skipped = 0;
+  readonly #path: string[] = [];
+  #open = opened();
+  #text = '';
+
+  begin(tag: string): void {
+    const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
+    if (this.#path.length === 0 && (name !== 'feedback' || this.isWhole)) this.refusal ??= 'no report';
+    if (this.#path.length >= reportBounds.depth) this.refusal ??= 'too deep';
+    if (name.length > MAXIMUM_NAME) this.refusal ??= 'no report';
+    // A piece is parsed to its end.
+    if (this.refusal !== null) return;
+    this.#path.push(name);
+    this.#text = '';
+    const path = this.#path.join('/');
+    if (path === 'feedback/record') this.#open = opened();
+    if (path === `${RECORD}${DKIM}`) this.#open.signatures.push(new Map());
+    if (path === `${RECORD}${SPF}`) this.#open.returnPaths.push(new Map());
+  }
+
+  text(text: string): void {
+    if (this.#text.length < MAXIMUM_TEXT) this.#text += text.slice(0, MAXIMUM_TEXT);
+  }
+
+  end(isImplied: boolean): void {
+    if (isImplied) this.refusal ??= 'not closed';
+    if (this.refusal !== null) return;
+    const path = this.#path.join('/');
+    this.#keep(path, storable(beginningOf(this.#text.trim(), MAXIMUM_TEXT)));
+    this.#text = '';
+    this.#path.pop();
+    if (path === 'feedback/record') this.#endRecord();
+    if (path === 'feedback') this.isWhole = true;
+  }
+
+  #keep(path: string, text: string): void {
+    if (text === '') return;
+    const end = path.lastIndexOf('/');
+    const [within, last] = [path.slice(0, end), path.slice(end + 1)];
+    if (within === `${RECORD}${DKIM}`) keep(this.#open.signatures.at(-1), last, text);
+    else if (within === `${RECORD}${SPF}`) keep(this.#open.returnPaths.at(-1), last, text);
+    else if (path.startsWith(RECORD)) keep(this.#open.texts, path.slice(RECORD.length), text);
+    else keep(this.head, path, text);
+  }
+
+  #endRecord(): void {
+    const record = this.records.length < reportBounds.records ? recordOf(this.#open) : null;
+    if (record) this.records.push(record);
+    else this.skipped += 1;
+  }
+}
+
+function read(xml: Uint8Array): Reading {
+  const reading = new Reading();
+  const { Parser } = htmlLibrary();
+  const parser = new Parser(
+    {
+      onopentagname: (name) => reading.begin(name),
+      ontext: (text) => reading.text(text),
+      onclosetag: (_name, isImplied) => reading.end(isImplied),
+      // Document types begin with an exclamation mark, `<?xml` with a question mark.
+      onprocessinginstruction: (name) => {
+        if (name.startsWith('!')) reading.refusal ??= 'document type';
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  const decoder = new TextDecoder();
+  for (let at = 0; at < xml.length && reading.refusal === null; at += PIECE) {
+    parser.write(decoder.decode(xml.subarray(at, at + PIECE), { stream: true }));
+  }
+  if (reading.refusal === null) parser.end();
+  return reading;
+}
+
+const METADATA = 'feedback/report_metadata/';
+
+/** Reads an aggregate report of RFC 7489, appendix C, or RFC 9990; the text says why it is none. `now` in epoch ms. */
+export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
+  const { refusal, isWhole, head, records, skipped } = read(xml);
+  if (refusal !== null) return refusal;
+  if (!isWhole) return 'no report';
+  const begin = numberOf(head.get(`${METADATA}date_range/begin`));
+  const end = numberOf(head.get(`${METADATA}date_range/end`));
+  if (!isTime(begin, end, now / 1000)) return 'wrong time';
+  const domain = domainOf(head.get('feedback/policy_published/domain'));
+  const reportId = head.get(`${METADATA}report_id`);
+  if (!domain || !reportId) return 'incomplete';
+  const organisation = (head.get(`${METADATA}org_name`) ?? '').slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
+  return { organisation, reportId, domain, begin, end, records, skipped };
+}
+
+/** Reports come a day later, or some days if a server was away. */
+const OLDEST_SECONDS = 31 * DAY_SECONDS;
+const isTime = (begin: number, end: number, now: number): boolean =>
+  begin <= end && end - begin <= LONGEST_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;

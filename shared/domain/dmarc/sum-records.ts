@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Domain } from '../domains/domains';
+import { covers } from '../domains/name';
+import { mailFromName } from '../domains/records';
+import {
+  type Checked,
+  type ParsedReport,
+  type Report,
+  type ReportRecord,
+  reportBounds,
+  type Source,
+  type Totals,
+} from './report';
+
+/** What of a domain tells its own mail: SES's selectors, and where its bounces go. */
+export type OwnMarks = Pick<Domain, 'domain' | 'mailFromSubdomain' | 'dkimTokens'>;
+
+const passes = ({ result }: Checked): boolean => result === 'pass';
+
+/** What SES signs with besides the domain's own key. */
+const SES = 'amazonses.com';
+
+/**
+ * Signed with the domain's keys in SES, or returned to the name that only SES may send with. Some reporters leave out
+ * selectors: SES's own signature stands for them.
+ */
+function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
+  const tokens = new Set(domain.dkimTokens);
+  const passing = dkim.filter(passes);
+  const isSes = passing.some((one) => one.domain === SES);
+  const isSigned = passing.some(
+    ({ domain: signer, selector }) =>
+      signer === domain.domain && (selector === undefined ? isSes : tokens.has(selector.toLowerCase())),
+  );
+  return isSigned || (spf !== null && passes(spf) && spf.domain === mailFromName(domain));
+}
+
+/** The signature that says most: one of the From address's domain that passes, else one that passes, else the first. */
+function mainSignature({ dkim, headerFrom }: ReportRecord): Checked | null {
+  const passing = dkim.filter(passes);
+  const isNear = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
+  return passing.find(isNear) ?? passing[0] ?? dkim[0] ?? null;
+}
+
+function sourceOf(record: ReportRecord, domain: OwnMarks): Source {
+  const { disposition, dkimAligned, spfAligned, headerFrom, network, count } = record;
+  const own = (dkimAligned || spfAligned) && isOwn(record, domain);
+  return {
+    kind: own ? 'here' : dkimAligned || spfAligned ? 'aligned' : 'failed',
+    network: own ? null : network,
+    headerFrom,
+    // Of mail from here they are known, and differ by the key that SES uses.
+    dkim: own ? null : mainSignature(record),
+    spf: own ? null : record.spf,
+    disposition,
+    dkimAligned,
+    spfAligned,
+    messages: count,
+  };
+}
+
+export const noTotals = (): Totals => ({
+  messages: 0,
+  passed: 0,
+  dkimAligned: 0,
+  spfAligned: 0,
+  here: 0,
+  none: 0,
+  quarantine: 0,
+  reject: 0,
+});
+
+/** Adds to totals. */
+export function addTotals(to: Totals, from: Totals): void {
+  for (const member of Object.keys(to) as (keyof Totals)[]) to[member] += from[member];
+}
+
+const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Source): Totals => ({
+  ...noTotals(),
+  messages,
+  passed: dkimAligned || spfAligned ? messages : 0,
+  dkimAligned: dkimAligned ? messages : 0,
+  spfAligned: spfAligned ? messages : 0,
+  here: kind === 'here' ? messages : 0,
+  [disposition]: messages,
+});
+
+const textOf = (checked: Checked | null): string[] =>
+  checked ? [checked.domain, checked.selector ?? '', checked.result] : [];
+/** The same for sources that are told apart by nothing but their number of mails. */
+const nameOf = ({ messages: _, dkim, spf, ...source }: Source): string =>
+  JSON.stringify([
+    ...[source.kind, source.network, source.headerFrom, source.disposition, source.dkimAligned, source.spfAligned],
+    textOf(dkim),
+    textOf(spf),
+  ]);
+
+/** Sources by what tells them apart, the largest first; the same for any order of what was added. */
+export class SourceSum {
+  readonly #sources = new Map<string, Source>();
+
+  add(source: Source): void {
+    const name = nameOf(source);
+    const known = this.#sources.get(name);
+    this.#sources.set(name, known ? { ...known, messages: known.messages + source.messages } : source);
+  }
+
+  all(): Source[] {
+    return [...this.#sources]
+      .sort(([nameA, a], [nameB, b]) => b.messages - a.messages || (nameA < nameB ? -1 : 1))
+      .map(([, source]) => source);
+  }
+}
+
+export const sumOf = (sources: readonly Source[]): number => sources.reduce((sum, { messages }) => sum + messages, 0);
+
+interface Sender {
+  domainId: string;
+  reporter: string;
+  verified: boolean;
+}
+
+/**
+ * A report's identity among those of its domain: who sent it, its own id and the beginning of its time. The reporter is
+ * part of it, so that nobody else's report can take its place.
+ */
+const hashOf = ({ organisation, reportId, begin }: ParsedReport, { reporter, verified }: Sender): string =>
+  createHash('sha256')
+    .update(JSON.stringify([verified, reporter, organisation, reportId, begin]))
+    .digest('base64url')
+    .slice(0, 27);
+
+/** Sums up a report's records. Mail of names that the domain does not cover is none of its own and is skipped. */
+export function sumRecords(parsed: ParsedReport, sender: Sender, domain: OwnMarks): Report {
+  const sum = new SourceSum();
+  const totals = noTotals();
+  let { skipped } = parsed;
+  for (const record of parsed.records) {
+    if (!covers(domain.domain, record.headerFrom)) {
+      skipped += 1;
+      continue;
+    }
+    const source = sourceOf(record, domain);
+    addTotals(totals, totalsOf(source));
+    sum.add(source);
+  }
+  const sources = sum.all();
+  return {
+    ...sender,
+    hash: hashOf(parsed, sender),
+    day: new Date(parsed.begin * 1000).toISOString().slice(0, 10),
+    organisation: parsed.organisation,
+    totals,
+    sources: sources.slice(0, reportBounds.sources),
+    otherMessages: sumOf(sources.slice(reportBounds.sources)),
+    skipped,
+  };
+}

@@ -1,0 +1,67 @@
+import type { MailWarning } from '../../contract/template-variables';
+import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
+import { emptyOutputsOf } from '../templates/empty-outputs';
+import type { TemplateKind } from '../templates/engine';
+import type { Variables } from '../templates/render';
+import type { MailTemplates } from './render-mail';
+
+/** A mail has as many at most: they are read by people. */
+const MAXIMUM_WARNINGS = 100;
+
+const kinds = {
+  subject: 'line',
+  previewText: 'line',
+  body: 'html',
+  text: 'text',
+  fromName: 'line',
+} as const satisfies Partial<Record<keyof MailTemplates, TemplateKind>>;
+
+/**
+ * The names that a mail's templates print or loop over, that they do not declare, and that have no value among these
+ * variables. A name with a default in the template has one. None for a mail that can't be rendered. `now` is in epoch
+ * milliseconds.
+ */
+export function undeclaredNames(templates: MailTemplates, given: Variables, now: number): MailWarning[] {
+  const prepared = prepareVariables(given, templates.variables);
+  if (!prepared.ok) return [];
+  const { variables } = prepared;
+  const declared = new Set((templates.variables ?? []).map(({ name }) => name));
+  return Object.entries(kinds).flatMap(([field, kind]) => {
+    const source = templates[field as keyof typeof kinds];
+    if (!source) return [];
+    return emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): MailWarning[] => {
+      const name = place.name?.replace(/^data\./, '');
+      if (name === undefined || isExcused(name, declared, variables)) return [];
+      const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
+      return [{ code: 'undeclared', field, name, line: place.line, message }];
+    });
+  });
+}
+
+/** A declared name, one of the service, or one below a declared name without a value: what is optional may be absent. */
+function isExcused(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
+  const parts = name.split('.');
+  if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
+  return parts.some((_, index) => {
+    const above = parts.slice(0, index);
+    return declared.has(above.join('.')) && isAbsent(valueAt(variables, above));
+  });
+}
+
+/** Required variables that have neither a value nor an example: a preview prints nothing for them. */
+export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: Variables): MailWarning[] {
+  return (variables ?? []).flatMap(({ name, required, example, fallback }): MailWarning[] => {
+    const shown = example ?? fallback ?? valueAt(given, name.split('.'));
+    if (!required || !isAbsent(shown)) return [];
+    const message = `${name} is required. It has no value here and no example; a mail without it is refused.`;
+    return [{ code: 'required', field: 'variables', name, message }];
+  });
+}
+
+/** The same warnings, each once, as many as an answer has. */
+export function distinctWarnings(warnings: readonly MailWarning[]): MailWarning[] {
+  const byKey = new Map(
+    warnings.map((warning) => [JSON.stringify([warning.code, warning.field, warning.name, warning.line]), warning]),
+  );
+  return [...byKey.values()].slice(0, MAXIMUM_WARNINGS);
+}

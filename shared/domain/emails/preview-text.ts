@@ -1,0 +1,44 @@
+import { escapeHtml } from '../escape-html';
+import { traverseHtml } from './html-traversal';
+
+/** Characters that mail programs show of a mail beside its subject, at most. */
+const SHOWN_CHARACTERS = 150;
+/** Two spaces and characters without width: programs that shorten white space do not shorten them together. */
+const FILLER = '\u034f\u200c\u00a0\u2007\u00ad';
+/** Spaces of one filler. */
+const FILLER_WIDTH = 2;
+
+const HIDDEN =
+  'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
+
+/** Where the content of a document begins: in its body, else behind its head, else behind its doctype. */
+function beginOf(html: string): number {
+  let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
+  if (!/<(?:html|head|body)\b/i.test(html)) return begin;
+  let isHeadOpen = true;
+  traverseHtml(html, (scan) => ({
+    open(name, _attributes, _start, end) {
+      if (name === 'html' || name === 'body') begin = end;
+      if (name === 'body') scan.stop();
+    },
+    close(name, start) {
+      if (name !== 'head' || start === null || !isHeadOpen) return;
+      isHeadOpen = false;
+      begin = html.indexOf('>', start) + 1 || begin;
+    },
+  }));
+  return begin;
+}
+
+/**
+ * The HTML with a text at its beginning that mail programs list beside the subject, and that nobody sees in the mail.
+ * Space follows, so that no list shows words of the mail behind it.
+ */
+export function withPreviewText(html: string, text: string): string {
+  const shown = text.trim();
+  if (shown === '') return html;
+  const fillers = Math.max(0, Math.ceil((SHOWN_CHARACTERS - shown.length) / FILLER_WIDTH));
+  const hidden = `<div style="${HIDDEN}">${escapeHtml(shown)}${FILLER.repeat(fillers)}</div>`;
+  const at = beginOf(html);
+  return html.slice(0, at) + hidden + html.slice(at);
+}

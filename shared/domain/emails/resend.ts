@@ -1,0 +1,41 @@
+import type { EmailStatus } from './status';
+
+/** How often a mail can be sent again. */
+export const MAXIMUM_RESENDS = 5;
+
+/** What decides whether a mail can be sent again. */
+export interface SentMail {
+  contactId: string;
+  kind: 'TRANSACTIONAL' | 'MARKETING';
+  status: EmailStatus;
+  campaign?: string;
+  test?: true;
+  member?: true;
+  resentAs?: readonly string[];
+}
+
+/** The parts of a mail that can have a link. */
+export interface SentContent {
+  html: string;
+  text: string;
+  headers: readonly { value: string }[];
+}
+
+const OPEN: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
+
+/** Why a mail can't be sent again, whatever it says; null if it can. */
+export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentMail): string | null {
+  if (member) return 'The link of this mail signs a member in. Ask for a new one instead.';
+  if (test) return 'This is a test mail of a campaign. Send the test again instead.';
+  if (campaign !== undefined || kind === 'MARKETING')
+    return 'Marketing mail is not sent again: its links to unsubscribe belong to its first recipient. Subscribe the new address, then send to it.';
+  if (OPEN.includes(status)) return `This mail is ${status}: it has not left yet.`;
+  if (status === 'CANCELLED') return 'This mail was cancelled.';
+  return resentAs.length >= MAXIMUM_RESENDS ? `This mail was sent again ${MAXIMUM_RESENDS} times already.` : null;
+}
+
+/** Whether a mail has a link that acts for its recipient: tokens name the contact (`pages/link-token.ts`). */
+export function hasPersonalLink({ contactId }: Pick<SentMail, 'contactId'>, content: SentContent): boolean {
+  const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
+  return [content.html, content.text, ...content.headers.map(({ value }) => value)].some((text) => text.includes(mark));
+}

@@ -1,0 +1,81 @@
+import type { FieldError } from '../../contract/errors';
+import type { SentForm } from '../../contract/forms';
+import { type EmailAddress, parseAddress } from '../address';
+import { checkPatch } from '../contacts/data';
+import type { Form, FormField } from './form';
+
+/** What a person has answered to one field. */
+export interface Answer {
+  name: string;
+  label: string;
+  value: string | number | boolean;
+}
+
+/** A submission that keeps to its form. */
+export interface CheckedSubmission {
+  email: EmailAddress;
+  answers: Answer[];
+  /** Of the topics that the form offers. */
+  topics: string[];
+}
+
+const wrong = (field: string, message: string, code: FieldError['code'] = 'invalid_type'): FieldError => ({
+  field,
+  message,
+  code,
+});
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
+
+/** What is wrong with the answer to a field; null for nothing. */
+function mistakeOf({ name, label, type, required, options = [] }: FormField, value: unknown): FieldError | null {
+  const field = `data.${name}`;
+  if (isEmpty(value)) return required ? wrong(field, `${label}: needed.`, 'required') : null;
+  if (type === 'number') {
+    if (typeof value !== 'number') return wrong(field, `${label}: not a number.`);
+    return checkPatch({ [name]: value }, 'data')[0] ?? null;
+  }
+  if (type === 'checkbox') return typeof value === 'boolean' ? null : wrong(field, `${label}: true or false.`);
+  if (typeof value !== 'string') return wrong(field, `${label}: not a text.`);
+  if (type === 'choice' && !options.includes(value)) {
+    return wrong(field, `${label}: none of the options.`, 'invalid_enum_value');
+  }
+  return null;
+}
+
+/** A line of text as it is kept: a control character, which no field has, is a space. */
+const cleaned = (value: string): string => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer[] {
+  return fields.flatMap(({ name, label, type }) => {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    if (value === undefined || (type !== 'checkbox' && isEmpty(value))) return [];
+    return [{ name, label, value: typeof value === 'string' ? cleaned(value) : value }];
+  });
+}
+
+/**
+ * What was sent, by the rules of the form, or every field that breaks one. Topics that the form does not offer are left
+ * out: it may have changed since the page was opened.
+ */
+export function checkSubmission(
+  { email, data, topics }: SentForm,
+  form: Form,
+): CheckedSubmission | { problem: FieldError[] } {
+  const address = parseAddress(email);
+  const known = new Set(form.fields.map(({ name }) => name));
+  const problem = [
+    ...(address ? [] : [wrong('email', 'Not an email address.', 'invalid_string')]),
+    ...form.fields.flatMap((field) => {
+      const value = Object.hasOwn(data, field.name) ? data[field.name] : undefined;
+      return mistakeOf(field, value) ?? [];
+    }),
+    ...Object.keys(data)
+      .filter((name) => !known.has(name))
+      .map((name) => wrong(`data.${name}`, 'The form has no such field.', 'unrecognized_keys')),
+  ];
+  if (!address || problem.length > 0) return { problem };
+  const chosen = new Set(topics);
+  return { email: address, answers: answersOf(form.fields, data), topics: form.topics.filter((id) => chosen.has(id)) };
+}

@@ -1,0 +1,77 @@
+import { escapeHtml } from '../escape-html';
+import { page, paragraph } from '../pages/layout';
+import type { Form, FormField } from './form';
+import { formScript } from './script';
+import type { FormTexts } from './texts';
+
+/** What a form shows. */
+export interface ShownForm {
+  form: Form;
+  /** Address of the form. */
+  url: string;
+  /** Those of its topics that there are. */
+  topics: readonly { id: string; name: string; description?: string }[];
+}
+
+const attributes = (values: Record<string, string>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+
+const tick = (name: string, value: string, label: string, required: boolean, note?: string): string =>
+  `<label><input type="checkbox"${attributes({ name, value })}${required ? ' required' : ''}>` +
+  `<span>${escapeHtml(label)}${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
+
+const line = (label: string, control: string): string =>
+  `<label class="line"><span>${escapeHtml(label)}</span>${control}</label>`;
+
+function fieldOf({ name, label, type, required, options = [] }: FormField): string {
+  const needed = required ? ' required' : '';
+  if (type === 'checkbox') return tick(name, 'true', label, required);
+  if (type === 'choice') {
+    const choices = ['', ...options].map((option) => `<option>${escapeHtml(option)}</option>`);
+    return line(label, `<select${attributes({ name })}${needed}>${choices.join('')}</select>`);
+  }
+  const kind = type === 'number' ? ' type="number" step="any"' : ' maxlength="500"';
+  return line(label, `<input${kind}${attributes({ name })}${needed}>`);
+}
+
+/** The form element, as the page has it and as a page of the user's own can have it. */
+function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string {
+  const { busy, confirm, done, failed } = texts;
+  const said = attributes({
+    'data-posthaste': url,
+    'data-busy': busy,
+    'data-confirm': confirm,
+    'data-done': done,
+    'data-failed': failed,
+  });
+  const trap = 'position:absolute;left:-999em';
+  return [
+    `<form${said}>`,
+    line(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
+    ...form.fields.map(fieldOf),
+    ...topics.map(({ id, name, description }) => tick('topics', id, name, false, description)),
+    `<label class="trap" style="${trap}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
+    paragraph(form.consent, 'soft'),
+    `<button type="submit">${escapeHtml(texts.button)}</button>`,
+    '<p role="status"></p>',
+    '</form>',
+  ].join('\n');
+}
+
+/** The page of a form. Its policy allows no style in an element: the page's own style hides the trap. */
+export function formPage(shown: ShownForm, texts: FormTexts): string {
+  const { form } = shown;
+  const content = [
+    ...(form.intro === undefined ? [] : [paragraph(form.intro)]),
+    formElement(shown, texts).replace(/ style="[^"]*"/, ''),
+    `<noscript>${paragraph(texts.noScript)}</noscript>`,
+    `<script>${formScript}</script>`,
+  ];
+  return page({ language: texts.language, title: form.title, content: content.join('\n') });
+}
+
+/** The form for a page of the user's own. */
+export const formSnippet = (shown: ShownForm, publicUrl: string, texts: FormTexts): string =>
+  `${formElement(shown, texts)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;

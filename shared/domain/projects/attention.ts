@@ -1,0 +1,175 @@
+import { type AttentionItem, FAILED_EXECUTION_DAYS, MAXIMUM_FAILED } from '../../contract/attention';
+import type { Campaign } from '../campaigns/campaign';
+import { type Domain, statusAt } from '../domains/domains';
+import { type AccountState, isStopped } from '../sending/account';
+import type { StreamStats } from '../sending/mail-streams';
+import { nearLimits, type Pauses, pauseScopes, pauseSentence } from '../sending/reputation';
+import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
+
+/** The part of the quota from which on its owner is told. */
+const QUOTA_TOLD_FROM = 0.8;
+
+/** What the items follow from. Times in epoch milliseconds, unless they are texts. */
+export interface AttentionFacts {
+  account: AccountState | null;
+  paused: Pauses;
+  streams: StreamStats;
+  domains: readonly Domain[];
+  /** Paused campaigns only. */
+  campaigns: readonly Campaign[];
+  /** Requests that wait, with the names of their campaigns. */
+  waiting: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
+  webhooks: readonly {
+    id: string;
+    url: string;
+    enabled: boolean;
+    disabledReason?: 'failing' | 'gone';
+    failing?: { since: number; last: number };
+    updatedAt: string;
+  }[];
+  /** Workflows with how many of their executions failed lately. */
+  workflows: readonly { id: string; name: string; failed: number }[];
+  now: number;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+const about = (id: string, name: string) => ({ id, name });
+const nothing = { id: null, name: null, since: null };
+
+function ofAccount({ account }: AttentionFacts): AttentionItem[] {
+  if (!account) return [];
+  const { enforcement, max24HourSend: quota, sentLast24Hours: used } = account;
+  const path = 'deliverability';
+  const message = (text: string) => `${text} GET /account says what to do.`;
+  const items: [boolean, AttentionItem][] = [
+    [
+      isStopped(account),
+      {
+        ...nothing,
+        kind: 'account_stopped',
+        urgent: true,
+        message: message('SES takes no mail: all mail waits.'),
+        path,
+      },
+    ],
+    [
+      enforcement === 'PROBATION',
+      {
+        ...nothing,
+        kind: 'account_in_review',
+        urgent: false,
+        message: message('SES reviews the account for bounces or complaints and may stop it.'),
+        path,
+      },
+    ],
+    [
+      quota >= 0 && used >= quota * QUOTA_TOLD_FROM,
+      {
+        ...nothing,
+        kind: 'quota_nearly_used',
+        urgent: false,
+        message: `${used} of ${quota} mails of the last 24 hours are used. At nine tenths bulk mail waits.`,
+        path,
+      },
+    ],
+  ];
+  return items.flatMap(([applies, item]) => (applies ? [item] : []));
+}
+
+const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
+  pauseScopes.flatMap((scope) => {
+    const pause = paused[scope];
+    if (!pause) return [];
+    const message = pauseSentence({ scope, cause: pause.cause });
+    return [
+      { ...nothing, kind: 'mail_paused' as const, urgent: true, since: pause.since, message, path: 'deliverability' },
+    ];
+  });
+
+const ofReputation = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
+  nearLimits(streams, paused).map(({ message }) => ({
+    ...nothing,
+    kind: 'reputation_near_limit',
+    urgent: false,
+    message,
+    path: 'deliverability',
+  }));
+
+const ofDomains = ({ domains, now }: AttentionFacts): AttentionItem[] =>
+  domains
+    .filter(({ verifiedAt, failingSince }) => verifiedAt !== undefined && failingSince !== undefined)
+    .map((domain) => {
+      const isLost = statusAt(domain, now) !== 'VERIFIED';
+      return {
+        ...about(domain.id, domain.domain),
+        kind: 'domain_failing',
+        urgent: isLost,
+        since: domain.failingSince === undefined ? null : iso(domain.failingSince),
+        message: isLost
+          ? 'Its DNS records are gone, so nothing is sent from it. Put them back.'
+          : 'DNS no longer shows its records. Put them back, or it stops being verified.',
+        path: `deliverability/domains/${domain.id}`,
+      };
+    });
+
+const ofCampaigns = ({ campaigns }: AttentionFacts): AttentionItem[] =>
+  campaigns.map(({ id, name, pauseReason, updatedAt }) => ({
+    ...about(id, name),
+    kind: 'campaign_paused',
+    urgent: true,
+    since: updatedAt,
+    message: pauseReason ?? 'Somebody paused it. Resume or cancel it.',
+    path: `campaigns/${id}`,
+  }));
+
+const ofApprovals = ({ waiting }: AttentionFacts): AttentionItem[] =>
+  waiting.map(({ id, name, recipients, requestedAt }) => ({
+    ...about(id, name),
+    kind: 'approval_waiting',
+    urgent: false,
+    since: requestedAt,
+    message: `An agent asks to send this to ${recipients} ${recipients === 1 ? 'contact' : 'contacts'}. Look at it, then approve or reject it.`,
+    path: `campaigns/${id}/send`,
+  }));
+
+const ofWebhooks = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
+  webhooks.flatMap(({ id, url, enabled, disabledReason, failing, updatedAt }): AttentionItem[] => {
+    const base = { ...about(id, url), path: `developers/webhooks/${id}` };
+    if (!enabled && disabledReason)
+      return [
+        {
+          ...base,
+          kind: 'webhook_disabled',
+          urgent: true,
+          since: updatedAt,
+          message:
+            disabledReason === 'gone'
+              ? 'Its server answered 410 Gone. Correct the address and enable it.'
+              : 'It failed for three days. Repair its server and enable it.',
+        },
+      ];
+    if (!enabled || !failing || hasFailedTooLong(failing)) return [];
+    const message = isInterrupted(failing, now)
+      ? 'The latest messages failed and were given up; nothing is tried until the next event. Repair its server, then send a test.'
+      : 'Messages are tried again, and it is disabled after three days without a success.';
+    return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
+  });
+
+const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
+  workflows
+    .filter(({ failed }) => failed > 0)
+    .map(({ id, name, failed }) => ({
+      ...about(id, name),
+      kind: 'executions_failed',
+      urgent: false,
+      since: null,
+      message: `${failed === MAXIMUM_FAILED ? `At least ${failed}` : failed} of its executions that began in the last ${FAILED_EXECUTION_DAYS} days failed. Each says at which step and why.`,
+      path: `workflows/${id}`,
+    }));
+
+/** What stopped or may stop soon, the urgent first. */
+export function attentionOf(facts: AttentionFacts): AttentionItem[] {
+  const parts = [ofAccount, ofPauses, ofReputation, ofDomains, ofCampaigns, ofApprovals, ofWebhooks, ofWorkflows];
+  const items = parts.flatMap((part) => part(facts));
+  return [...items.filter(({ urgent }) => urgent), ...items.filter(({ urgent }) => !urgent)];
+}

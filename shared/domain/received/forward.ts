@@ -1,0 +1,148 @@
+import {
+  MAXIMUM_ATTACHMENT_BYTES,
+  MAXIMUM_ATTACHMENTS,
+  MAXIMUM_HEADER_VALUE,
+  MAXIMUM_SES_NAME,
+} from '../../contract/mail-limits';
+import { parseAddress } from '../address';
+import { filenameProblem } from '../emails/attachments';
+import { checkHeader } from '../emails/headers';
+import { escapeHtml, withoutControls } from '../escape-html';
+import { beginningOf, storable } from '../storable-text';
+import { isReturned, type MailSigns } from './automatic';
+import type { Verdict } from './notification';
+
+/** The name before the @ of a receiving domain from which it forwards. */
+const FORWARDER = 'forwarding';
+/** A header that only forwarded mail has: it is forwarded once, wherever that was. */
+const MARK = 'X-Posthaste-Forwarded';
+/** RFC 5321, section 6.3, asks for at least 100 before a mail counts as looping; few mails pass more than ten. */
+const MAXIMUM_HOPS = 50;
+/** Characters of each text that are forwarded. */
+const MAXIMUM_TEXT = 1_000_000;
+const MAXIMUM_NAME = 100;
+
+interface ForwardedFile {
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
+  shownAs: string | null;
+}
+
+/** A received mail, as far as forwarding needs it. */
+interface Forwarded extends MailSigns {
+  from: { email: string; name: string } | null;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  messageId: string | null;
+  hops: number;
+  files: readonly ForwardedFile[];
+}
+
+interface Verdicts {
+  spam: Verdict;
+  virus: Verdict;
+  dmarc: Verdict;
+}
+
+/** Why a mail is not forwarded. */
+export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 'limit' | 'not_allowed' | 'paused';
+
+/** The address from which a domain forwards. */
+export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
+
+/**
+ * Why no mail of this kind is forwarded; null if it may be. A forwarded mail is signed by the own domain: one whose From
+ * address is forged would gain a signature that it did not have.
+ */
+export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
+  if (virus === 'FAIL') return 'virus';
+  if (spam === 'FAIL') return 'spam';
+  if (dmarc === 'FAIL') return 'forged';
+  if (mail.headers.has(MARK.toLowerCase()) || mail.hops > MAXIMUM_HOPS) return 'loop';
+  return isReturned(mail) ? 'automatic' : null;
+}
+
+const nameOf = ({ from }: Forwarded, via: string): string =>
+  `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAXIMUM_NAME)} via ${via}`;
+
+/** Headers of the original by which it is found, sorted and answered in its thread. Those that can't be kept are left out. */
+function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
+  const kept: [string, string | undefined][] = [
+    [MARK, '1'],
+    ['X-Posthaste-Dmarc', dmarc],
+    ['X-Original-To', to.join(', ')],
+    ['X-Original-Date', headers.get('date')],
+    ['X-Original-Message-ID', messageId === null ? undefined : `<${messageId}>`],
+    ['References', messageId === null ? undefined : `<${messageId}>`],
+    ['Auto-Submitted', headers.get('auto-submitted')],
+  ];
+  return kept.flatMap(([name, value]) => {
+    const text = value?.trim().slice(0, MAXIMUM_HEADER_VALUE) ?? '';
+    return text === '' || checkHeader(name, text) ? [] : [{ name, value: text }];
+  });
+}
+
+/** The files that can be sent, by name, number and size, and the names of the others. */
+export function filesToForward(files: readonly ForwardedFile[]) {
+  const kept: (ForwardedFile & { contentId: string | null })[] = [];
+  const left: string[] = [];
+  const shown = new Set<string>();
+  let bytes = 0;
+  for (const file of files) {
+    const isSendable =
+      file.bytes.length > 0 &&
+      kept.length < MAXIMUM_ATTACHMENTS &&
+      bytes + file.bytes.length <= MAXIMUM_ATTACHMENT_BYTES &&
+      filenameProblem(file.filename) === null;
+    if (!isSendable) {
+      left.push(file.filename);
+      continue;
+    }
+    bytes += file.bytes.length;
+    const id = file.shownAs ?? '';
+    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAXIMUM_SES_NAME && !shown.has(id) ? id : null;
+    if (contentId !== null) shown.add(contentId);
+    const contentType = file.contentType.length <= MAXIMUM_SES_NAME ? file.contentType : 'application/octet-stream';
+    kept.push({ ...file, filename: storable(file.filename), contentType, contentId });
+  }
+  return { kept, left };
+}
+
+const bounded = (text: string): string => storable(beginningOf(text, MAXIMUM_TEXT));
+
+/** What the reader is told of files that were left out. */
+const noteOf = (left: readonly string[]): string | null =>
+  left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
+
+/**
+ * The mail as it is forwarded: from the own domain, as SPF and DKIM of the sender's don't hold for what we send (SRS-safe),
+ * with the sender's name, and answers go to the sender.
+ */
+export function forwardedMail(
+  mail: Forwarded,
+  {
+    domain,
+    via,
+    to,
+    left,
+    dmarc,
+  }: { domain: string; via: string; to: readonly string[]; left: readonly string[]; dmarc: Verdict },
+) {
+  const note = noteOf(left);
+  // HTML that is cut could end within a tag.
+  const html = mail.html !== null && mail.html.length <= MAXIMUM_TEXT ? storable(mail.html) : '';
+  const text = bounded(mail.text);
+  const replyTo = parseAddress(mail.replyTo ?? '') ?? parseAddress(mail.from?.email ?? '');
+  return {
+    subject: storable(withoutControls(mail.subject)).trim() || '(no subject)',
+    html: html !== '' && note ? `${html}<p>${escapeHtml(note)}</p>` : html,
+    text: note ? `${text}\n\n${note}` : text,
+    from: { email: forwarderOf(domain), name: storable(nameOf(mail, via)) },
+    ...(replyTo ? { replyTo } : {}),
+    headers: headersOf(mail, dmarc, to),
+    tracking: false,
+  };
+}

@@ -1,0 +1,44 @@
+import { replyText } from './reply-text';
+
+/** Characters of a mail's texts that its event has. */
+const MAXIMUM_TEXT = 10_000;
+
+interface Mail {
+  from: { email: string; name: string } | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  messageId: string | null;
+  files: readonly { filename: string; contentType: string; bytes: Uint8Array }[];
+}
+
+interface Verdicts {
+  recipients: readonly string[];
+  spam: string;
+  virus: string;
+  dmarc: string;
+}
+
+/** Cut to a length, without half a character at its end. */
+const cut = (text: string): string => text.slice(0, MAXIMUM_TEXT).replace(/\p{Cs}$/u, '');
+
+/** What the event of a received mail says. */
+export function receivedData(mail: Mail, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
+  const { from, subject, text, html, messageId, files } = mail;
+  return {
+    email,
+    from: from?.email ?? '',
+    ...(from?.name ? { fromName: from.name } : {}),
+    to: [...recipients],
+    subject,
+    text: cut(text),
+    reply: cut(replyText(text)),
+    truncated: text.length > MAXIMUM_TEXT,
+    hasHtml: html !== null,
+    ...(messageId === null ? {} : { messageId }),
+    attachments: files.map(({ filename, contentType, bytes }) => ({ filename, contentType, size: bytes.length })),
+    spam,
+    virus,
+    dmarc,
+  };
+}

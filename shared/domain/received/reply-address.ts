@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { campaignMailId, readCampaignMailId } from '../campaigns/mail';
+import { contactOf, readEmailId, shortOf } from '../emails/email-id';
+import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
+
+/** Crockford's base 32 in small letters: mail programs and servers may change the case of an address. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const MAC_CHARACTERS = 9;
+const MAC_BYTES = 6;
+const MAXIMUM_ADDRESS = 254;
+const ADDRESS = new RegExp(`^r\\+([ec])([${ALPHABET}]{26})([0-7][${ALPHABET}]{25})([${ALPHABET}]{${MAC_CHARACTERS}})@`);
+
+/** 45 bits. Each guess is a mail that SES has to take in. */
+function macOf(secret: string, emailId: string): string {
+  const digest = createHmac('sha256', secret).update(`reply\n1\n${emailId}`).digest();
+  let rest = digest.readUIntBE(0, MAC_BYTES);
+  let mac = '';
+  for (let i = 0; i < MAC_CHARACTERS; i++) {
+    mac += ALPHABET[rest % ALPHABET.length];
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return mac;
+}
+
+/** What the id of an email consists of: of a campaign's mail, or of any other. */
+function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
+  const mail = readCampaignMailId(emailId);
+  if (mail) return { kind: 'c', first: mail.campaignId.slice('cmp_'.length), contactId: mail.contactId };
+  const place = readEmailId(emailId);
+  return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
+}
+
+/**
+ * The address at a domain that answers to an email go to: it names the email and is signed, and its local part has the 64
+ * characters that there may be at most (RFC 5321). Null if it would be too long.
+ */
+export function replyAddress(secret: string, emailId: string, domain: string): string | null {
+  const parts = partsOf(emailId);
+  if (!parts) return null;
+  const { kind, first, contactId } = parts;
+  const token = `${kind}${first}${shortOf(contactId)}`.toLowerCase();
+  const address = `r+${token}${macOf(secret, emailId)}@${domain}`;
+  return address.length > MAXIMUM_ADDRESS ? null : address;
+}
+
+/** The email that an address names, if the project has signed it, with its present secret or an earlier one. */
+export function emailOfReplyAddress(project: ProjectSecrets, address: string): string | null {
+  const [, kind, first = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
+  if (kind === undefined) return null;
+  const ulid = first.toUpperCase();
+  const contactId = contactOf(contact.toUpperCase());
+  const emailId =
+    kind === 'c' ? campaignMailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
+  const given = Buffer.from(mac);
+  const isSigned = linkSecrets(project).some((secret) => timingSafeEqual(given, Buffer.from(macOf(secret, emailId))));
+  return isSigned ? emailId : null;
+}

@@ -1,0 +1,97 @@
+import type { Emitter, Template as Node, Output, Token, ValueToken } from 'liquidjs';
+import { compile, isProblem } from './compile';
+import { positionOf } from './edits';
+import { engineFor, type TemplateKind } from './engine';
+import { library } from './library';
+import { Budget } from './limits';
+import { renderCompiled, type Variables } from './render';
+
+/** A value of a template, as its author wrote it. */
+export interface OutputPlace {
+  /** With its braces, cut to a readable length. */
+  source: string;
+  line: number;
+  /** The path of the first variable that it reads; undefined if it reads none. */
+  name: string | undefined;
+}
+
+/** What is looked for besides values: lists of loops. */
+interface Wanted {
+  loops: boolean;
+}
+
+const SHOWN_CHARACTERS = 100;
+/** More are not told apart: each costs a count of the lines before it. */
+const MAXIMUM_PLACES = 20;
+
+/** A reader of the values that print nothing for one set of variables. */
+export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
+
+/**
+ * Prepares a template to find the values that print nothing, such as a name that somebody lacks. A value with a
+ * fallback prints that, and one within a condition that is not met is not printed at all: neither is found. A template
+ * with a mistake, or that takes too much work, has none.
+ */
+export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wanted = { loops: false }): EmptyOutputs {
+  const template = compile(source, kind);
+  if (isProblem(template) || template.isPlain) return () => [];
+  // Compiled templates are shared, so these nodes are its own.
+  const engine = engineFor(kind);
+  const nodes = engine.parse(template.code.text);
+  let found = new Map<number, OutputPlace>();
+  watch(nodes, wanted, (node) => {
+    const { begin, end } = node.token as Token;
+    if (found.has(begin) || found.size === MAXIMUM_PLACES) return;
+    const [from, to] = [template.code.originalOffset(begin), template.code.originalOffset(end)];
+    const { line } = positionOf(source, from);
+    const path = engine.globalVariableSegmentsSync([node])[0]?.filter((part) => typeof part !== 'object');
+    const name = path?.join('.') || undefined;
+    found.set(begin, { source: source.slice(from, Math.min(to, from + SHOWN_CHARACTERS)), line, name });
+  });
+  return (variables, now) => {
+    found = new Map();
+    const rendered = renderCompiled({ ...template, nodes }, kind, { variables, now, budget: new Budget() });
+    return rendered.ok ? [...found.values()] : [];
+  };
+}
+
+/** A loop of the engine with the list that it reads. */
+interface Loop extends Node {
+  name: string;
+  collection: ValueToken;
+}
+
+/** Tells of each value in these nodes, and in the blocks within them, that prints nothing. */
+function watch(nodes: readonly Node[], { loops }: Wanted, tell: (node: Node) => void): void {
+  const { Output, toValueSync } = library();
+  const left = [...nodes];
+  for (let node = left.pop(); node; node = left.pop()) {
+    const inner = node.children?.(false, true);
+    if (inner) left.push(...(toValueSync(inner) as Node[]));
+    if (node instanceof Output) watchOutput(node, tell);
+    else if (loops && 'collection' in node) watchLoop(node as Loop, tell);
+  }
+}
+
+const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined;
+
+function watchOutput(output: Output, tell: (node: Node) => void): void {
+  output.render = (context, emitter) => {
+    const noting: Emitter = {
+      buffer: '',
+      write(value: unknown) {
+        if (isNothing(value)) tell(output);
+        emitter.write(value);
+      },
+    };
+    return library().Output.prototype.render.call(output, context, noting);
+  };
+}
+
+function watchLoop(loop: Loop, tell: (node: Node) => void): void {
+  const render = loop.render.bind(loop);
+  loop.render = function* (context, emitter) {
+    if (isNothing(yield library().evalToken(loop.collection, context))) tell(loop);
+    yield render(context, emitter);
+  };
+}

@@ -1,0 +1,117 @@
+import { isTimezone } from '../campaigns/local-hour';
+
+/** For whom a value is written. */
+export interface Reader {
+  /** BCP 47 tag, known to be one. */
+  locale: string;
+  /** Name of a time zone, known to exist. */
+  zone: string;
+}
+
+const LONGEST_LOCALE = 35;
+
+/** The canonical form of a language tag such as `de-AT` or `de_AT`; null if it is none. */
+function localeOf(tag: unknown): string | null {
+  if (typeof tag !== 'string' || tag.length > LONGEST_LOCALE) return null;
+  try {
+    return Intl.getCanonicalLocales(tag.trim().replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first of these texts that is a language, and the first that is a time zone; else English, and UTC. */
+export const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reader => ({
+  locale: locales.map(localeOf).find((locale) => locale !== null) ?? 'en',
+  zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
+});
+
+/** Formats that are kept: making one takes 50 µs, and data can name any language. */
+const MAXIMUM_FORMATS = 300;
+const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
+  const known = formats.get(key);
+  if (known) return known as F;
+  const made = make();
+  if (formats.size >= MAXIMUM_FORMATS) formats.clear();
+  formats.set(key, made);
+  return made;
+}
+
+/** A number; null if it is none. Texts of digits are numbers too. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+const CURRENCY = /^[A-Za-z]{3}$/;
+
+export const isCurrency = (text: string): boolean => CURRENCY.test(text);
+
+/** An amount with its currency; null if it is no number, or the currency has no three letters. */
+export function moneyText(value: unknown, currency: unknown, { locale }: Reader): string | null {
+  const amount = numberOf(value);
+  if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
+  const code = currency.toUpperCase();
+  const format = () => new Intl.NumberFormat(locale, { style: 'currency', currency: code });
+  return kept(`money ${locale} ${code}`, format).format(amount);
+}
+
+const MAXIMUM_DIGITS = 10;
+
+/** A number with as many decimal places; with at most three if they are not given. Null if it is no number. */
+export function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
+  const number = numberOf(value);
+  if (number === null) return null;
+  const given = numberOf(places);
+  const digits = given === null ? null : Math.min(MAXIMUM_DIGITS, Math.max(0, Math.trunc(given)));
+  const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
+}
+
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
+const LONGEST_DATE = 40;
+
+/** A moment in epoch milliseconds, and whether it is a day of the calendar, which is the same in each time zone. */
+function momentOf(value: unknown, now: number | undefined): { at: number; isDay: boolean } | null {
+  if (value === 'now' || value === 'today') return now === undefined ? null : { at: now, isDay: false };
+  if (typeof value === 'number') return validMoment(value * 1000, false);
+  if (typeof value !== 'string' || value.length > LONGEST_DATE) return null;
+  if (/^\d+$/.test(value)) return validMoment(Number(value) * 1000, false);
+  // A time without a zone is UTC, whatever the clock of the machine says.
+  return validMoment(
+    Date.parse(WITHOUT_ZONE.test(value) ? `${value.replace(' ', 'T')}Z` : value),
+    DATE_ONLY.test(value),
+  );
+}
+
+const LAST_MOMENT = 8.64e15;
+const validMoment = (at: number, isDay: boolean) => (Math.abs(at) <= LAST_MOMENT ? { at, isDay } : null);
+
+const styles = ['full', 'long', 'medium', 'short'] as const;
+type Style = (typeof styles)[number];
+
+export const isStyle = (text: unknown): text is Style => styles.includes(text as Style);
+
+/** What is shown of a moment. */
+export type MomentPart = 'date' | 'time' | 'datetime';
+
+/** A moment as the reader's calendar and clock show it; null if it is none. */
+export function momentText(
+  value: unknown,
+  { part, style, now }: { part: MomentPart; style: unknown; now: number | undefined },
+  { locale, zone }: Reader,
+): string | null {
+  const moment = momentOf(value, now);
+  if (!moment) return null;
+  const given = isStyle(style) ? style : null;
+  const timeZone = moment.isDay ? 'UTC' : zone;
+  const shown = {
+    ...(part === 'time' ? {} : { dateStyle: given ?? ('long' as const) }),
+    ...(part === 'date' ? {} : { timeStyle: part === 'time' ? (given ?? ('short' as const)) : ('short' as const) }),
+  };
+  const format = () => new Intl.DateTimeFormat(locale, { ...shown, timeZone });
+  return kept(`${part} ${given} ${locale} ${timeZone}`, format).format(moment.at);
+}

@@ -1,0 +1,73 @@
+import type { Context, Emitter, Hash, Liquid, Template as Node, Parser, TagToken, TopLevelToken } from 'liquidjs';
+import { library } from './library';
+import { TIME } from './registers';
+
+/** The tag that the service puts around the content of a partial. */
+export const PARTIAL = 'partial';
+/** What its arguments begin with. No author can write it: texts are stored without control characters. */
+export const OF_SERVICE = '\u0001';
+
+/** What is left of a tag's text behind its arguments. */
+const REST = /[^\s,]/;
+
+function makePartialTag() {
+  const { Context: ContextClass, Hash: HashClass, Tag, TypeGuards } = library();
+
+  /**
+   * A partial in its place. It sees the values of the mail and its own arguments, and what it assigns stays in it, as
+   * with Liquid's `render`.
+   */
+  return class PartialTag extends Tag {
+    private readonly values: Hash;
+    private readonly nodes: Node[] = [];
+    private readonly place: string;
+
+    constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
+      super(token, remaining, liquid);
+      if (!token.args.startsWith(OF_SERVICE)) throw new Error(`tag "${PARTIAL}" not found`);
+      this.place = `${token.args} ${token.begin}`;
+      this.tokenizer.p += OF_SERVICE.length;
+      this.values = new HashClass(this.tokenizer);
+      const isComplete = Object.values(this.values.hash).every((value) => value !== undefined);
+      if (!isComplete || REST.test(this.tokenizer.remaining())) throw new Error('unexpected character');
+      for (let next = remaining.shift(); next; next = remaining.shift()) {
+        if (TypeGuards.isTagToken(next) && next.name === `end${PARTIAL}`) return;
+        this.nodes.push(parser.parseToken(next, remaining));
+      }
+      throw new Error(`tag ${token.getText()} not closed`);
+    }
+
+    override *render(context: Context, emitter: Emitter): Generator<unknown, void, Record<string, unknown>> {
+      const values = yield this.values.render(context);
+      const inner = new ContextClass(
+        context.environments,
+        context.opts,
+        { sync: true },
+        { memoryLimit: context.memoryLimit, renderLimit: context.renderLimit, liquid: this.liquid },
+      );
+      inner.setRegister(TIME, context.getRegister(TIME));
+      Object.assign(inner.bottom(), values);
+      yield this.liquid.renderer.renderTemplates(this.nodes, inner, emitter);
+    }
+
+    *children(): Generator<unknown, Node[], Node[]> {
+      return yield this.nodes;
+    }
+
+    *arguments() {
+      for (const value of Object.values(this.values.hash)) if (value !== undefined) yield value;
+    }
+
+    partialScope() {
+      return { name: this.place, isolated: true, scope: Object.keys(this.values.hash) };
+    }
+  };
+}
+
+let made: ReturnType<typeof makePartialTag> | undefined;
+
+/** The class of the tag, made at its first use. */
+export function partialTag(): ReturnType<typeof makePartialTag> {
+  made ??= makePartialTag();
+  return made;
+}

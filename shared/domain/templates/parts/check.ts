@@ -1,0 +1,97 @@
+import type { FieldError } from '../../../contract/errors';
+import { compile, isProblem } from '../compile';
+import { applyEdits, positionOf } from '../edits';
+import {
+  expand,
+  expandSource,
+  type FindPart,
+  MAXIMUM_DEPTH,
+  MAXIMUM_INCLUSIONS,
+  type Obstacle,
+  type Whole,
+} from './expand';
+import { MAXIMUM_PARTS, type PartName, partsNamed } from './names';
+import { contentPlaces, inclusionsIn } from './tags';
+
+/** A source with its partials empty, so that it can be checked alone. Lines stay as they are. */
+export function withoutPartials<T extends string | null | undefined>(source: T): T {
+  if (!source) return source;
+  const edits = inclusionsIn(source).map(({ at, end, before, after }) => {
+    return { at, remove: end - at, insert: `${before}${after}` };
+  });
+  return applyEdits(source, edits).text as T;
+}
+
+/** The members of a template or part with their partials empty. */
+export const withEmptyPartials = <M extends { body?: string | null | undefined; text?: string | null | undefined }>(
+  members: M,
+): M => ({
+  ...members,
+  ...(members.body ? { body: withoutPartials(members.body) } : {}),
+  ...(members.text ? { text: withoutPartials(members.text) } : {}),
+});
+
+const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => string>> = {
+  missing: ({ alias }) => `There is no partial "${alias}".`,
+  no_text: ({ alias }) => `The partial "${alias}" has no text.`,
+  circle: ({ alias, trail }) => `The partial includes itself: ${[...trail, alias].join(' > ')}.`,
+  deep: () => `Partials include partials more than ${MAXIMUM_DEPTH} deep.`,
+  many: () => `More than ${MAXIMUM_INCLUSIONS} partials in one mail.`,
+  large: () => 'The partials are too large together.',
+};
+
+const sides = ['body', 'text'] as const;
+
+/** The first obstacle to each side's partials, at its tag. */
+function obstacleErrors({ body, text }: Whole, find: FindPart, trail: readonly string[]): FieldError[] {
+  return sides.flatMap((side): FieldError[] => {
+    const source = side === 'body' ? body : text;
+    const [first] = source === null ? [] : expandSource(source, side, find, trail).obstacles;
+    if (!first || source === null) return [];
+    return [{ field: side, code: 'custom', message: messages[first.reason](first), ...positionOf(source, first.at) }];
+  });
+}
+
+/** Whether a template can be rendered with its layout and partials. */
+export function wholeErrors(template: Whole, find: FindPart): FieldError[] {
+  const whole = expand(template, find);
+  return sides.flatMap((side): FieldError[] => {
+    const source = whole[side];
+    const compiled = source === null ? null : compile(source, side === 'body' ? 'html' : 'text');
+    if (!compiled || !isProblem(compiled)) return [];
+    return [{ field: side, code: 'custom', message: `With its layout and partials: ${compiled.message}.` }];
+  });
+}
+
+/** Why a template does not go together with the layout and the partials that it names. */
+export function templatePartErrors(template: Whole, find: FindPart): FieldError[] {
+  const { layout } = template;
+  const named = partsNamed(template);
+  if (named.length === 0) return [];
+  if (named.length > MAXIMUM_PARTS) {
+    return [{ field: 'body', code: 'too_big', message: `At most ${MAXIMUM_PARTS} different partials.` }];
+  }
+  const missing: FieldError[] =
+    layout && !find('layout', layout)
+      ? [{ field: 'layout', code: 'custom', message: `There is no layout "${layout}".` }]
+      : [];
+  const errors = [...missing, ...obstacleErrors(template, find, [])];
+  return errors.length > 0 ? errors : wholeErrors(template, find);
+}
+
+const NO_PLACE = 'A layout has {{ content }} exactly once: there the content of the template goes.';
+
+/** Why a layout or partial can't be saved so. `find` knows the others. */
+export function partErrors(part: PartName & { body: string; text: string | null }, find: FindPart): FieldError[] {
+  const { kind, alias, body, text } = part;
+  const places: FieldError[] =
+    kind === 'layout'
+      ? sides.flatMap((side): FieldError[] => {
+          const source = side === 'body' ? body : text;
+          if (source === null || contentPlaces(source).length === 1) return [];
+          return [{ field: side, code: 'custom', message: NO_PLACE }];
+        })
+      : [];
+  const errors = [...places, ...obstacleErrors({ body, text }, find, kind === 'partial' ? [alias] : [])];
+  return errors.length > 0 ? errors : wholeErrors({ body, text }, find);
+}

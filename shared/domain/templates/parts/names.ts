@@ -1,0 +1,47 @@
+import { MAXIMUM_DEPTH, type PartContent, type PartKind, type Whole } from './expand';
+import { inclusionsIn } from './tags';
+
+/** The name of a layout or partial. */
+export interface PartName {
+  kind: PartKind;
+  alias: string;
+}
+
+/** Different layouts and partials that one template leads to. */
+export const MAXIMUM_PARTS = 50;
+
+/** The partials that sources include, each once. */
+export const partialsIn = (...sources: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(sources.flatMap((source) => inclusionsIn(source ?? '').map(({ alias }) => alias))),
+];
+
+/** What a template names itself. */
+export const partsNamed = ({ layout, body, text }: Whole): PartName[] => [
+  ...(layout ? [{ kind: 'layout' as const, alias: layout }] : []),
+  ...partialsIn(body, text).map((alias) => ({ kind: 'partial' as const, alias })),
+];
+
+export const placeOf = ({ kind, alias }: PartName): string => `${kind} ${alias}`;
+
+type Read<P> = (names: readonly PartName[]) => Promise<readonly (P & PartName)[]>;
+
+/** The named layouts and partials, and all partials that they lead to, level by level. Those that are missing are left out. */
+export async function readParts<P extends PartContent>(
+  names: readonly PartName[],
+  read: Read<P>,
+): Promise<Map<string, P & PartName>> {
+  const found = new Map<string, P & PartName>();
+  const asked = new Set<string>();
+  let wanted = names.filter(({ alias }) => alias !== '');
+  for (let depth = 0; depth <= MAXIMUM_DEPTH + 1 && wanted.length > 0; depth++) {
+    const next = wanted.slice(0, Math.max(0, MAXIMUM_PARTS - asked.size));
+    for (const name of next) asked.add(placeOf(name));
+    const parts = next.length > 0 ? await read(next) : [];
+    for (const part of parts) found.set(placeOf(part), part);
+    const named = parts.flatMap(({ body, text }) => partsNamed({ body, text }));
+    wanted = [...new Map(named.map((name) => [placeOf(name), name])).values()].filter(
+      (name) => !asked.has(placeOf(name)),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+import type { FilterGroup } from '../../contract/filters';
+import type { Step, Trigger } from '../../contract/workflows';
+import { filterText } from '../segments/filter-text';
+import type { Way } from './ways';
+
+/** What starts an execution, in a few words. */
+export const triggerText = (trigger: Trigger): string => {
+  switch (trigger.type) {
+    case 'EVENT':
+      return `Event ${trigger.event}${whereText(trigger.filter)}`;
+    case 'SEGMENT_ENTRY':
+      return `Enters segment ${trigger.segmentId}`;
+    case 'SEGMENT_EXIT':
+      return `Leaves segment ${trigger.segmentId}`;
+    case 'MANUAL':
+      return 'Started by hand';
+  }
+};
+
+/** The words before a filter, and the filter; nothing without one. */
+const whereText = (filter: FilterGroup | undefined): string =>
+  filter === undefined ? '' : ` if ${filterText(filter)}`;
+
+function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CONTACT' }>): string {
+  const changes = [...Object.keys(data), ...(subscribed === undefined ? [] : [`subscribed: ${subscribed}`])];
+  return `Update ${changes.join(', ')}`;
+}
+
+/** What a step does, in a few words. A URL is shown by its host only, because the rest may be a secret. */
+export function stepText(step: Step): string {
+  switch (step.type) {
+    case 'SEND_EMAIL':
+      return step.template === undefined ? `Send: ${step.subject ?? ''}` : `Send template ${step.template}`;
+    case 'DELAY':
+      if (step.until === undefined) return `Wait ${step.amount} ${step.unit}`;
+      return `Wait until ${step.until} ${step.timezone ?? "of the contact's day"}`;
+    case 'WAIT_FOR_EVENT':
+      return `Wait for ${step.event}${whereText(step.filter)}, at most ${step.timeout.amount} ${step.timeout.unit}`;
+    case 'BRANCH':
+      return 'Branch';
+    case 'WEBHOOK':
+      return `${step.method ?? 'POST'} to ${URL.canParse(step.url) ? new URL(step.url).host : 'a webhook'}`;
+    case 'UPDATE_CONTACT':
+      return updateText(step);
+    case 'ADD_TO_SEGMENT':
+      return `Add to segment ${step.segmentId}`;
+    case 'REMOVE_FROM_SEGMENT':
+      return `Remove from segment ${step.segmentId}`;
+    case 'EXIT':
+      return step.reason === undefined ? 'Exit' : `Exit: ${step.reason}`;
+  }
+}
+
+/** When a way is taken: the outcome as a simulation or a history shows it, and the condition of a branch; empty if always. */
+export function wayText(step: Step, { member, when }: Way): string {
+  if (when === undefined) return '';
+  const branch =
+    step.type === 'BRANCH' ? step.branches.find((_, index) => member === `branches[${index}].next`) : undefined;
+  return branch ? `${when}${whereText(branch.filter)}` : when;
+}

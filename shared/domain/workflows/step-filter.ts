@@ -1,0 +1,41 @@
+import type { StepState } from '../../contract/executions';
+import type { Execution } from './execution';
+
+/** What a list of executions asks of one step. */
+export interface StepFilter {
+  step: string;
+  /** As the stats of the step count: it came to the step, waits in it, completed it, or failed at it. */
+  state: StepState;
+  /** How it left the step. `skipped` and `branch` stand for each reason and each branch. */
+  outcome?: string | undefined;
+}
+
+const hasVisited = ({ history, earlier = [] }: Execution, id: string): boolean =>
+  history.some(({ step }) => step === id) || earlier.includes(id);
+
+const isIn = (execution: Execution, status: Execution['status'], id: string): boolean =>
+  execution.status === status && execution.step === id;
+
+function isInState(execution: Execution, { step, state }: StepFilter): boolean {
+  switch (state) {
+    case 'entered':
+      return execution.step === step || hasVisited(execution, step);
+    case 'completed':
+      return hasVisited(execution, step);
+    case 'waiting':
+      return isIn(execution, 'WAITING', step);
+    case 'failed':
+      return isIn(execution, 'FAILED', step);
+  }
+}
+
+const isMeant = (outcome: string, wanted: string): boolean => outcome === wanted || outcome.startsWith(`${wanted}:`);
+
+/** Whether an execution has come to the step as the filter says. Outcomes are those of its newest 100 visits. */
+export function matchesStep(execution: Execution, filter: StepFilter): boolean {
+  if (!isInState(execution, filter)) return false;
+  const { step, outcome } = filter;
+  if (outcome === undefined) return true;
+  if (outcome === 'failed') return isIn(execution, 'FAILED', step);
+  return execution.history.some((visit) => visit.step === step && isMeant(visit.outcome, outcome));
+}

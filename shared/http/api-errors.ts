@@ -1,0 +1,79 @@
+import { errorCatalogue } from '../contract/errors';
+import type { Problem } from '../contract/problem';
+import type { Route } from '../contract/route';
+import { type ApiCaller, type ApiError, addError } from '../db/api-errors/api-errors';
+import { type Project, projectState } from '../db/projects/projects';
+import { now } from '../ops/clock';
+import { describe, logger } from '../ops/log';
+import { actorOf } from './actor';
+import type { Caller } from './call';
+
+/** The answer waits no longer for the note of its error. A write takes some 5 ms. */
+const MAXIMUM_WAIT_MS = 100;
+const MAXIMUM_FIELDS = 3;
+const MAXIMUM_FIELD = 60;
+const MAXIMUM_MESSAGE = 200;
+
+/** What is known of a request that ended with an error. */
+interface Failed {
+  route: Route;
+  requestId: string;
+  action?: string;
+  projectId?: string;
+  caller?: Caller;
+  project?: Project;
+}
+
+/**
+ * Notes the error of a request whose key was valid. It never throws and never delays the answer by more than
+ * MAXIMUM_WAIT_MS.
+ */
+export async function noteError(problem: Problem, failed: Failed): Promise<void> {
+  const { projectId, caller, action } = failed;
+  if (!projectId || !caller || !action) return;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAXIMUM_WAIT_MS);
+  });
+  await Promise.race([tooLate, add(problem, { ...failed, projectId, caller, action })]);
+  clearTimeout(timer);
+}
+
+/** A request of which the caller is known. */
+type Known = Failed & { action: string; projectId: string; caller: Caller };
+
+async function add(problem: Problem, failed: Known): Promise<void> {
+  try {
+    const project = failed.project ?? (await projectState(failed.projectId));
+    if (project) await addError(project.id, errorOf(problem, failed));
+  } catch (error) {
+    logger.warn('an API error was not noted', { project: failed.projectId, code: problem.code, ...describe(error) });
+  }
+}
+
+const errorOf = ({ code, message, errors = [] }: Problem, { requestId, action, route, caller }: Known): ApiError => ({
+  requestId,
+  at: now(),
+  operation: action,
+  method: route.method,
+  path: route.path,
+  code,
+  message: message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAXIMUM_MESSAGE)),
+  fields: errors.slice(0, MAXIMUM_FIELDS).map((one) => ({
+    field: withoutAddresses(one.field.slice(0, MAXIMUM_FIELD)),
+    code: one.code,
+  })),
+  caller: callerOf(caller),
+});
+
+function callerOf(caller: Caller): ApiCaller {
+  const { kind, id } = actorOf(caller);
+  return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
+}
+
+/** The names of free-form members can be addresses. */
+const withoutAddresses = (text: string): string =>
+  text
+    .split(' ')
+    .map((word) => (word.includes('@') ? '…' : word))
+    .join(' ');

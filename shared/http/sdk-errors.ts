@@ -1,0 +1,75 @@
+import type { ErrorCode } from '../contract/errors';
+import type { Problem } from '../contract/problem';
+import type { Sdk } from '../contract/route';
+
+/** The names of Resend's errors, as its SDK 6.38 lists them; by default those of the status. */
+const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
+  MISSING_API_KEY: 'missing_api_key',
+  INVALID_API_KEY: 'invalid_api_key',
+  KEY_NOT_PERMITTED: 'restricted_api_key',
+  INVALID_PARAMETERS: 'invalid_parameter',
+  INVALID_IDEMPOTENCY_KEY: 'invalid_idempotency_key',
+  IDEMPOTENCY_KEY_REUSED: 'invalid_idempotent_request',
+  REQUEST_IN_PROGRESS: 'concurrent_idempotent_requests',
+  INTERNAL_ERROR: 'internal_server_error',
+};
+
+const resendNamesByStatus: Readonly<Record<number, string>> = {
+  403: 'invalid_access',
+  404: 'not_found',
+  429: 'rate_limit_exceeded',
+};
+
+function resendName({ code, status }: Problem): string {
+  if (code === 'DOMAIN_NOT_VERIFIED') return 'validation_error';
+  const byDefault = status >= 500 ? 'application_error' : 'validation_error';
+  return resendNames[code] ?? resendNamesByStatus[status] ?? byDefault;
+}
+
+/** Postmark's codes (postmarkapp.com/developer/api/overview#error-codes); by default that of the status. */
+const postmarkCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
+  DOMAIN_NOT_VERIFIED: 400,
+  INVALID_JSON: 402,
+  SENDING_PAUSED: 405,
+  PROJECT_DISABLED: 405,
+};
+
+const BAD_TOKEN = 10;
+const INVALID_REQUEST = 300;
+
+/** The code by which Postmark tells an error. */
+export function postmarkCode({ code, status }: Problem): number {
+  const known = postmarkCodes[code];
+  if (known !== undefined) return known;
+  if (status === 401 || status === 403) return BAD_TOKEN;
+  return status === 429 || status >= 500 ? status : INVALID_REQUEST;
+}
+
+const MAXIMUM_NAMED = 10;
+
+/** A message with the wrong fields: an SDK shows its users nothing else. */
+export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
+  const named = errors
+    .slice(0, MAXIMUM_NAMED)
+    .map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`));
+  return errors.length === 0 ? message : named.join(' ');
+}
+
+/** JSON-RPC's codes; by default the first of those that a server may use as it likes. */
+const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
+  INVALID_JSON: -32700,
+  VALIDATION_ERROR: -32600,
+  INTERNAL_ERROR: -32603,
+};
+
+const RPC_REFUSED = -32000;
+
+/** What an SDK reads of an error. */
+export function sdkErrorBody(problem: Problem, sdk: Sdk, message: string): Record<string, unknown> {
+  const text = messageWithFields(problem, message);
+  if (sdk === 'mcp') {
+    return { jsonrpc: '2.0', id: null, error: { code: rpcCodes[problem.code] ?? RPC_REFUSED, message: text } };
+  }
+  if (sdk === 'postmark') return { ErrorCode: postmarkCode(problem), Message: text };
+  return { statusCode: problem.status, name: resendName(problem), message: text };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiAnswer, ApiRequest, Ask } from './tools';
+
+/** Below the time that API Gateway leaves a function. */
+const TIMEOUT_MS = 20_000;
+
+/** An answer that is not JSON comes from something before the API. */
+const NO_JSON = 'This is not an answer of the API. Is it the address of one?';
+
+function dataOf(text: string): unknown {
+  if (text === '') return null;
+  try {
+    const body = JSON.parse(text) as unknown;
+    const { success, data } = (body ?? {}) as { success?: boolean; data?: unknown };
+    return success === true && data !== undefined ? data : body;
+  } catch {
+    return NO_JSON;
+  }
+}
+
+function withoutSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}
+
+const isLate = (error: unknown): boolean =>
+  error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
+
+/** In words for an assistant: the message of a failed call names no reason that helps it. */
+function failureOf(error: unknown): Error {
+  const message = isLate(error)
+    ? 'The API gave no answer in time. Ask again, or for a smaller page.'
+    : 'The API cannot be reached, or sends its callers to another address.';
+  return new Error(message, { cause: error });
+}
+
+/** The request of a call. With its key a POST can be repeated: nothing is drafted twice. */
+function requestOf({ method, body }: ApiRequest, authorization: string): RequestInit {
+  if (body === undefined) return { method, headers: { authorization }, redirect: 'error' };
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+  return { method, headers, redirect: 'error', body: JSON.stringify(body) };
+}
+
+async function answerOf(response: Response): Promise<ApiAnswer> {
+  return { status: response.status, data: dataOf(await response.text()) };
+}
+
+/**
+ * Calls an API with a key. It follows no redirect, which would take the key elsewhere. `deadline` ends all calls
+ * together. A call whose connection fails is repeated once: a function that stood still finds those that it kept open
+ * closed by the other side.
+ */
+export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
+  const base = withoutSlashes(url);
+  return async (asked): Promise<ApiAnswer> => {
+    const own = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = deadline ? AbortSignal.any([deadline, own]) : own;
+    const request = { ...requestOf(asked, authorization), signal };
+    const call = async () => answerOf(await fetch(`${base}${asked.path}`, request));
+    try {
+      return await call().catch((error) => (isLate(error) ? Promise.reject(error) : call()));
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+}

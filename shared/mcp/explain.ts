@@ -1,0 +1,88 @@
+import type { ToolAnswer } from './answer';
+import { reduced } from './reduce';
+import type { ApiAnswer, Ask } from './tools';
+
+/** A question why a person has, or has not, a mail. */
+export interface Question {
+  email: string;
+  /** Words of the subject. */
+  about?: string | undefined;
+}
+
+interface ListedEmail {
+  id: string;
+}
+
+interface Story {
+  status: string;
+  createdAt: string;
+  scheduledAt: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  openedAt: string | null;
+  explanation: string | null;
+}
+
+/** The mails that are looked at: the newest ones. */
+const STORIES = 3;
+
+const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
+  SCHEDULED: ({ scheduledAt }) => `It waits for ${scheduledAt}, the time for which it was scheduled.`,
+  QUEUED: () => 'It waits in the queue for sending.',
+  SENDING: () => 'It is being handed to SES now.',
+  SENT: ({ sentAt }) =>
+    `SES accepted it at ${sentAt}, and the mail server of the recipient has not answered yet, which can take minutes.`,
+  DELIVERED: ({ deliveredAt }) =>
+    `The mail server of the recipient accepted it at ${deliveredAt}. What it does then, such as moving it to spam, is not reported.`,
+  OPENED: ({ openedAt }) => `It arrived, and was opened at ${openedAt}.`,
+  CLICKED: ({ openedAt, deliveredAt }) =>
+    `It arrived, and a link in it was clicked; opened at ${openedAt ?? deliveredAt}.`,
+  CANCELLED: () => 'It was cancelled before it was due.',
+};
+
+/** What became of a mail, in a sentence of the service. */
+const sentenceOf = (story: Story): string =>
+  story.explanation ?? EXPLAINED[story.status]?.(story) ?? `Its status is ${story.status}.`;
+
+const pathOf = ({ email, about }: Question): string => {
+  const query = new URLSearchParams({ contact: email, limit: String(STORIES), ...(about ? { subject: about } : {}) });
+  return `/emails?${query}`;
+};
+
+/** "Why did Ada not get her reset?": the newest mails to an address with their timelines, and a sentence on the newest. */
+export async function explainMail(ask: Ask, question: Question): Promise<ToolAnswer> {
+  const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
+  const blocked =
+    suppression.status === 200 ? ' The address is suppressed, so it gets no mail until that is lifted.' : '';
+  const list = await ask({ method: 'GET', path: pathOf(question) });
+  if (list.status === 404) {
+    const sentence = `No mail to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${blocked}`;
+    return { sentence, data: { suppression: suppressionOf(suppression, question) } };
+  }
+  if (list.status !== 200) return failed(list);
+  const { items } = list.data as { items: ListedEmail[] };
+  if (items.length === 0) {
+    const which = question.about === undefined ? 'No mail' : 'No mail with these words in its subject';
+    const advice = question.about === undefined ? '' : ' Ask again without the words to see all mail to it.';
+    const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${blocked}`;
+    return { sentence, data: { suppression: suppressionOf(suppression, question) } };
+  }
+  const stories = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
+  const [newest] = stories;
+  if (newest?.status !== 200) return failed(newest ?? list);
+  const known = new Set([question.email.toLowerCase()]);
+  const told = stories.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
+  const story = newest.data as Story;
+  return {
+    sentence: `The newest such mail was accepted at ${story.createdAt}. ${sentenceOf(story)}${blocked}`,
+    data: { emails: told, suppression: suppressionOf(suppression, question) },
+  };
+}
+
+const suppressionOf = ({ status, data }: ApiAnswer, { email }: Question): unknown =>
+  status === 200 ? reduced(data, new Set([email.toLowerCase()])) : null;
+
+/** What the API refused, in its own words. */
+export function failed({ status, data }: ApiAnswer): ToolAnswer {
+  return { sentence: `The API refused it with the status ${status}.`, data: reduced(data, new Set()), isError: true };
+}

@@ -1,0 +1,45 @@
+/** Addresses in any text. Each part is bounded, so the search is linear. */
+const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
+
+/**
+ * Members that no tool answers: data of contacts and sends, links with tokens, addresses of webhooks, secrets, whole
+ * HTML, and the sample of contacts of a count.
+ */
+const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
+
+const MAXIMUM_DEPTH = 32;
+
+/** Longer texts are cut: a model reads no more with profit. */
+const MAXIMUM_TEXT = 4_000;
+
+/** `ada@example.org` -> `a…@example.org`; one that the question named stays. */
+function masked(address: string, known: ReadonlySet<string>): string {
+  const plain = address.replace(/%40/i, '@');
+  if (known.has(plain.toLowerCase())) return plain;
+  const at = plain.lastIndexOf('@');
+  return `${[...plain][0] ?? ''}…${plain.slice(at)}`;
+}
+
+/** The addresses that a question names. */
+export const addressesIn = (question: unknown): Set<string> =>
+  new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
+
+function reducedText(text: string, known: ReadonlySet<string>): string {
+  const cut = text.length > MAXIMUM_TEXT ? `${text.slice(0, MAXIMUM_TEXT)}… (cut)` : text;
+  return cut.replace(ADDRESS, (address) => masked(address, known));
+}
+
+/**
+ * An answer of the API with no more personal data than the question needs: only addresses that it names are whole, and
+ * what contacts and mails carry is left out.
+ */
+export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string') return reducedText(value, known);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAXIMUM_DEPTH) return '…';
+  if (Array.isArray(value)) return value.map((item) => reduced(item, known, depth + 1));
+  const members = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
+  return Object.fromEntries(
+    members.map(([name, member]) => [reducedText(name, known), reduced(member, known, depth + 1)]),
+  );
+}

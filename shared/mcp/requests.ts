@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { ApiRequest, RouteTool } from './tools';
+
+type Members = Readonly<Record<string, z.ZodType>>;
+
+/** The members of a part of a route. A part that is no object has none. */
+const membersOf = (schema: z.ZodType | undefined): Members =>
+  schema instanceof z.ZodObject ? (schema.shape as Members) : {};
+
+/** The arguments of a tool as one flat object: the route's path, query and body together. */
+export function argumentsOf({ route, without = [] }: RouteTool): object {
+  const members = { ...membersOf(route.params), ...membersOf(route.query), ...membersOf(route.body) };
+  const own = Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name)));
+  // Dates and other values that are transformed are described by what a caller writes.
+  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(own), { io: 'input', unrepresentable: 'any' });
+  return schema;
+}
+
+/** Takes the arguments apart again. Those that the route does not have go where the API refuses them by name. */
+export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given: Record<string, unknown>): ApiRequest {
+  const params = membersOf(route.params);
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(params, name) || value === undefined || value === null) continue;
+    if (without.includes(name)) throw new Error(`This tool has no argument ${name}.`);
+    if (route.body && !Object.hasOwn(membersOf(route.query), name)) body[name] = value;
+    else for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+  }
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, given[name]));
+  return {
+    method: route.method,
+    path: query.size > 0 ? `${path}?${query}` : path,
+    ...(route.body ? { body: { ...body, ...fixed } } : {}),
+  };
+}
+
+/** A dot segment would lead to another route, for URLs are normalized. */
+function segment(name: string, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or no id.`);
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,109 @@
+import type { Method, Route } from '../contract/route';
+import { campaignsGroup } from '../contract/routes/campaigns';
+import { domainsGroup } from '../contract/routes/domains';
+import { emailsGroup } from '../contract/routes/emails';
+import { projectGroup } from '../contract/routes/project';
+import { searchGroup } from '../contract/routes/search';
+import { segmentsGroup } from '../contract/routes/segments';
+import { suppressionsGroup } from '../contract/routes/suppressions';
+import { templatesGroup } from '../contract/routes/templates';
+import { workflowsGroup } from '../contract/routes/workflows';
+
+/** A tool that is one call of the API. Its title, its arguments and their descriptions are those of the route. */
+export interface RouteTool {
+  readonly name: string;
+  readonly route: Route;
+  /** What a model needs to know besides, to choose it. */
+  readonly hint?: string;
+  /** Members of the route that the tool does not have. */
+  readonly without?: readonly string[];
+  /** Members that the call has whatever the arguments say. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+/** A record that says that it comes from a repository would be taken for one of its files. */
+const OF_REPOSITORIES = ['source'];
+
+const emails = emailsGroup.routes;
+const campaigns = campaignsGroup.routes;
+const templates = templatesGroup.routes;
+const workflows = workflowsGroup.routes;
+const segments = segmentsGroup.routes;
+const project = projectGroup.routes;
+
+/** All tools that are one call. A test holds that none sends, enables, exports, or changes what exists. */
+export const routeTools: readonly RouteTool[] = [
+  { name: 'search', route: searchGroup.routes.search },
+  { name: 'list_emails', route: emails.listEmails },
+  { name: 'get_email', route: emails.getEmail, hint: '`explanation` says in a sentence why it did not arrive.' },
+  { name: 'get_figures', route: emails.getMailStats },
+  { name: 'get_suppression', route: suppressionsGroup.routes.getSuppression },
+  { name: 'list_templates', route: templates.listTemplates },
+  { name: 'get_template', route: templates.getTemplate },
+  { name: 'preview_template', route: templates.previewTemplate },
+  { name: 'preview_draft', route: templates.previewDraft },
+  {
+    name: 'draft_template',
+    route: templates.createTemplate,
+    hint: 'Nothing uses it until a person chooses it.',
+    without: OF_REPOSITORIES,
+  },
+  { name: 'list_campaigns', route: campaigns.listCampaigns },
+  { name: 'get_campaign', route: campaigns.getCampaign },
+  { name: 'get_campaign_audience', route: campaigns.getAudience },
+  { name: 'get_campaign_figures', route: campaigns.getStats },
+  { name: 'draft_campaign', route: campaigns.createCampaign, hint: 'It stays a draft until a person sends it.' },
+  {
+    name: 'request_approval',
+    route: campaigns.requestApproval,
+    hint: 'Nothing is sent until a person approves it.',
+  },
+  { name: 'get_approval', route: campaigns.getApproval, hint: 'Whether a person has approved or rejected it.' },
+  { name: 'list_segments', route: segments.listSegments },
+  { name: 'count_segment', route: segments.previewSegment, hint: 'Only the count is answered.' },
+  { name: 'list_workflows', route: workflows.listWorkflows },
+  { name: 'get_workflow', route: workflows.getWorkflow },
+  { name: 'get_workflow_figures', route: workflows.getWorkflowStats },
+  { name: 'simulate_workflow', route: workflows.simulateWorkflow },
+  {
+    name: 'draft_workflow',
+    route: workflows.createWorkflow,
+    hint: 'It stays disabled until a person enables it.',
+    without: ['enabled', ...OF_REPOSITORIES],
+    fixed: { enabled: false },
+  },
+  { name: 'list_domains', route: domainsGroup.routes.listDomains },
+  { name: 'get_project_attention', route: project.getAttention },
+  { name: 'get_sender_rules', route: project.getSenderRules },
+];
+
+const DRAFTS: readonly Route[] = [
+  templates.createTemplate,
+  campaigns.createCampaign,
+  workflows.createWorkflow,
+  campaigns.requestApproval,
+];
+
+/** What a client may tell its user before it calls the tool. Drafts and requests add a record; all others change nothing. */
+export const annotationsOf = ({ route }: RouteTool) => ({
+  readOnlyHint: !DRAFTS.includes(route),
+  destructiveHint: false,
+  idempotentHint: !DRAFTS.includes(route),
+  openWorldHint: false,
+});
+
+/** A call of the API with the caller's key. It answers whatever the status is, and throws only without an answer. */
+export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
+
+/** One call: the path with its query. */
+export interface ApiRequest {
+  method: Method;
+  path: string;
+  body?: unknown;
+}
+
+/** What came back, out of the envelope of successes. */
+export interface ApiAnswer {
+  status: number;
+  data: unknown;
+}

@@ -1,0 +1,47 @@
+import { gunzipSync } from 'node:zlib';
+import { reportBounds } from '../domain/dmarc/report';
+
+const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+const isGzip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x1f, 0x8b);
+const isZip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+
+/** Whether a text begins with `<`, after a byte order mark and white space. */
+function isMarkup(bytes: Uint8Array): boolean {
+  const from = beginsWith(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0;
+  const first = bytes.subarray(from, from + 100).find((byte) => byte > 0x20);
+  return first === 0x3c;
+}
+
+/**
+ * The XML of a file, whatever its name and declared type: gzip, a zip file with one entry, or the text itself. Null if it
+ * is none of them, is larger than the bound, encrypted or broken. Unpacking stops at the bound.
+ */
+export async function openReport(file: Uint8Array): Promise<Uint8Array | null> {
+  if (file.length > reportBounds.packedBytes) return null;
+  const xml = await unpacked(file);
+  return xml && isMarkup(xml) ? xml : null;
+}
+
+async function unpacked(file: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    if (isGzip(file)) return gunzipSync(file, { maxOutputLength: reportBounds.bytes });
+    return isZip(file) ? await unzipped(Buffer.from(file)) : file;
+  } catch {
+    return null;
+  }
+}
+
+/** The library checks an entry against the size and checksum that the file declares, and ends with what is longer. */
+async function unzipped(file: Buffer): Promise<Uint8Array | null> {
+  // Read only for a report in a zip file: the worker starts without it.
+  const { fromBufferPromise } = await import('yauzl');
+  const zip = await fromBufferPromise(file);
+  if (zip.entryCount !== 1) return null;
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted() || entry.uncompressedSize > reportBounds.bytes) return null;
+    const parts: Buffer[] = [];
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
+  return null;
+}

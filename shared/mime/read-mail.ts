@@ -1,0 +1,125 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+
+/**
+ * Bounds of a mail from outside, checked before it is parsed or while. The parser is linear, but holds several copies of
+ * what it reads.
+ */
+export const mailBounds = {
+  /** SES takes mail of up to 40 MB. */
+  bytes: 40 * 1024 * 1024,
+  headerBytes: 256 * 1024,
+  /** The parser takes some 15 µs for each. 40 MB in base64 are 550,000. */
+  lines: 750_000,
+  /** Lines that can begin a part (RFC 2046, section 5.1.1). */
+  delimiters: 2_000,
+  depth: 20,
+  attachments: 50,
+} as const;
+
+/** A file of a mail. */
+export interface ReadFile {
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
+  /** The Content-ID by which the HTML shows it, without its brackets; null for any other file. */
+  shownAs: string | null;
+}
+
+/** What a mail says, bounded; texts may be of any kind of hostility. */
+export interface ReadMail {
+  from: { email: string; name: string } | null;
+  /** Where answers go, if not to the sender. */
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+  /** Message-IDs without their brackets: of the mail itself, and of those that it answers, the nearest first. */
+  messageId: string | null;
+  answers: string[];
+  /** Headers by name in small letters; of several of one name the first. */
+  headers: ReadonlyMap<string, string>;
+  /** Servers that it came through: its Received headers. */
+  hops: number;
+  /** The type of the whole mail, such as `multipart/report`. */
+  contentType: string;
+  files: ReadFile[];
+}
+
+const DASH = 0x2d;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** Why a mail is not parsed; null if it keeps to the bounds. One pass over its bytes. */
+function refusalOf(raw: Uint8Array): string | null {
+  if (raw.length > mailBounds.bytes) return 'too large';
+  let lines = 0;
+  let delimiters = 0;
+  let inHeader = true;
+  let lineStart = 0;
+  for (let end = raw.indexOf(NEWLINE); end >= 0; end = raw.indexOf(NEWLINE, lineStart)) {
+    const isEmpty = end === lineStart || (end === lineStart + 1 && raw[lineStart] === RETURN);
+    if (++lines > mailBounds.lines) return 'too many lines';
+    if (inHeader && isEmpty) inHeader = false;
+    if (inHeader && end > mailBounds.headerBytes) return 'too long a header';
+    if (raw[lineStart] === DASH && raw[lineStart + 1] === DASH && ++delimiters > mailBounds.delimiters) {
+      return 'too many parts';
+    }
+    lineStart = end + 1;
+  }
+  return inHeader && raw.length > mailBounds.headerBytes ? 'too long a header' : null;
+}
+
+const idsIn = (text: string): string[] => text.match(/<[^<>\s]{1,400}>/g)?.map((id) => id.slice(1, -1)) ?? [];
+
+/** The type and subtype of the Content-Type header. */
+const typeOf = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+const mailboxOf = (address: Address | undefined): ReadMail['from'] =>
+  address?.address ? { email: address.address, name: (address.name ?? '').slice(0, 200) } : null;
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+
+const fileOf = (attachment: Attachment, index: number): ReadFile => ({
+  filename: (attachment.filename ?? `attachment-${index + 1}`).slice(0, 200),
+  contentType: /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(attachment.mimeType)
+    ? attachment.mimeType.toLowerCase()
+    : 'application/octet-stream',
+  bytes: bytesOf(attachment),
+  shownAs: (attachment.related && idsIn(attachment.contentId ?? '')[0]) || null,
+});
+
+function toMail(parsed: Email): ReadMail {
+  const headers = new Map<string, string>();
+  for (const { key, value } of parsed.headers) if (!headers.has(key)) headers.set(key, value);
+  const references = idsIn((parsed.references ?? '').slice(-20_000)).reverse();
+  return {
+    from: mailboxOf(parsed.from),
+    replyTo: mailboxOf(parsed.replyTo?.[0])?.email ?? null,
+    subject: (parsed.subject ?? '').slice(0, 998),
+    text: parsed.text ?? '',
+    html: parsed.html ?? null,
+    messageId: idsIn(parsed.messageId ?? '')[0] ?? null,
+    answers: [...new Set([...idsIn((parsed.inReplyTo ?? '').slice(0, 2_000)), ...references])].slice(0, 50),
+    headers,
+    hops: parsed.headers.filter(({ key }) => key === 'received').length,
+    contentType: typeOf(headers.get('content-type')),
+    files: parsed.attachments.slice(0, mailBounds.attachments).map(fileOf),
+  };
+}
+
+/** Reads a mail; the text says why it is not read. Mails within mails are files and are not opened. */
+export async function readMail(raw: Uint8Array): Promise<ReadMail | string> {
+  const refusal = refusalOf(raw);
+  if (refusal !== null) return refusal;
+  try {
+    const parsed = await PostalMime.parse(raw, {
+      maxNestingDepth: mailBounds.depth,
+      maxHeadersSize: mailBounds.headerBytes,
+      forceRfc822Attachments: true,
+    });
+    return toMail(parsed);
+  } catch {
+    return 'not readable';
+  }
+}

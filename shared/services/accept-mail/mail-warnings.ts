@@ -1,0 +1,28 @@
+import type { MailWarning } from '../../contract/template-variables';
+import type { Project } from '../../db/projects/projects';
+import { undeclaredNames } from '../../domain/emails/mail-warnings';
+import { mailVariables } from '../../domain/emails/variables';
+import { personalLinks } from '../../domain/pages/link-token';
+import { now } from '../../ops/clock';
+import { env } from '../../ops/env';
+import type { MailContact, MailOptions, MailSource } from './compose-mail';
+
+/** The undeclared names that print nothing in the mail of one contact. */
+export function warningsOf(
+  project: Project,
+  { subject, body, text, previewText, from, variables }: MailSource,
+  data: MailOptions['data'],
+  contact: MailContact,
+): MailWarning[] {
+  const links = personalLinks(env('publicUrl'), project, contact, now());
+  const templates = {
+    subject,
+    body,
+    text,
+    previewText,
+    fromName: from.name ?? null,
+    variables,
+    language: project.language,
+  };
+  return undeclaredNames(templates, mailVariables(contact, data, links), now());
+}

@@ -1,0 +1,84 @@
+import type { WholeCampaign } from '../../db/campaigns/edits';
+import { topicState } from '../../db/contacts/topics';
+import type { Project } from '../../db/projects/projects';
+import { listAllSegments } from '../../db/segments/segments';
+import { fingerprintOf, hashesOf, type PartHashes } from '../../domain/campaigns/approval';
+import type { Campaign } from '../../domain/campaigns/campaign';
+import { contactId } from '../../domain/contacts/contact';
+import { dependenciesOf } from '../../domain/segments/references';
+import { filtersOf } from '../../domain/segments/segment';
+import { now } from '../../ops/clock';
+import { campaignReferences } from '../check-campaign/check-campaign';
+import { campaignComposer } from '../compose-campaign/compose-campaign';
+import { countAudience } from '../read-audience/count-audience';
+
+/** What would leave if a campaign were sent now or at its time, as a fingerprint with its parts. */
+export interface WhatLeaves {
+  parts: PartHashes;
+  fingerprint: string;
+  recipients: number;
+  isEstimate: boolean;
+}
+
+/**
+ * What would leave of a campaign with this content. The sources are hashed whole, and the mail is rendered for nobody:
+ * so settings of the project that print into it, its footer for example, are bound too.
+ */
+export async function whatLeaves(
+  project: Project,
+  { campaign, bodies }: WholeCampaign,
+  scheduledAt: string | null,
+): Promise<WhatLeaves> {
+  const moment = scheduledAt === null ? now() : Date.parse(scheduledAt);
+  const [{ recipients, isEstimate }, segments, rendering] = await Promise.all([
+    countAudience(project, campaign, moment),
+    segmentsIn(campaign),
+    renderedForNobody(project, { campaign, bodies }),
+  ]);
+  const { subject, previewText, variants, test, from, fromName, replyTo, topicId, tracking } = campaign;
+  const { audienceType, segmentId, audienceFilter, holdoutPercent, localHour, timezone } = campaign;
+  const parts = hashesOf({
+    content: { subject, previewText, variants, bodies },
+    template: { id: campaign.templateId, version: campaign.templateVersion },
+    sender: { from, fromName, replyTo, tracking },
+    audience: { audienceType, segmentId, audienceFilter, topicId, holdoutPercent, test, segments },
+    recipients: { recipients },
+    schedule: { scheduledAt, localHour, timezone },
+    rendering,
+  });
+  return { parts, fingerprint: fingerprintOf(parts), recipients, isEstimate };
+}
+
+/** The definitions of the segments that decide the audience, those that they refer to included. */
+async function segmentsIn(campaign: Campaign) {
+  const { segmentIds } = campaignReferences(campaign);
+  if (segmentIds.length === 0) return [];
+  const segments = await listAllSegments(campaign.projectId);
+  const filters = filtersOf(segments);
+  const named = new Set(segmentIds);
+  for (const id of segmentIds) {
+    const own = filters.get(id);
+    for (const inner of own ? dependenciesOf(own, filters) : []) named.add(inner);
+  }
+  return segments
+    .filter(({ id }) => named.has(id))
+    .map(({ id, type, filters: definition }) => ({ id, type, definition }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The day of the mails that are compared; they must not differ because time has passed. */
+const SAME_MOMENT = Date.UTC(2026, 0, 1);
+
+/** The mails of all variants for a contact without data. Of one that can't be made, the errors. */
+async function renderedForNobody(project: Project, { campaign, bodies }: WholeCampaign) {
+  const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
+  const compose = campaignComposer(project, campaign, bodies, topic, SAME_MOMENT);
+  const email = 'nobody@example.com';
+  const createdAt = new Date(SAME_MOMENT).toISOString();
+  const nobody = { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt };
+  const places = campaign.variants?.map((_, index) => index) ?? [null];
+  return places.map((place) => {
+    const { vars: _, ...composed } = compose(nobody, place);
+    return composed;
+  });
+}

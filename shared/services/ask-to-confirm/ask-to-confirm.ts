@@ -1,0 +1,53 @@
+import { readContactRow } from '../../db/contacts/contacts';
+import { askToConfirm, BETWEEN_ASKS_MS } from '../../db/contacts/opt-in';
+import type { ContactRow } from '../../db/contacts/rows';
+import { getSuppression } from '../../db/contacts/suppressions';
+import { takeAllowances } from '../../db/projects/allowances';
+import type { Project } from '../../db/projects/projects';
+import { domainOf, type EmailAddress } from '../../domain/address';
+import { type Contact, contactId } from '../../domain/contacts/contact';
+import { confirmationAllowances } from '../../domain/contacts/public-mail';
+import { visitorOf } from '../../domain/visitor';
+import { now } from '../../ops/clock';
+import { logger } from '../../ops/log';
+import { count } from '../../ops/metrics';
+
+/** A call that may subscribe somebody. */
+interface SignUp {
+  email: EmailAddress;
+  subscribed?: boolean | undefined;
+  /** The person has filled in a form: somebody who has left, or is subscribed already, is asked as well. */
+  byForm?: boolean;
+  /** The client's address. */
+  sourceIp: string;
+}
+
+/** Whether the call would have a mail sent that asks the contact to confirm. */
+function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
+  if (!contact) return subscribed !== false;
+  const { complained, leftAt, pendingSince } = contact;
+  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - BETWEEN_ASKS_MS;
+  if (complained || isAsked) return false;
+  return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
+}
+
+/**
+ * Whether the call may ask somebody to confirm; `row` is the contact's, if the caller has read it. One that is over a limit is answered like all others, so that it shows
+ * neither the limits nor who is known; a later sign-up asks again.
+ */
+export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
+  const known = row === undefined ? await readContactRow(project.id, contactId(project.salt, signUp.email)) : row;
+  if (!wouldAsk(known, signUp)) return false;
+  const visitor = visitorOf(signUp.sourceIp);
+  const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicMailPerDay);
+  if (await takeAllowances(project.id, allowances)) return true;
+  count('ConfirmationNotSent');
+  logger.warn('a sign-up is over the limits of confirmation mail', { project: project.id });
+  return false;
+}
+
+/** Asks a known contact to confirm again. Whoever is suppressed is left alone. */
+export async function askAgain(projectId: string, contact: Contact, { byForm = false } = {}): Promise<void> {
+  if ((contact.subscribed && !byForm) || (await getSuppression(projectId, contact.id))) return;
+  await askToConfirm(projectId, contact, byForm ? { evenIfLeft: true, evenIfSubscribed: true } : {});
+}

@@ -1,0 +1,39 @@
+import { getSuppression } from '../../db/contacts/suppressions';
+import { listDomains, verifiedSender } from '../../db/domains/domains';
+import { readRoster } from '../../db/members/members';
+import type { Project } from '../../db/projects/projects';
+import { domainOf, type EmailAddress } from '../../domain/address';
+import { contactId } from '../../domain/contacts/contact';
+
+/** Whether mail is forwarded to an address now. */
+export type Forwarding = 'active' | 'suppressed' | 'not_allowed';
+
+/**
+ * Says for each address whether a project may forward to it: a member's who has signed in, by a link that went there, or
+ * one at a domain that the project has proven to own. Others have not asked for the mail. What goes to a domain that
+ * receives here would come back.
+ */
+export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
+  const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
+  const receiving = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));
+  const joined = new Set(members.flatMap(({ email, joinedAt }) => (joinedAt === undefined ? [] : email)));
+  return async (email) => {
+    if (receiving.has(domainOf(email as EmailAddress))) return false;
+    return joined.has(email) || verifiedSender(projectId, email);
+  };
+}
+
+/** What becomes of mail that is to be forwarded to these addresses. */
+export async function forwardingTo(
+  project: Pick<Project, 'id' | 'salt'>,
+  addresses: readonly string[],
+): Promise<Map<string, Forwarding>> {
+  if (addresses.length === 0) return new Map();
+  const mayForward = await forwardingRule(project.id);
+  const ways = addresses.map(async (email): Promise<[string, Forwarding]> => {
+    if (!(await mayForward(email))) return [email, 'not_allowed'];
+    const suppression = await getSuppression(project.id, contactId(project.salt, email));
+    return [email, suppression ? 'suppressed' : 'active'];
+  });
+  return new Map(await Promise.all(ways));
+}

@@ -1,0 +1,154 @@
+import type { ReviewFinding } from '../../contract/campaign-review';
+import type { FieldError } from '../../contract/errors';
+import {
+  type Campaign,
+  type CampaignBodies,
+  fromNameOf,
+  previewTextOf,
+  subjectOf,
+} from '../../domain/campaigns/campaign';
+import { emptySubject, emptyValue, finding, type Place, sizeFinding } from '../../domain/campaigns/review/findings';
+import { mailVariables } from '../../domain/emails/variables';
+import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
+import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domain/templates/empty-outputs';
+import type { TemplateKind } from '../../domain/templates/engine';
+import type { ComposeResult, MailContact } from '../accept-mail/compose-mail';
+
+/** A template of the campaign, with its place. */
+export interface PlacedTemplate extends Place {
+  source: string;
+  kind: TemplateKind;
+}
+
+/** One version of the mail, as a part of the audience gets it. */
+export interface Version {
+  /** The index of the variant; null without variants. */
+  index: number | null;
+  subject: PlacedTemplate;
+  previewText: PlacedTemplate;
+  fromName: PlacedTemplate;
+  body: PlacedTemplate;
+  text: PlacedTemplate;
+}
+
+/** The versions that people get: each variant, or else the campaign's own content. */
+export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[] {
+  const indexes = campaign.variants?.map((_, index) => index) ?? [null];
+  return indexes.map((index) => {
+    const own = index === null ? undefined : campaign.variants?.[index];
+    const ownBody = index === null ? null : (bodies.variants[index] ?? null);
+    const variantIf = (isOwn: boolean): string | null => (isOwn ? (own?.name ?? null) : null);
+    const place = (
+      name: Place['place'],
+      isOwn: boolean,
+      source: string | null,
+      kind: TemplateKind,
+    ): PlacedTemplate => ({
+      place: name,
+      variant: variantIf(isOwn),
+      source: source ?? '',
+      kind,
+    });
+    return {
+      index,
+      subject: place('subject', own?.subject !== undefined, subjectOf(campaign, index), 'line'),
+      previewText: place('previewText', false, previewTextOf(campaign, bodies), 'line'),
+      fromName: place('fromName', own?.fromName !== undefined, fromNameOf(campaign, index), 'line'),
+      body: place('body', ownBody !== null, ownBody ?? bodies.body, 'html'),
+      // The text of a variant with a body of its own is made from that body.
+      text: place('text', false, ownBody === null ? bodies.text : null, 'text'),
+    };
+  });
+}
+
+/** Composes the mail of a contact in one variant. */
+export type Compose = (contact: MailContact, variant: number | null) => ComposeResult;
+
+/** What the mails of one version show, contact by contact. */
+export class VersionReview {
+  /** Size of the largest HTML, with the footer. */
+  htmlBytes = 0;
+  private tried = 0;
+  private withoutSubject = 0;
+  private errors: FieldError[] = [];
+
+  constructor(
+    private readonly version: Version,
+    private readonly compose: Compose,
+  ) {}
+
+  /** Composes one mail. After the first that can't be composed, no other is. */
+  add(contact: MailContact): void {
+    if (this.errors.length > 0) return;
+    const composed = this.compose(contact, this.version.index);
+    if (!composed.ok) {
+      this.errors = composed.errors;
+      return;
+    }
+    this.tried += 1;
+    this.htmlBytes = Math.max(this.htmlBytes, Buffer.byteLength(composed.mail.html));
+    if (composed.mail.subject.trim() === '') this.withoutSubject += 1;
+  }
+
+  findings(): ReviewFinding[] {
+    const { index: _index, ...places } = this.version;
+    const failures = this.errors.map((error) =>
+      isVariableError(error) ? lacking(error) : failed(places[error.field as keyof typeof places], error),
+    );
+    const empty = this.withoutSubject > 0 ? [emptySubject(places.subject, this.withoutSubject, this.tried)] : [];
+    return [...failures, ...empty, ...sizeFinding(places.body, this.htmlBytes)];
+  }
+}
+
+const failed = (at: Place, { message, line }: FieldError): ReviewFinding =>
+  finding(at, {
+    severity: 'error',
+    code: 'template_error',
+    ...(line === undefined ? {} : { line }),
+    message: `The mail can’t be made for everybody: ${message}.`,
+    advice: 'Correct the template. People for whom it can’t be made get no mail.',
+  });
+
+/** The template declares a variable that some people lack, or have of another type. */
+const lacking = ({ field, message }: FieldError): ReviewFinding =>
+  finding(
+    { place: 'campaign', variant: null },
+    {
+      severity: 'error',
+      code: 'template_error',
+      message: `The mail can’t be made for everybody: ${field}: ${message}`,
+      advice:
+        'Give the value to all contacts of the audience, or a fallback to the template. People without it get no mail.',
+    },
+  );
+
+/** Nobody follows the links of these mails. */
+const links = { unsubscribeUrl: 'https://example.com/u', preferencesUrl: 'https://example.com/u/preferences' };
+
+/** The values of one template that print nothing, contact by contact. */
+export class EmptyValues {
+  private readonly counts = new Map<string, { place: OutputPlace; count: number }>();
+  private readonly emptyFor: EmptyOutputs;
+
+  constructor(
+    private readonly template: PlacedTemplate,
+    private readonly time: number,
+    private readonly declared: Declared,
+  ) {
+    this.emptyFor = emptyOutputsOf(template.source, template.kind);
+  }
+
+  add(contact: MailContact): void {
+    const prepared = prepareVariables(mailVariables(contact, {}, links), this.declared);
+    if (!prepared.ok) return;
+    for (const place of this.emptyFor(prepared.variables, this.time)) {
+      const key = `${place.line}\n${place.source}`;
+      this.counts.set(key, { place, count: (this.counts.get(key)?.count ?? 0) + 1 });
+    }
+  }
+
+  /** `samples`: contacts of the audience among those that were added; 0 if it has none. */
+  findings(samples: number): ReviewFinding[] {
+    return [...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples));
+  }
+}

@@ -1,0 +1,172 @@
+import type { ReviewFinding } from '../../contract/campaign-review';
+import type { WholeCampaign } from '../../db/campaigns/edits';
+import { topicState } from '../../db/contacts/topics';
+import type { Project } from '../../db/projects/projects';
+import { type Answer, type AskPlan, type Placed, planAsking } from '../../domain/campaigns/review/asking';
+import { finding } from '../../domain/campaigns/review/findings';
+import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
+import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
+import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import { type Declared, forShowing } from '../../domain/templates/declared';
+import { now } from '../../ops/clock';
+import { optionalEnv } from '../../ops/env';
+import type { MailContact } from '../accept-mail/compose-mail';
+import { checkReady } from '../check-campaign/check-campaign';
+import { campaignComposer } from '../compose-campaign/compose-campaign';
+import { unprovidedVariables } from '../template-variables/unprovided-variables';
+import { askAddresses } from './ask-addresses';
+import {
+  type Compose,
+  EmptyValues,
+  type PlacedTemplate,
+  type Version,
+  VersionReview,
+  versionsOf,
+} from './render-samples';
+import { nobody, sampleAudience } from './sample-audience';
+
+/** What was looked at, and what was found. */
+export interface CampaignReview {
+  findings: ReviewFinding[];
+  samples: number;
+  htmlBytes: number;
+  unlisted: number;
+  links: Asked;
+  pictures: Asked;
+}
+
+/** How many addresses were asked, and how many were not. */
+interface Asked {
+  checked: number;
+  unchecked: number;
+}
+
+/** Of links, and of pictures. */
+const MAXIMUM_ASKED = 20;
+/** One that has more is not read to its end by anybody, and an answer of the API has at most 6 MB. */
+const MAXIMUM_FINDINGS = 200;
+/** A mail may take a second to render, and the gateway waits 29. */
+const RENDERING_MS = 4_000;
+
+/**
+ * Looks at a campaign as a careful person would before it is sent: whether it may be sent, what its mail looks like for
+ * some of the audience, and whether its links and pictures answer. Changes nothing. Asks up to 20 links and 20 pictures of
+ * the content.
+ */
+export async function reviewCampaign(project: Project, whole: WholeCampaign): Promise<CampaignReview> {
+  const { campaign, bodies } = whole;
+  const versions = versionsOf(campaign, bodies);
+  const templates = distinct(versions.flatMap(({ index: _index, ...parts }) => Object.values(parts)));
+  const { links, pictures, written } = lookAtBodies(templates.filter(({ place }) => place === 'body'));
+  const [notReady, sample, topic, answered, unprovided] = await Promise.all([
+    checkReady(project, campaign),
+    sampleAudience(project, campaign),
+    campaign.topicId === undefined ? null : topicState(project.id, campaign.topicId),
+    askAll(links, pictures),
+    unprovidedVariables(project.id, bodies.variables),
+  ]);
+  // Nobody has data: then examples show what the mail looks like.
+  const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
+  const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
+  const tried = tryMails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);
+  const samples = sample.length > 0 ? tried.count : 0;
+  const findings = [
+    ...(notReady ? [blocked(notReady.message)] : []),
+    ...(unprovided.length > 0
+      ? [blocked(`No contact of this project has what the template requires: ${unprovided.join(', ')}.`)]
+      : []),
+    ...tried.mails.flatMap((mail) => mail.findings()),
+    ...tried.values.flatMap((value) => value.findings(samples)),
+    ...answered,
+    ...written,
+  ];
+  const all = ordered(findings);
+  return {
+    findings: all.slice(0, MAXIMUM_FINDINGS),
+    unlisted: Math.max(0, all.length - MAXIMUM_FINDINGS),
+    samples,
+    htmlBytes: Math.max(...tried.mails.map(({ htmlBytes }) => htmlBytes)),
+    links: askedOf(links),
+    pictures: askedOf(pictures),
+  };
+}
+
+const askedOf = ({ ask, left }: AskPlan): Asked => ({ checked: ask.length, unchecked: left });
+
+/** What the bodies show without anybody's data, and what to ask of other servers. */
+function lookAtBodies(templates: readonly PlacedTemplate[]) {
+  const bodies = templates.map(({ place, variant, source }) => {
+    const { links, pictures } = htmlPartsOf(source);
+    const at = { place, variant };
+    return { links: links.map((link) => ({ ...link, at })), pictures: pictures.map((one) => ({ ...one, at })) };
+  });
+  const [links, pictures] = [bodies.map((body) => body.links), bodies.map((body) => body.pictures)];
+  const ownUrl = optionalEnv('publicUrl');
+  return {
+    links: planAsking(links, MAXIMUM_ASKED, ownUrl),
+    pictures: planAsking(pictures, MAXIMUM_ASKED, ownUrl),
+    written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
+  };
+}
+
+/** What the answers say, at each place that has the address. */
+async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<ReviewFinding[]> {
+  const [ofLinks, ofPictures] = await Promise.all(
+    [links, pictures].map(({ ask }) => askAddresses(ask.map(({ url }) => url))),
+  );
+  const findingsOf = <P extends HtmlPart>(
+    { ask }: AskPlan<P>,
+    answers: readonly Answer[] = [],
+    judge: (part: Placed<P>, answer: Answer) => ReviewFinding | null,
+  ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, answers[index] as Answer) ?? []));
+  return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
+}
+
+interface Trial {
+  versions: readonly Version[];
+  templates: readonly PlacedTemplate[];
+  compose: Compose;
+  variables: Declared;
+}
+
+/**
+ * Makes the mails of these contacts, as many as the time allows, at least those of the first. Values that print nothing
+ * are looked for in the time that is left.
+ */
+function tryMails({ versions, templates, compose, variables }: Trial, contacts: readonly MailContact[]) {
+  const time = now();
+  const isOver = (): boolean => now() - time > RENDERING_MS;
+  const mails = versions.map((version) => new VersionReview(version, compose));
+  const values = templates.map((template) => new EmptyValues(template, time, variables));
+  let count = 0;
+  for (const contact of contacts) {
+    for (const mail of mails) mail.add(contact);
+    for (const value of values) if (!isOver()) value.add(contact);
+    count += 1;
+    if (isOver()) break;
+  }
+  return { mails, values, count };
+}
+
+const blocked = (message: string): ReviewFinding =>
+  finding(
+    { place: 'campaign', variant: null },
+    {
+      severity: 'error',
+      code: 'not_ready',
+      message: `It can’t be sent now. ${message}`,
+      advice: 'Solve this first: POST /campaigns/{id}/send is refused until then.',
+    },
+  );
+
+/** Templates that several variants share are looked at once. */
+const distinct = (templates: readonly PlacedTemplate[]): PlacedTemplate[] => [
+  ...new Map(templates.map((one) => [`${one.place}\n${one.variant ?? ''}`, one])).values(),
+];
+
+/** Errors first, and what several variants share once. */
+function ordered(findings: readonly ReviewFinding[]): ReviewFinding[] {
+  const unique = [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+  const isError = ({ severity }: ReviewFinding): boolean => severity === 'error';
+  return [...unique.filter(isError), ...unique.filter((one) => !isError(one))];
+}

@@ -1,0 +1,92 @@
+import { invalidBody, Problem } from '../../contract/problem';
+import { getContact, getContacts } from '../../db/contacts/contacts';
+import { getSuppressions } from '../../db/contacts/suppressions';
+import type { EmailRow } from '../../db/emails/emails';
+import type { Project } from '../../db/projects/projects';
+import type { EmailAddress } from '../../domain/address';
+import { contactId } from '../../domain/contacts/contact';
+import { toIso } from '../../ops/clock';
+import type { IdSource } from '../../ops/ids';
+import { acceptMails } from '../accept-mail/accept-mails';
+import type { ComposedMail, ComposeResult, MailContact } from '../accept-mail/compose-mail';
+
+const MARK = '[Test] ';
+
+/** A test that was admitted. */
+export interface Test {
+  project: Project;
+  from: EmailAddress;
+  addresses: readonly EmailAddress[];
+  /** Id or address of the contact whose data is shown; else each address's own, if there is one. */
+  contact: string | undefined;
+  /** `test` says of what. */
+  tags: Record<string, string>;
+  ids: IdSource;
+  compose: (contact: MailContact) => ComposeResult;
+}
+
+/** One address, and as whose mail it gets the test. */
+interface Tester {
+  email: EmailAddress;
+  contact: MailContact;
+}
+
+/**
+ * Sends copies of a mail as it would look. They go by the transactional lane whatever the project's share of it, need
+ * no subscription, create no contact, and count nowhere. Suppressed addresses get none.
+ */
+export async function sendTest(test: Test): Promise<EmailRow[]> {
+  const { project, ids, from, tags } = test;
+  const testers = await testersOf(test);
+  const mails = testers.map(({ contact }) => composeFor(test, contact));
+  const suppressions = await getSuppressions(
+    project.id,
+    testers.map(({ contact }) => contact.id),
+  );
+  return acceptMails(
+    {
+      projectId: project.id,
+      source: { from: { email: from }, kind: 'TRANSACTIONAL' },
+      ids,
+      lane: 'transactional',
+      tags,
+      test: true,
+    },
+    testers.map(({ email, contact }, index) => ({
+      contactId: contact.id,
+      recipient: { email },
+      mail: mails[index] as ComposedMail,
+      refusal: suppressions.has(contact.id) ? 'suppressed' : null,
+    })),
+  );
+}
+
+/**
+ * The links of each copy belong to its own address, even if it shows another contact's data: trying them out changes
+ * nothing for that contact.
+ */
+async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
+  const shown = contact === undefined ? null : await getContact(project, contact);
+  if (contact !== undefined && !shown) throw new Problem('CONTACT_NOT_FOUND');
+  const idsOf = addresses.map((email) => contactId(project.salt, email));
+  const known = await getContacts(project, idsOf);
+  return addresses.map((email, index) => {
+    const id = idsOf[index] as string;
+    const own = known.get(id);
+    const { subscribed = true, data = {} } = shown ?? own ?? {};
+    const createdAt = own?.createdAt ?? toIso(ids.time);
+    return { email, contact: { id, email: shown?.email ?? email, subscribed, data, createdAt } };
+  });
+}
+
+function composeFor({ compose }: Test, contact: MailContact): ComposedMail {
+  const composed = compose(contact);
+  if (!composed.ok) throw invalidBody(composed.errors);
+  return { ...composed.mail, subject: `${MARK}${composed.mail.subject}` };
+}
+
+/** What the answer says of a copy. */
+export const shownCopy = ({ email, id, status, reason }: EmailRow) =>
+  status === 'SKIPPED' && reason === 'suppressed'
+    ? ({ to: email, email: id, status, reason } as const)
+    : ({ to: email, email: id, status: 'QUEUED' } as const);

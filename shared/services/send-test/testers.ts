@@ -1,0 +1,27 @@
+import type { FieldError } from '../../contract/errors';
+import { refuseInvalid } from '../../contract/problem';
+import { type EmailAddress, parseAddress } from '../../domain/address';
+
+/** The addresses of a test, as a request gives them. */
+interface Addressed {
+  to: readonly string[];
+}
+
+/** Texts that are no addresses, and addresses that occur twice. */
+export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
+  const seen = new Map<string, number>();
+  return to.flatMap((text, index): FieldError[] => {
+    const field = `to[${index}]`;
+    const address = parseAddress(text);
+    if (!address) return [{ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }];
+    const first = seen.get(address);
+    seen.set(address, first ?? index);
+    return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
+  });
+}
+
+/** The addresses of a test in their stored form. */
+export function readTesters(body: Addressed): EmailAddress[] {
+  refuseInvalid(testerErrors(body));
+  return body.to.flatMap((text) => parseAddress(text) ?? []);
+}

@@ -1,0 +1,17 @@
+import { readNames } from '../../db/events/names';
+import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
+
+/**
+ * The required variables that no contact of a project can have, because the project has no such data field. `others`:
+ * names that the mail has besides.
+ */
+export async function unprovidedVariables(
+  projectId: string,
+  declared: Declared,
+  others: readonly string[] = [],
+): Promise<string[]> {
+  const given = new Set([...OWN_NAMES, ...others]);
+  const required = unprovided(requiredNames(declared), given);
+  if (required.length === 0) return [];
+  return unprovided(required, new Set(await readNames(projectId, 'field')));
+}

@@ -1,0 +1,67 @@
+import { figureProviders } from '../../contract/figures';
+import { readFigures } from '../../db/counters/figures';
+import { sendingDomainOf } from '../../db/domains/domains';
+import { beginWarmUpDay, getWarmUp, isOver, listWarmUps, readTaken } from '../../db/sending/warm-up';
+import { readFigureMember } from '../../domain/counters/figures';
+import type { Provider } from '../../domain/sending/providers';
+import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
+import { timedCache } from '../../ops/cache';
+import { now } from '../../ops/clock';
+import { hasDeliveryEvents } from '../../ops/delivery-events';
+
+/** Switching a plan on or off takes effect within 5 s. */
+const STATE_AGE_MS = 5_000;
+const cachedPlans = timedCache<WarmUp[]>(STATE_AGE_MS);
+
+/** The plan by which campaigns from an address are limited, at most 5 s old; null without one. */
+export async function warmUpFor(projectId: string, from: string): Promise<WarmUp | null> {
+  const plans = await cachedPlans.get(projectId, () => readPlans(projectId));
+  if (plans.length === 0) return null;
+  const domain = await sendingDomainOf(projectId, from);
+  return plans.find((plan) => plan.domain === domain) ?? null;
+}
+
+async function readPlans(projectId: string): Promise<WarmUp[]> {
+  const plans = await Promise.all((await listWarmUps(projectId)).map(onItsDay));
+  return plans.flatMap((plan) => plan ?? []);
+}
+
+/** A plan with the steps of the present day: whoever looks at it first on a day judges the day before. */
+export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
+  if (!isOver(plan)) return plan;
+  const days = await readDay(plan);
+  const steps = Object.fromEntries(
+    figureProviders.map((provider) => [provider, nextStep(plan.steps[provider], days[provider])]),
+  ) as WarmUp['steps'];
+  const next = { ...plan, day: dayAt(plan, now()), steps };
+  return (await beginWarmUpDay(plan, next)) ? next : getWarmUp(plan.projectId, plan.domainId);
+}
+
+const nothing = (isDeliveryTold: boolean): DayAtProvider => ({
+  taken: 0,
+  sent: 0,
+  delivered: isDeliveryTold ? 0 : null,
+  bounced: 0,
+  complained: 0,
+});
+
+/** What each provider made of the plan's day, by the project's figures of the hours in it. */
+export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
+  const isDeliveryTold = hasDeliveryEvents();
+  const day = Object.fromEntries(figureProviders.map((provider) => [provider, nothing(isDeliveryTold)])) as Record<
+    Provider,
+    DayAtProvider
+  >;
+  const span = { from: beginningOfDay(plan, plan.day), to: beginningOfDay(plan, plan.day + 1) };
+  for await (const { members } of readFigures(plan.projectId, 'main', span)) {
+    for (const [member, n] of Object.entries(members)) {
+      const { group, value, figure } = readFigureMember(member);
+      if (group !== 'provider' || !(value in day)) continue;
+      const at = day[value as Provider];
+      if (figure === 'delivered') at.delivered = at.delivered === null ? null : at.delivered + n;
+      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') at[figure] += n;
+    }
+  }
+  for (const [provider, taken] of Object.entries(await readTaken(plan))) day[provider as Provider].taken = taken;
+  return day;
+}

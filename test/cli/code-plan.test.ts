@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { graphDiff } from '../../bin/cli/code/graph-diff';
+
+const trigger = { type: 'EVENT', event: 'signed up' };
+const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
+const mail = { id: 'mail', type: 'SEND_EMAIL', template: 'welcome' };
+const wait = {
+  id: 'wait',
+  type: 'WAIT_FOR_EVENT',
+  event: 'bought',
+  timeout: { amount: 2, unit: 'days' },
+  next: 'mail',
+};
+const filter = { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] };
+const own = { id: 'own', type: 'SEND_EMAIL', subject: 'Hi', body: '<p>One</p>' };
+
+test.each([
+  [
+    'the same graph, with members in another order',
+    [rest, mail],
+    [{ next: 'mail', unit: 'hours', amount: 1, type: 'DELAY', id: 'rest' }, mail],
+    [],
+  ],
+  ['another time', [rest, mail], [{ ...rest, amount: 3 }, mail], ['~ step "rest": Wait [-1-]{+3+} hours']],
+  [
+    'a step between',
+    [rest, mail],
+    [{ ...rest, next: 'wait' }, wait, mail],
+    [
+      '~ step "rest": Wait 1 hours',
+      '  then "wait" instead of "mail"',
+      '+ step "wait": Wait for bought, at most 2 days; event: then "mail"; timeout: then "mail"',
+    ],
+  ],
+  [
+    'a step less, and another beginning',
+    [rest, mail],
+    [mail],
+    ['begins with "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
+  ],
+  [
+    'other words of a mail',
+    [own],
+    [{ ...own, body: '<p>Two</p>', text: 'Two' }],
+    ['~ step "own": Send: Hi', '  body: <p>[-One-]{+Two+}</p>', '  text: {+Two+}'],
+  ],
+  [
+    'a branch more',
+    [{ id: 'b', type: 'BRANCH', branches: [], next: 'mail' }, mail],
+    [{ id: 'b', type: 'BRANCH', branches: [{ filter, next: 'own' }], next: 'mail' }, mail],
+    ['~ step "b": Branch', expect.stringMatching(/^ {2}\+ branch:0 if .*plan.*pro.*: then "own"$/)],
+  ],
+])('a plan says in words: %s', (_, before, after, lines) => {
+  expect(graphDiff({ trigger, steps: before }, { trigger, steps: after })).toEqual(lines);
+});
+
+test('a plan says what starts a workflow', () => {
+  expect(graphDiff({ trigger, steps: [mail] }, { trigger: { type: 'MANUAL' }, steps: [mail] })).toEqual([
+    'starts with: Started by hand instead of: Event signed up',
+  ]);
+});

@@ -1,0 +1,237 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { ciExamples } from '../../bin/cli/code/ci-examples';
+import { configFile, readConfig } from '../../bin/cli/code/config';
+import { checkMembersOf } from '../../bin/cli/code/contents';
+import { readFolder } from '../../bin/cli/code/folder';
+import { files } from '../../bin/cli/code/init';
+import { planOf } from '../../bin/cli/code/plan';
+import { Writer } from '../../bin/cli/code/pull';
+import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
+import { schemas } from '../../bin/cli/code/schemas';
+import { sized } from '../support/sizes';
+import { posthaste } from './shell';
+
+const config = configFile.parse({ defaults: { fromName: 'Shop' } });
+
+/** Texts that YAML, front matter or line ends could bend. */
+const text = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '\r\n',
+      '---',
+      ': ',
+      '#',
+      '"',
+      "'",
+      '|',
+      '>',
+      '- ',
+      'é',
+      '😀',
+      '&x',
+      '*x',
+      '{',
+      '%',
+      'no',
+      '1e3',
+      '\t',
+    ),
+  )
+  .map((parts) => parts.join(''));
+const line = text.map((each) => `x${each.replace(/[\r\n\t{%]/g, '').trim()}`);
+
+const authored: fc.Arbitrary<[Kind, object]> = fc.oneof(
+  fc
+    .record({
+      name: line,
+      subject: line,
+      body: fc.option(text.map((each) => `x${each.replace(/[{%]/g, '')}`)),
+      fromName: fc.constantFrom('Shop', null, 'Other'),
+      replyTo: fc.constantFrom(null, 'Ada@Example.org'),
+      type: fc.constantFrom('MARKETING', 'TRANSACTIONAL'),
+      text: fc.option(text.map((each) => `x${each.replace(/[{%]/g, '')}`)),
+      variables: fc.option(
+        fc
+          .array(fc.record({ type: fc.constant('text'), fallback: text, example: text }), { maxLength: 3 })
+          .map((list) => list.map((each, index) => ({ name: `order.v${index}`, ...each }))),
+      ),
+    })
+    .map((members): [Kind, object] => [
+      'template',
+      { ...members, text: members.body ? members.text : (members.text ?? 'x') },
+    ]),
+  fc
+    .record({ name: line, description: fc.option(line), defaultSubscribed: fc.boolean() })
+    .map((members): [Kind, object] => ['topic', members]),
+  fc.record({ name: line, type: fc.constant('STATIC') }).map((members): [Kind, object] => ['segment', members]),
+);
+
+test('what a pull writes, the folder reads as the project has it', () => {
+  fc.assert(
+    fc.property(authored, ([kind, members]) => {
+      const checked = checkMembersOf(kind, members as never);
+      if ('errors' in checked) throw new Error(JSON.stringify(checked.errors));
+      const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+      const path =
+        { template: 'emails/a/one.html', topic: 'topics.json#one', segment: 'segments/one.json' }[kind as string] ?? '';
+      new Writer(folder, config).write({ ...record(kind, 'one'), content: checked.content }, path);
+      const read = readFolder(folder, config);
+      rmSync(folder, { recursive: true });
+      expect(read.mistakes).toEqual([]);
+      expect(read.records.map(({ content }) => content)).toEqual([checked.content]);
+    }),
+    { numRuns: sized(100, 2_000, 30) },
+  );
+});
+
+const record = (kind: Kind, key: string): ProjectRecord => ({
+  kind,
+  key,
+  id: `id_${key}`,
+  content: {},
+  revision: 1,
+  source: null,
+  updatedBy: null,
+  updatedAt: '2026-12-01T12:00:00.000Z',
+});
+
+test('a push writes only over what it or an earlier push has written', () => {
+  const content = (name: string) => ({ name });
+  const local = (name: string): FolderRecord => ({
+    kind: 'topic',
+    key: 'one',
+    path: 'topics.json#one',
+    content: content(name),
+  });
+  const remote = (now: string, pushed: string | null): ProjectRecord => ({
+    ...record('topic', 'one'),
+    content: content(now),
+    source: pushed === null ? null : { path: 'topics.json#one', hash: hashOf(content(pushed)) },
+  });
+  const actionOf = (...[here, there, options]: [FolderRecord | null, ProjectRecord | null, object?]) =>
+    planOf(here ? [here] : [], there ? [there] : [], options).map(({ action }) => action);
+  expect(actionOf(local('a'), null)).toEqual(['create']);
+  expect(actionOf(local('a'), remote('a', 'a'))).toEqual(['same']);
+  expect(actionOf(local('a'), remote('a', null))).toEqual(['same']);
+  expect(actionOf(local('b'), remote('a', 'a'))).toEqual(['change']);
+  expect(actionOf(local('a'), remote('b', 'a'))).toEqual(['elsewhere']);
+  expect(actionOf(local('c'), remote('b', 'a'))).toEqual(['elsewhere']);
+  expect(actionOf(local('c'), remote('b', null))).toEqual(['elsewhere']);
+  expect(actionOf(local('c'), remote('b', null), { wins: 'folder' })).toEqual(['change']);
+  expect(actionOf(local('c'), remote('b', 'a'), { wins: 'project' })).toEqual(['same']);
+  expect(actionOf(null, remote('a', 'a'))).toEqual(['apart']);
+  expect(actionOf(null, remote('a', 'a'), { prune: true })).toEqual(['delete']);
+  expect(actionOf(null, remote('b', 'a'), { prune: true })).toEqual(['elsewhere']);
+  expect(actionOf(null, remote('a', null), { prune: true })).toEqual(['apart']);
+});
+
+test('what `posthaste init` makes has no mistake, and is made once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  expect((await posthaste('init', '--folder', folder)).out.split('\n')).toHaveLength(Object.keys(files).length);
+  const { records, mistakes } = readFolder(folder, readConfig(folder));
+  expect([records.length, mistakes]).toEqual([3, []]);
+  expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
+  rmSync(folder, { recursive: true });
+});
+
+test('the jobs for CI are YAML, and call the program as it is', () => {
+  for (const [file, text] of Object.entries(ciExamples)) {
+    const { jobs, mail } = parse(text);
+    const { steps = [], script = [] } = jobs?.mail ?? mail;
+    const lines = [...script, ...steps.flatMap(({ run }: { run?: string }) => run?.split('\n') ?? [])];
+    expect([file, lines.every((line) => typeof line === 'string')]).toEqual([file, true]);
+    const called = lines.flatMap((line) => /npx posthaste (\w+)/.exec(line)?.[1] ?? []);
+    expect(called).toEqual(['dev', 'test', 'push']);
+    for (const [, option] of text.matchAll(/(--[a-z-]+)/g))
+      expect(['--no-watch', '--no-dashboard', '--junit', '--yes']).toContain(option);
+  }
+});
+
+test('the schemas of files take what `posthaste init` makes, and refuse a misspelt member', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const made: [file: string, schema: string][] = [
+    ['posthaste.config.json', 'config.json'],
+    ['workflows/welcome.json', 'workflow.json'],
+    ['tests/welcome.sim.json', 'sim.json'],
+  ];
+  for (const [file, schema] of made) {
+    const content = JSON.parse(files[file] ?? '');
+    expect(content.$schema.endsWith(`node_modules/posthaste/schemas/${schema}`)).toBe(true);
+    const fits = ajv.compile(schemas()[schema] ?? {});
+    expect([file, fits(content), fits.errors]).toEqual([file, true, null]);
+    if (schema !== 'config.json') expect(fits({ ...content, setps: [] })).toBe(false);
+  }
+  const email = ajv.compile(schemas()['email.json'] ?? {});
+  expect(email({ subject: 'Hi', type: 'MARKETING', topic: 'news', layout: 'base' })).toBe(true);
+  for (const wrong of [{}, { subject: 'Hi', topicId: 'top_1' }, { subject: 'Hi', body: 'x' }])
+    expect(email(wrong)).toBe(false);
+  const entered = { trigger: { type: 'SEGMENT_ENTRY', segment: 'pro' }, steps: [{ id: 'a', type: 'EXIT' }] };
+  expect(ajv.compile(schemas()['workflow.json'] ?? {})(entered)).toBe(true);
+  expect(ajv.compile(schemas()['topics.json'] ?? {})({ news: { defaultSubscribed: 'no' } })).toBe(false);
+});
+
+test('a text without a source beside it is an email of text alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  write('emails/alert.txt', '---\nsubject: Down\n---\nSince {{ time }}.');
+  write('emails/both.html', '---\nsubject: Hi\n---\n<p>Hi</p>');
+  write('emails/both.txt', '---\nHi');
+  const contents = () =>
+    readFolder(folder, config).records.map(({ key, content: { body, text } }) => [key, body, text]);
+  expect(contents()).toEqual([
+    ['alert', null, 'Since {{ time }}.'],
+    ['both', '<p>Hi</p>', '---\nHi'],
+  ]);
+  const both = { ...record('template', 'both'), content: { name: 'both', subject: 'Hi', body: null, text: 'Now' } };
+  new Writer(folder, config).write(both, 'emails/both.txt');
+  expect(contents()).toContainEqual(['both', null, 'Now']);
+  write('emails/alert.txt', '---\nsubject: x\nlayout: base\n---\nx');
+  expect(readFolder(folder, config).mistakes).toMatchObject([{ field: 'layout' }]);
+  rmSync(folder, { recursive: true });
+});
+
+test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
+  const mistakesOf = (texts: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+    for (const [path, content] of Object.entries(texts)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    const { records, mistakes } = readFolder(folder, config);
+    rmSync(folder, { recursive: true });
+    const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
+    return said.length > 0 ? said : records.map(({ kind, key }) => `${kind} ${key}`);
+  };
+  const email = (body: string, more = '') => ({ 'emails/a.html': `---\nsubject: A\n${more}---\n${body}` });
+  const base = { 'emails/layouts/base.html': '<p>{{ content }}</p>' };
+  expect(
+    mistakesOf({ ...email('x{% render "f" %}', 'layout: base\n'), ...base, 'emails/partials/f.html': 'f' }),
+  ).toEqual(['layout base', 'partial f', 'template a']);
+  expect(mistakesOf({ ...email('x', 'layout: other\n'), ...base })).toEqual([
+    'emails/a.html: layout: There is no layout "other". The folder has: base.',
+  ]);
+  expect(mistakesOf(email('{% render "f" %}'))).toEqual([
+    'emails/a.html: There is no partial "f". The folder has no partial.',
+  ]);
+  expect(mistakesOf({ 'emails/layouts/base.html': '<p>' })).toEqual([
+    'emails/layouts/base.html: A layout has {{ content }} exactly once: there the content of the template goes.',
+  ]);
+  expect(mistakesOf({ 'emails/layouts/base.html': '---\nsubject: x\n---\n{{ content }}' })).toEqual([
+    'emails/layouts/base.html: A layout has no front matter: its name is that of its file.',
+  ]);
+  expect(mistakesOf({ 'emails/partials/Foot.html': 'x' })).toEqual([
+    expect.stringMatching(/^emails\/partials\/Foot.html: alias: /),
+  ]);
+});

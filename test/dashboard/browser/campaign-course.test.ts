@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Filter } from '../../../packages/client/src/index';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { sized } from '../../support/sizes';
+
+const PEOPLE = sized(60, 200);
+/** With fewer mails the page says that they are too few to compare. */
+const COMPARED = 160;
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true, sendRate: 10 });
+  members = await startMembers(journey);
+}, 90_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('.outcome');
+const mailsOf = async (subject: string) =>
+  (await journey.service.mailbox.newest()).filter((mail) => mail.subject.startsWith(subject));
+
+const filterOf = (crew: string): Filter => ({
+  operator: 'AND',
+  conditions: [{ field: 'data.crew', operator: 'equals', value: crew }],
+});
+
+async function addCrew(crew: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    await journey.client.contacts.upsert({ email: `${crew}-${n}@harbour.example`, data: { crew, firstName: `N${n}` } });
+}
+
+/** Moves time on until the campaign has this status, at most ten minutes. */
+async function until(id: string, status: string): Promise<void> {
+  for (let turn = 0; turn < 60; turn++) {
+    if ((await journey.client.campaigns.get(id)).status === status) return;
+    await journey.service.advance(10_000);
+  }
+  throw new Error(`The campaign did not become ${status}.`);
+}
+
+(browserPath ? describe : describe.skip)('a campaign followed in the browser', () => {
+  test('is paused and continued on its way; its end, its figures and its recipients equal the mailbox', async () => {
+    await addCrew('deck', PEOPLE);
+    const { id } = await journey.client.campaigns.create({
+      name: 'Harbour news',
+      subject: 'News for {{ firstName }}',
+      body: '<p>Hello {{ firstName }}</p><p><a href="https://harbour.example/shop">Shop</a></p>',
+      from: 'hello@example.com',
+      audienceType: 'FILTERED',
+      audienceFilter: filterOf('deck'),
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}campaigns/${id}/send`);
+    await page.getByText(`${PEOPLE} people get this mail.`).waitFor();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    for (let turn = 0; turn < 60 && (await mailsOf('News for')).length < PEOPLE / 5; turn++)
+      await journey.service.advance(1_000);
+    await page.getByRole('progressbar', { name: 'People with an outcome' }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await journey.service.advance(90_000);
+    const atPause = (await mailsOf('News for')).length;
+    expect(atPause).toBeLessThan(PEOPLE);
+    await page.reload();
+    await page.getByText(`${(await journey.client.campaigns.getStats(id)).delivered} of ${PEOPLE}`).waitFor();
+    await journey.service.advance(60_000);
+    expect((await mailsOf('News for')).length).toBe(atPause);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await until(id, 'SENT');
+    await page.getByText('Sent', { exact: true }).first().waitFor();
+    const mails = await mailsOf('News for');
+    expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(PEOPLE);
+    expect(mails.length).toBe(PEOPLE);
+    for (const { id: mail } of mails.slice(0, 3)) await fetch(`${journey.service.facts.mailbox}/_track/open/${mail}`);
+    await journey.service.advance(60_000);
+    await page.reload();
+    expect(await figure(page, 'Delivered').textContent()).toBe(PEOPLE.toLocaleString('en-US'));
+    expect(await figure(page, 'Opened').textContent()).toBe('3');
+    await figure(page, 'Opened').click();
+    for (const { to } of mails.slice(0, 3)) await page.getByRole('link', { name: to[0] ?? '' }).waitFor();
+    await page.goBack();
+    await figure(page, 'People').click();
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    await page.mouse.wheel(0, 100_000);
+    await page.getByRole('table', { name: 'Recipients of the campaign' }).waitFor();
+    await page.context().close();
+  });
+
+  test('compares variants on a part, says how sure the difference is, and gives the winner to the rest', async () => {
+    await addCrew('trial', COMPARED);
+    const { id } = await journey.client.campaigns.create({
+      name: 'Two subjects',
+      subject: 'Plain',
+      body: '<p>Hello</p>',
+      from: 'hello@example.com',
+      audienceType: 'FILTERED',
+      audienceFilter: filterOf('trial'),
+      variants: [
+        { name: `calm ${'W'.repeat(100)}` },
+        { name: 'loud', subject: 'Loud', body: '<p>Hello, all of you</p>' },
+      ],
+      test: { percent: 60, metric: 'manual' },
+    });
+    await journey.client.campaigns.send(id);
+    for (let turn = 0; turn < 60 && (await journey.client.campaigns.get(id)).testEndsAt === null; turn++)
+      await journey.service.advance(10_000);
+    const tested = { calm: (await mailsOf('Plain')).length, loud: (await mailsOf('Loud')).length };
+    for (const { id: mail } of await mailsOf('Loud'))
+      await fetch(`${journey.service.facts.mailbox}/_track/open/${mail}`);
+    await journey.service.advance(60_000);
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}campaigns/${id}?part=variants`);
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+    await row('loud').waitFor();
+    expect(await row('calm').locator('td').first().textContent()).toBe(String(tested.calm));
+    expect(await row('loud').locator('td').nth(1).textContent()).toContain(String(tested.loud));
+    await page.getByText(/^loud is ahead of calm W+ by opened mails/).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'loud' }).click();
+    await row('loud').getByText('Winner').waitFor();
+    await until(id, 'SENT');
+    const [calm, loud] = [(await mailsOf('Plain')).length, (await mailsOf('Loud')).length];
+    expect([calm, calm + loud]).toEqual([tested.calm, COMPARED]);
+    await page.reload();
+    await row('loud').waitFor();
+    expect(await row('loud').locator('td').first().textContent()).toBe(String(loud));
+    await page.context().close();
+  });
+});
+
+const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
+/** Turns the text that follows around in programs that let it, and looks like another address. */
+const HOSTILE = `${SCRIPT} \u202Eelpmaxe.rubrah\u202C 👩‍🍳🎣 ${'W'.repeat(200)}`.slice(0, 200);
+
+(browserPath ? describe : describe.skip)('names and texts that want to do something', () => {
+  test('are text in every room, and none of them is wider than its page', async () => {
+    const { client } = journey;
+    await client.project.update({ name: HOSTILE, fromName: HOSTILE });
+    const email = 'hostile@harbour.example';
+    await client.contacts.upsert({ email, data: { firstName: HOSTILE, note: HOSTILE, tags: [HOSTILE, '\u2067x'] } });
+    const [sent] = await journey.send({
+      to: email,
+      from: 'hello@example.com',
+      subject: HOSTILE,
+      body: `<p>Hello {{ firstName }}</p><script>parent.ran=1</script>`,
+      tags: { note: 'W'.repeat(64) },
+    });
+    const campaign = await client.campaigns.create({
+      name: HOSTILE,
+      subject: `{{ firstName }} ${HOSTILE}`,
+      body: '<p>Hello {{ firstName }}</p>',
+      from: 'hello@example.com',
+      fromName: '{{ firstName }}',
+      audienceType: 'ALL',
+      variants: [{ name: HOSTILE }, { name: 'b', subject: 'B' }],
+    });
+    await journey.arrive();
+    const page = await members.signedIn('owner');
+    const pages = (await page
+      .locator('nav a[href*="/dashboard/"]')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href))) as string[];
+    const own = [`campaigns/${campaign.id}`, `campaigns/${campaign.id}/edit`, `campaigns/${campaign.id}/send`];
+    const others = [...own, `campaigns/${campaign.id}/edit?part=options`, `contacts/${email}`, `emails/${sent?.email}`];
+    expect(pages.length).toBeGreaterThan(15);
+    const found: string[] = [];
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const address of [...new Set([...pages, ...others.map((path) => home() + path)])]) {
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        const [ran, over] = await page.evaluate<[unknown, number]>(
+          '[window.ran ?? null, document.documentElement.scrollWidth - innerWidth]',
+        );
+        if (ran !== null || over > 0) found.push(`${address} at ${width}: ran ${ran}, ${over} pixels too wide`);
+      }
+    }
+    expect(found).toEqual([]);
+    await page.goto(`${home()}project`);
+    await page.getByText('onerror="window.ran=1"').first().waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { untilKept } from '../../support/dashboard/drafts';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+const NAME = '<img src=x onerror="window.ran=1"> harvest';
+
+let journey: Journey;
+let members: Members;
+let id = '';
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  const { client } = journey;
+  for (let n = 0; n < 12; n++) await client.contacts.upsert({ email: `reader-${n}@harbour.example` });
+  await client.contacts.upsert({ email: 'bounce@simulator.amazonses.com' });
+  const made = await client.campaigns.create({
+    name: NAME,
+    subject: 'A coffee from {{ place ?? "Huila" }}',
+    body: '<p>Hello</p><p><a href="https://harbour.example/shop">Shop</a></p>',
+    from: 'hello@example.com',
+    audienceType: 'ALL',
+  });
+  id = made.id;
+}, 90_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+/** What the service says of a mistake of its own. */
+const INTERNAL = JSON.stringify({
+  success: false,
+  error: { code: 'INTERNAL_ERROR', message: 'Something failed on our side.', requestId: 'request-1' },
+});
+
+/** The address of the member who signed in last. */
+const newestEditor = async () =>
+  (await journey.client.members.list({ limit: 100 })).items.filter(({ role }) => role === 'editor').at(-1)?.email ?? '';
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+    .locator('.outcome');
+
+(browserPath ? describe : describe.skip)('the room of campaigns', () => {
+  test('a draft is shown as text whatever its name is; a viewer sees it and can change nothing', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}campaigns`);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByText('Nobody has got it yet.').waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
+  });
+
+  test('figures of a sent campaign equal its stats, and each leads to its recipients and their mails', async () => {
+    const page = await members.signedIn('editor');
+    await journey.client.campaigns.send(id);
+    await journey.service.advance(60_000);
+    const arrived = (await journey.service.mailbox.newest()).filter(({ subject }) => subject.startsWith('A coffee'));
+    await fetch(`${journey.service.facts.mailbox}/_track/open/${arrived[0]?.id}`);
+    await journey.service.advance(60_000);
+    const stats = await journey.client.campaigns.getStats(id);
+    await page.goto(`${home()}campaigns/${id}`);
+    await page.getByText('What became of it').waitFor();
+    expect(await figure(page, 'Delivered').textContent()).toBe(String(stats.delivered));
+    expect(await figure(page, 'Opened').textContent()).toBe('1');
+    expect(await figure(page, 'Bounced').textContent()).toBe('1');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await figure(page, 'Opened').click();
+    await page.getByRole('link', { name: arrived[0]?.to[0] ?? '' }).click();
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Recipients' }).waitFor();
+    await page.reload();
+    expect(page.url()).toContain('happened=opened');
+    await page.getByRole('link', { name: 'Bounced' }).click();
+    await page.getByRole('link', { name: 'bounce@simulator.amazonses.com' }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+  });
+
+  test('an editor writes, tests and sends one; what was typed survives a reload, and somebody else is not overwritten', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}campaigns/new`);
+    await page.getByLabel('Name').fill('Winter letter');
+    await page.getByLabel('Subject').fill('It snows');
+    await page.getByLabel('From', { exact: true }).fill('hello@example.com');
+    await page.getByRole('button', { name: 'Create the draft' }).click();
+    await page.getByRole('heading', { name: 'Edit Winter letter' }).waitFor();
+    await page.getByLabel('HTML').fill('<p>Snow at last</p><img src="https://harbour.example/snow.png">');
+    await untilKept(page, 'Snow at last');
+    await page.reload();
+    await page.getByText('This is what you typed before').waitFor();
+    const made = (await journey.client.campaigns.list({ search: 'Winter letter' })).items[0]?.id ?? '';
+    await journey.client.campaigns.update(made, { subject: 'It snows again' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody has changed this meanwhile').waitFor();
+    await page.getByRole('button', { name: 'Put mine over theirs' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const chosen = await journey.client.segments.create({ name: 'Chosen by hand', type: 'STATIC' });
+    await journey.client.segments.addMembers(chosen.id, {
+      emails: [(await journey.client.contacts.list({ subscribed: true, limit: 1 })).contacts[0]?.email ?? ''],
+    });
+    const { willReceive } = await journey.client.campaigns.getAudience(made);
+    await page.getByRole('link', { name: 'Audience' }).click();
+    await page.getByText(`${willReceive} people get this mail.`).waitFor();
+    await page.getByLabel('A segment').check();
+    await page.getByText('The people are counted once the audience is chosen.').waitFor();
+    expect(await page.getByText(`${willReceive} people get this mail.`).count()).toBe(0);
+    await page.getByLabel('Segment', { exact: true }).selectOption('Chosen by hand');
+    await page.getByText('1 person gets this mail.').waitFor();
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+    expect((await journey.client.campaigns.get(made)).audienceType).toBe('ALL');
+    await page.getByLabel('All subscribed contacts').check();
+    await page.getByText(`${willReceive} people get this mail.`).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Review and send' }).click();
+    await page.getByText('This picture has no alternative text.').waitFor();
+    await page.getByText(`${willReceive} people get this mail.`).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The test mail is on its way').waitFor();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByText('What became of it').waitFor();
+    await journey.service.advance(60_000);
+    const mails = (await journey.service.mailbox.newest()).filter(({ subject }) => subject === 'It snows again');
+    expect(mails.length).toBeGreaterThanOrEqual(willReceive);
+    expect(await journey.client.campaigns.get(made)).toMatchObject({ subject: 'It snows again', status: 'SENT' });
+  });
+
+  test('a campaign begins with a starter and compares two subjects on a part of the audience', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}campaigns/new`);
+    await page.getByLabel('Name').fill('Spring letter');
+    await page.getByLabel('Mail').selectOption({ label: 'Newsletter' });
+    await page.getByRole('button', { name: 'Create the draft' }).click();
+    await page.getByRole('link', { name: 'Options' }).click();
+    await page.getByRole('button', { name: 'Compare two variants' }).click();
+    await page.getByLabel('Subject of variant 2').fill('Flowers');
+    await page.getByLabel('Test on a part first, in percent').fill('200');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.field-error').waitFor();
+    await page.getByLabel('Test on a part first, in percent').fill('20');
+    await page.getByLabel('The winner has the most').selectOption('opens');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Review and send' }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    const id = (await journey.client.campaigns.list({ search: 'Spring letter' })).items[0]?.id ?? '';
+    expect(await journey.client.campaigns.get(id)).toMatchObject({
+      variants: [
+        { name: 'A', subject: null },
+        { name: 'B', subject: 'Flowers' },
+      ],
+      test: { percent: 20, metric: 'opens', afterHours: 4 },
+    });
+  });
+
+  test('a campaign follows a template until it is scheduled, and can be given content of its own', async () => {
+    const { client } = journey;
+    const template = await client.templates.create({ name: 'Letter', subject: 'First', body: '<p>First words</p>' });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}campaigns/new`);
+    await page.getByLabel('Name').fill('Followed letter');
+    await page.getByLabel('From', { exact: true }).fill('hello@example.com');
+    await page.getByLabel('Mail').selectOption({ label: 'Letter' });
+    await page.getByRole('button', { name: 'Create the draft' }).click();
+    await page.getByText('It changes with the template until').waitFor();
+    await page.frameLocator('iframe').getByText('First words').waitFor();
+    expect(await page.getByLabel('HTML').count()).toBe(0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    const { id: made } = (await client.campaigns.list({ search: 'Followed letter' })).items[0] ?? { id: '' };
+    expect(await client.campaigns.get(made)).toMatchObject({ template: template.id, subject: 'First' });
+    await page.getByRole('link', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Send…' }).waitFor();
+    await client.templates.update(template.id, { subject: 'Second', body: '<p>Second words</p>' });
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByText('The template is at version 2').waitFor();
+    expect(await client.campaigns.get(made)).toMatchObject({ status: 'DRAFT', subject: 'Second' });
+    await page.goto(`${home()}campaigns/${made}/edit`);
+    await page.frameLocator('iframe').getByText('Second words').waitFor();
+    await page.getByLabel('Mail').selectOption({ label: 'Written here' });
+    await page.getByLabel('HTML').fill('<p>My own words</p>');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The draft is saved').waitFor();
+    const own = { template: null, subject: 'Second', body: '<p>My own words</p>' };
+    expect(await client.campaigns.get(made)).toMatchObject(own);
+    await page.getByLabel('Mail').selectOption({ label: 'Letter' });
+    await page.frameLocator('iframe').getByText('Second words').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Review and send' }).waitFor();
+    expect(await client.campaigns.get(made)).toMatchObject({ template: template.id, body: '<p>Second words</p>' });
+    await page.goto(`${home()}templates/${template.id}?part=uses`);
+    await page.getByRole('link', { name: 'Followed letter' }).click();
+    await page.getByRole('heading', { name: 'Followed letter' }).waitFor();
+  });
+
+  test('a variant has a sender and HTML of its own; each is seen as a contact sees it, and looked at before it is sent', async () => {
+    const page = await members.signedIn('editor', { viewport: { width: 390, height: 844 } });
+    await journey.client.contacts.upsert({ email: 'bea@harbour.example', data: { firstName: 'Bea' } });
+    const { id } = await journey.client.campaigns.create({
+      name: 'Summer letter',
+      subject: 'Sun',
+      body: '<p>Hello {{ firstName ?? "you" }}</p>',
+      from: 'hello@example.com',
+      audienceType: 'ALL',
+      variants: [{ name: 'short' }, { name: 'long', subject: 'Sun for {{ firstName ?? "you" }}' }],
+    });
+    const frame = page.frameLocator('iframe');
+    const person = page.getByLabel('As this contact sees it');
+    await page.goto(`${home()}campaigns/${id}/edit`);
+    await page.getByRole('link', { name: 'Options' }).click();
+    await page.getByRole('link', { name: 'Write long' }).click();
+    await page.getByLabel('Sender’s name of variant 2').fill('Sunny Harbour');
+    await page.getByLabel('It has HTML of its own').check();
+    await page.getByLabel('HTML of variant 2').fill('<p>Dear {{ firstName | upcase }}</p><a href="/sun">more</a>');
+    await person.fill('bea@harbour.example');
+    await frame.getByText('Dear BEA').waitFor();
+    await page.getByText('From Sunny Harbour').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByLabel('HTML of variant 2').fill('<p>Dear {{ firstName | upcase }</p>');
+    await page.getByText('The mail can’t be made as it is written.').waitFor();
+    await page.getByLabel('HTML of variant 2').fill('<p>Dear {{ firstName | upcase }}</p><a href="/sun">more</a>');
+    await frame.getByText('Dear BEA').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Review and send' }).click();
+    await page.getByText('This link is not a whole address.').waitFor();
+    await page.getByText('HTML · Variant long · line 1').first().waitFor();
+    await person.fill('bea@harbour.example');
+    await frame.getByText('Hello Bea').waitFor();
+    await page.getByRole('navigation', { name: 'Versions of the mail' }).getByRole('link', { name: 'long' }).click();
+    await page.getByText('Sun for Bea').waitFor();
+    await frame.getByText('Dear BEA').waitFor();
+    await page.reload();
+    await page.getByText('From Sunny Harbour').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
+    expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(await top('Send…'));
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.getByLabel('Address').fill('bea@harbour.example');
+    await page.getByLabel('Variant to send').selectOption('long');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The test mail is on its way').waitFor();
+    await journey.service.advance(60_000);
+    const mail = (await journey.mailsTo('bea@harbour.example')).find(({ subject }) => subject.includes('Sun for Bea'));
+    expect(mail?.html).toContain('Dear BEA');
+    await page.getByRole('link', { name: '← Edit' }).click();
+    await page.getByRole('heading', { name: 'Edit Summer letter' }).waitFor();
+  });
+
+  test('offline, a 500 and the end of the session while composing lose nothing', async () => {
+    const page = await members.signedIn('editor');
+    const draft = await journey.client.campaigns.create({
+      name: 'Autumn letter',
+      subject: 'Leaves',
+      body: '<p>Leaves</p>',
+      from: 'hello@example.com',
+      audienceType: 'ALL',
+    });
+    await page.goto(`${home()}campaigns/${draft.id}/edit`);
+    const subject = page.getByLabel('Subject');
+    const save = page.getByRole('button', { name: 'Save' });
+    await subject.fill('Golden leaves');
+    await page.context().setOffline(true);
+    await save.click();
+    await page.getByText('You are offline.').first().waitFor();
+    await page.context().setOffline(false);
+    const failing = `**/campaigns/${draft.id}`;
+    await page.route(failing, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: INTERNAL })
+        : route.continue(),
+    );
+    await save.click();
+    await page.getByText('Something failed on our side.').waitFor();
+    await page.unroute(failing);
+    expect(await subject.inputValue()).toBe('Golden leaves');
+    for (const { id } of (await journey.client.sessions.list({ member: 'all' })).items)
+      await journey.client.sessions.end(id);
+    await journey.service.leap(61_000);
+    await save.click();
+    await page.getByText('Your session has ended').waitFor();
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Look into your mail').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(await members.linkTo(await newestEditor()));
+    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    expect(await subject.inputValue()).toBe('Golden leaves');
+    await save.click();
+    await page.getByRole('link', { name: 'Review and send' }).waitFor();
+    expect(await journey.client.campaigns.get(draft.id)).toMatchObject({ subject: 'Golden leaves' });
+  });
+
+  test('a copy of it is a draft, and deleting asks first', async () => {
+    const page = await members.signedIn('editor', { viewport: { width: 390, height: 844 } });
+    await page.goto(`${home()}campaigns/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByText('Nobody has got it yet.').waitFor();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { sized } from '../../support/sizes';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const HOSTILE = '<img src=x onerror="top.ran=1"><script>top.ran=1</script>';
+
+/** A file with a line break in quotes, an address that comes back, and mistakes of several kinds. */
+const FILE = [
+  '\uFEFFE-Mail;Plan;Seats;Note',
+  'ada@example.org;pro;3;"two\r\nlines"',
+  'grace@example.org;free;many;',
+  'nobody;pro;1;',
+  `lin@example.org;free;4;${HOSTILE}`,
+  'ADA@example.org;team;5;',
+  ';;2;',
+].join('\r\n');
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.goto(`${home()}contacts/import`);
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+/** A job's figures on the page, by their names. */
+async function figures(page: Page): Promise<Record<string, string>> {
+  const names = await page.locator('.facts dt').allInnerTexts();
+  const values = await page.locator('.facts dd').allInnerTexts();
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+}
+
+async function check(page: Page): Promise<void> {
+  await page.getByLabel('They did not, or I don’t know').check();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.waitForURL(/contacts\/import\/job_/);
+  await page.getByText('Nothing has changed yet.').waitFor({ timeout: 30_000 });
+}
+
+(browserPath ? describe : describe.skip)('contacts in a browser', () => {
+  test('a file with mistakes is mapped, checked and imported, and the figures are the same', async () => {
+    const page = await members.signedIn('editor');
+    await choose(page, 'people.csv', FILE);
+    expect(await page.getByLabel('What E-Mail becomes').inputValue()).toBe('email');
+    await page.getByLabel('Field for Seats').fill('seats');
+    await page.getByLabel('Type of Seats').selectOption('number');
+    await page.getByLabel('Field for Plan').fill('seats');
+    await page.getByText('Another column is seats already.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true);
+    await page.getByLabel('Field for Plan').fill('plan');
+    await check(page);
+    const said = await figures(page);
+    expect(Object.values(said)).toEqual(['2', '1', '0', '3']);
+    const rows = page.getByRole('table', { name: 'Rows with mistakes' });
+    await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
+    await rows.getByRole('row', { name: /nobody.*Not an email address/ }).waitFor();
+    expect((await journey.client.contacts.list({})).contacts.map(({ email }) => email)).not.toContain(
+      'lin@example.org',
+    );
+
+    // Whoever leaves and comes back finds it.
+    await page.goto(`${home()}contacts/jobs`);
+    await page.getByRole('link', { name: 'Check of an import' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await page.getByText('3 rows imported.').waitFor({ timeout: 30_000 });
+    expect(await figures(page)).toEqual(said);
+    expect(await journey.client.contacts.get('ada@example.org')).toMatchObject({
+      subscribed: false,
+      data: { plan: 'team', seats: 5 },
+    });
+    await page.goBack();
+    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.goForward();
+    await page.getByText('3 rows imported.').waitFor();
+    await page.keyboard.press('Control+k');
+    await dialog(page).waitFor();
+    await page.keyboard.type('lin@example');
+    await page.getByRole('option', { name: 'lin@example.org Contact' }).click();
+    await page.waitForURL(/contacts\/ct_/);
+    await page.getByText(HOSTILE, { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('hostile data is text; data, subscription and topics are changed; erasing takes a typed word', async () => {
+    const { id } = await journey.client.contacts.upsert({
+      email: 'mallory@example.org',
+      data: { note: HOSTILE, seats: 3 },
+    });
+    await journey.client.events.track({
+      email: 'mallory@example.org',
+      event: HOSTILE.slice(0, 60),
+      data: { x: HOSTILE },
+    });
+    await journey.client.topics.create({ name: HOSTILE.slice(0, 40) });
+    await journey.service.advance(60_000);
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}contacts?columns=data.note,activity`);
+    await page.getByText(HOSTILE).first().waitFor();
+    await page.getByRole('link', { name: 'mallory@example.org' }).click();
+    await page.waitForURL(`**/contacts/${id}`);
+    await page.getByText(HOSTILE, { exact: true }).first().waitFor();
+    await page.getByRole('region', { name: 'Last activity' }).getByText(HOSTILE.slice(0, 60)).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog(page).getByLabel('Value: seats').fill('many');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('This is no value of the type.').waitFor();
+    await dialog(page).getByLabel('Value: seats').fill('8');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+    await page.getByText('Gets no campaigns and no marketing mail.').waitFor();
+    expect(await journey.client.contacts.get(id)).toMatchObject({
+      subscribed: false,
+      data: { seats: 8, note: HOSTILE },
+    });
+    await page.getByRole('link', { name: 'Emails', exact: true }).last().click();
+    await page.getByText('No mail to this person yet').waitFor();
+    await page.goBack();
+    await page.getByRole('table', { name: 'Events and mail, newest first' }).waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    expect(await dialog(page).getByRole('button', { name: 'Erase' }).isDisabled()).toBe(true);
+    await dialog(page)
+      .getByLabel(/Type “erase”/)
+      .fill('erase');
+    await dialog(page).getByRole('button', { name: 'Erase' }).click();
+    await page.waitForURL(/contacts$/);
+    await page.goto(`${home()}contacts/${id}`);
+    await page.getByText('There is no such contact in this project.').waitFor();
+    await page.context().close();
+  });
+
+  test('a filter is in the address, counts before it acts, and goes on to jobs', async () => {
+    for (const name of ['one', 'two', 'three'])
+      await journey.client.contacts.upsert({ email: `${name}@bulk.example`, subscribed: true, data: { team: 'blue' } });
+    const filter = { operator: 'AND', conditions: [{ field: 'data.team', operator: 'equals', value: 'blue' }] };
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}contacts?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    await page.getByRole('link', { name: 'two@bulk.example' }).waitFor();
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unsubscribe from marketing mail' }).click();
+    await dialog(page).getByText('This concerns 3 people.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+    await page.waitForURL(/contacts\/jobs/);
+    await page.getByRole('row', { name: /Action on contacts.*Finished/ }).waitFor({ timeout: 30_000 });
+    expect(await journey.client.contacts.get('two@bulk.example')).toMatchObject({ subscribed: false });
+    await page.context().close();
+  });
+
+  test('how people agreed, their topics and a segment are said once for a file, and are on the contact’s page', async () => {
+    const topic = await journey.client.topics.create({ name: 'Offers' });
+    const filters = { operator: 'AND' as const, conditions: [] };
+    const segment = await journey.client.segments.create({ name: 'Fair 2026', type: 'STATIC', filters });
+    const page = await members.signedIn('editor');
+    await choose(page, 'fair.csv', 'email\nfair@example.org\n');
+    await page.getByLabel('These people asked for marketing mail').check();
+    await page.getByLabel('Where they agreed').fill(HOSTILE);
+    await page.getByRole('group').getByText('Say all three of where, when and which words').waitFor();
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true);
+    await page.getByLabel('When, or since when').fill('2026-10-01');
+    await page.getByLabel('The words they agreed to').fill('Yes, send me offers.');
+    await page.getByRole('combobox', { name: 'Segment' }).selectOption('Fair 2026');
+    await page.getByLabel('Offers').selectOption('They get it');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: 'Import 1 row' }).click({ timeout: 30_000 });
+    await page.getByText('1 row imported.').waitFor({ timeout: 30_000 });
+    const contact = await journey.client.contacts.get('fair@example.org');
+    expect(contact).toMatchObject({ topics: { [topic.id]: true }, consent: { text: 'Yes, send me offers.' } });
+    expect((await journey.client.segments.listContacts(segment.id, {})).items.map(({ id }) => id)).toEqual([
+      contact.id,
+    ]);
+    await page.goto(`${home()}contacts/${contact.id}`);
+    await page.getByText('Yes, send me offers.').waitFor();
+    await page.getByText(`Agreed to marketing mail: ${HOSTILE}`).waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await page.context().close();
+  });
+
+  test('a large file is cut for the preview and imported as a whole', async () => {
+    const count = sized(2_000, 100_000, 2_000);
+    const lines = Array.from({ length: count }, (_, index) => `person${index}@many.example,${index}`);
+    const page = await members.signedIn('editor');
+    await choose(page, 'many.csv', `email,number\n${lines.join('\n')}\n`);
+    await page.getByLabel('They did not, or I don’t know').check();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Nothing has changed yet.').waitFor({ timeout: 300_000 });
+    expect((await figures(page))['New contacts']).toBe(count.toLocaleString('en-US'));
+    await page.context().close();
+  }, 400_000);
+
+  test('a viewer reads contacts and jobs, changes nothing and gets no file', async () => {
+    const page = await members.signedIn('viewer');
+    const [job] = (await journey.client.jobs.list({ type: 'import' })).items;
+    const texts: string[] = [];
+    for (const path of [
+      'contacts',
+      'contacts/ada@example.org',
+      'contacts/import',
+      'contacts/jobs',
+      `contacts/import/${job?.id}`,
+    ]) {
+      await page.goto(home() + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      texts.push(...(await page.locator('main').locator('button, a.button').allInnerTexts()));
+    }
+    expect([...new Set(texts)].sort()).toEqual(['Columns', 'Copy the address', 'Filter']);
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('%s: axe finds nothing, from 320 to 2,560 pixels', async (colorScheme) => {
+    const page = await members.signedIn('owner', { colorScheme, viewport: { width: 320, height: 700 } });
+    const [job] = (await journey.client.jobs.list({ type: 'import' })).items;
+    for (const path of ['contacts', 'contacts/ada@example.org', 'contacts/jobs', `contacts/import/${job?.id}`])
+      for (const width of [320, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(home() + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect({ path, width, found: await findings(page) }).toEqual({ path, width, found: [] });
+      }
+    await page.setViewportSize({ width: 320, height: 800 });
+    await choose(page, 'people.csv', FILE);
+    await page.getByLabel('What E-Mail becomes').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings, findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { recordXml, reportMail, reportXml } from '../../support/dmarc';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+/** SES verifies a domain of the local service within this time, and a check is made at most once in 10 s. */
+const VERIFIED_MS = 15_000;
+
+/** SES is asked for the account each minute. */
+const ASKED_MS = 70_000;
+
+const address = (path: string) => `${journey.service.facts.url}/dashboard/deliverability${path}`;
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function settings(change: Record<string, unknown>): Promise<void> {
+  await fetch(`${journey.service.facts.mailbox}/_mailbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+}
+
+/** Has a domain take in its own reports, and sends it one that tells of a mail that failed. */
+async function reportOn(domain: string, count = 1): Promise<void> {
+  const { domains } = journey.client;
+  const id = (await domains.list()).items.find((one) => one.domain === domain)?.id ?? '';
+  const { reportAddress } = await domains.update(id, { receiving: true, dmarcReports: true });
+  const begin = (await journey.service.now()) - 86_400_000;
+  const file = reportXml({ domain, begin, records: [recordXml({ headerFrom: domain, count })] });
+  await fetch(`${journey.service.facts.mailbox}/_mailbox/received?to=${reportAddress}`, {
+    method: 'POST',
+    body: reportMail({ to: `${reportAddress}`, file }),
+  });
+  await journey.service.advance(30_000);
+}
+
+(browserPath ? describe : describe.skip)('the deliverability room in a browser', () => {
+  test('a domain is added, its records are copied, it verifies, and says when a record is lost', async () => {
+    const page = await members.signedIn('owner', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(address('/domains'));
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await dialog(page).getByLabel('Domain', { exact: true }).fill('not a domain');
+    await dialog(page).getByRole('button', { name: 'Add domain' }).click();
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+    await dialog(page).getByLabel('Domain', { exact: true }).fill('shop.example.net');
+    await dialog(page).getByRole('button', { name: 'Add domain' }).click();
+    await page.getByRole('heading', { name: 'shop.example.net' }).waitFor();
+    await page.getByText('Waiting for DNS').waitFor();
+    await page.getByRole('button', { name: 'Copy: Name, _dmarc.shop.example.net' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('_dmarc.shop.example.net');
+
+    await journey.service.advance(VERIFIED_MS);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('Verified', { exact: true }).first().waitFor();
+    await page.reload();
+    await page.locator('details:not([open])').first().waitFor();
+
+    await page.getByRole('button', { name: 'Begin a warm-up plan' }).click();
+    await page.getByRole('row', { name: /Gmail 0 200 First day/ }).waitFor();
+    await page.getByRole('button', { name: 'End the plan' }).click();
+    await page.getByRole('button', { name: 'Begin a warm-up plan' }).waitFor();
+
+    await page.getByRole('button', { name: 'Take reports in' }).click();
+    await page.getByText('No domain of the project receives mail').waitFor();
+    await reportOn('shop.example.net');
+    await page.reload();
+    await page.getByText('% of the mail that claims to be shop.example.net came from 203.0.113.0/24').waitFor();
+    await page.getByRole('row', { name: /^Fails 203\.0\.113\.0\/24 .* 1 Not aligned/ }).waitFor();
+    await page.getByRole('row', { name: /^google\.com Example Mail 1 1 Yes/ }).waitFor();
+    await page.getByRole('button', { name: 'Stop taking reports in' }).click();
+    await page.getByRole('button', { name: 'Take reports in' }).waitFor();
+
+    await settings({ failingIdentities: ['shop.example.net'] });
+    await journey.service.advance(VERIFIED_MS);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('Lost a record').waitFor();
+    await page.getByText(/SES does not find the DKIM records: repair it/).waitFor();
+    await page.goto(address('/domains'));
+    await page.getByRole('row', { name: /shop\.example\.net.*Lost a record/ }).waitFor();
+    await settings({ failingIdentities: [] });
+
+    await page.getByRole('link', { name: 'shop.example.net' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await dialog(page).getByText('No template and no setting of the project names it.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await page.waitForURL(/deliverability\/domains$/);
+    await page.getByRole('link', { name: 'shop.example.net' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 60_000);
+
+  test('an address is suppressed, found by a part of it and by its reason, and lifted', async () => {
+    await journey.client.suppressions.create({ email: 'gone@harbour.example', reason: 'hard_bounce' });
+    await journey.client.suppressions.create({ email: 'angry@harbour.example', reason: 'complaint' });
+    const page = await members.signedIn('editor');
+    await page.goto(address('/suppressions'));
+    await page.getByRole('button', { name: 'Suppress an address' }).click();
+    await dialog(page).getByLabel('Address').fill('ada@harbour.example');
+    await dialog(page).getByRole('button', { name: 'Suppress' }).click();
+    await page.getByRole('row', { name: /ada@harbour/ }).waitFor();
+    const angry = page.getByRole('row', { name: /angry@harbour/ });
+    expect(await angry.getByRole('button').count()).toBe(0);
+
+    await page.getByRole('searchbox').fill('gone');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/search=gone/);
+    await page.getByRole('row', { name: /ada@harbour/ }).waitFor({ state: 'detached' });
+    await page.goto(address('/suppressions?reason=hard_bounce'));
+    await page.reload();
+    await page
+      .getByRole('row', { name: /gone@harbour/ })
+      .getByRole('button', { name: 'Lift' })
+      .click();
+    await dialog(page).getByText('the next mail bounces too').waitFor();
+    await dialog(page).getByRole('button', { name: 'Lift the suppression' }).click();
+    await page.getByText('No suppression matches').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  test('suppressions are imported from a file, and exported to one', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(address('/suppressions'));
+    await page.getByRole('button', { name: 'Import' }).click();
+    await dialog(page)
+      .getByLabel('File')
+      .setInputFiles({
+        name: 'suppressed.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('email,reason\nimported@harbour.example,bounce\nnothing\n'),
+      });
+    await dialog(page).getByRole('button', { name: 'Import' }).click();
+    await journey.arrive();
+    await dialog(page).getByText('2 rows done, 1 refused').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('row', { name: /imported@harbour.*Hard bounce/ }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog(page).getByRole('button', { name: 'Make the file' }).click();
+    await journey.arrive();
+    const href = await dialog(page).getByRole('link', { name: 'Download the file' }).getAttribute('href');
+    expect(await (await fetch(href ?? '')).text()).toContain('imported@harbour.example,hard_bounce');
+    await page.context().close();
+  }, 60_000);
+
+  test('rules, limits and the account are shown; what is wrong is unfolded and leads to its domain', async () => {
+    const page = await members.signedIn('viewer');
+    await settings({ sandbox: true, dailyQuota: 200 });
+    await journey.service.advance(ASKED_MS);
+    await reportOn('example.com', 200);
+    await page.goto(address(''));
+    const rule = page.getByRole('listitem').filter({ hasText: 'Alignment' });
+    await rule.getByText('Needs attention').waitFor();
+    await rule.getByText('By DMARC reports 100 % of the mail that claims to be example.com passed neither').waitFor();
+    await page.getByRole('row', { name: /^Marketing and transactional.*Running/ }).waitFor();
+    await page.getByText(/\d+ of 200/).waitFor();
+    await page.getByText('How to leave the sandbox').waitFor();
+    await settings({ sandbox: false, dailyQuota: null });
+    await rule.getByRole('link', { name: 'example.com' }).click();
+    await page.getByRole('heading', { name: 'example.com' }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  test('bounces are told apart by their reason, and the choice is in the address', async () => {
+    for (const to of ['bounce+1', 'bounce+2', 'suppressionlist+1']) {
+      const mail = { from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
+      await journey.send({ ...mail, to: `${to}@simulator.amazonses.com` });
+    }
+    await journey.arrive();
+    await journey.arrive();
+    const page = await members.signedIn('viewer');
+    await page.goto(address('/bounces'));
+    await page.getByRole('row', { name: /^Others 3/ }).waitFor();
+    await page.getByRole('link', { name: 'Reason' }).click();
+    await page.getByRole('row', { name: /^Refused by the server \(hard\) 2 66/ }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /^On SES’s list of dead addresses \(hard\) 1/ }).waitFor();
+    await page
+      .getByRole('row', { name: /^Refused by the server/ })
+      .getByRole('link', { name: '2' })
+      .click();
+    await page.getByRole('table', { name: 'Emails, newest first' }).waitFor();
+    expect(await page.getByRole('row', { name: /Hello.*Bounced/ }).count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Complaints', exact: true }).click();
+    await page.getByText('Nobody complained in this time.').waitFor();
+    await page.goBack();
+    await page.getByRole('row', { name: /^Refused by the server/ }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  test('what strangers wrote into DNS, and what an address says, is only text', async () => {
+    const hostile = '<img src=x onerror=top.ran=1>';
+    const page = await members.signedIn('viewer');
+    await page.goto(address(`/suppressions?search=${encodeURIComponent(hostile)}`));
+    await page.getByRole('button', { name: `Without the filter ${hostile}` }).waitFor();
+    const { items } = await journey.client.domains.list({});
+    await page.route('**/domains/dom_*', async (route) => {
+      const answer = await route.fetch();
+      if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
+      const body = await answer.json();
+      for (const record of body.data.records) Object.assign(record, { found: [hostile], status: 'PENDING' });
+      return route.fulfill({
+        response: answer,
+        json: { ...body, data: { ...body.data, checkedAt: body.data.createdAt } },
+      });
+    });
+    await page.goto(address(`/domains/${items[0]?.id}`));
+    await page.getByText(hostile).first().waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await page.context().close();
+  }, 60_000);
+
+  const rooms = [
+    ['', 'Reputation'],
+    ['/bounces', 'Bounces'],
+    ['/domains', 'Domains'],
+    ['/suppressions', 'Suppressions'],
+  ] as const;
+
+  test('a domain begins to receive; its routes are checked, put in order, and not overwritten', async () => {
+    const { domains, members: people } = journey.client;
+    const id = (await domains.list()).items.find(({ domain }) => domain === 'example.com')?.id ?? '';
+    await domains.update(id, { receiving: false, dmarcReports: false });
+    const page = await members.signedIn('owner');
+    const ownAddress = (await people.list()).items.find(
+      ({ role, joinedAt }) => role === 'owner' && joinedAt !== null,
+    )?.email;
+    await page.goto(address(`/domains/${id}`));
+    await page.getByRole('button', { name: 'Receive mail…' }).click();
+    await dialog(page).getByText('mailboxes that it has elsewhere get none').waitFor();
+    await dialog(page).getByRole('button', { name: 'Receive mail' }).click();
+    await page.getByText('inbound-smtp').waitFor();
+    const signing = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByLabel('Sign the addresses that answers go to').click();
+    expect((await signing).status()).toBe(200);
+    expect(await domains.get(id)).toMatchObject({ receiving: true, signedReplies: true });
+
+    const route = (number: number) => page.getByRole('group', { name: `Route ${number}` });
+    await page.getByRole('button', { name: 'Add route' }).click();
+    await route(1).getByLabel('Before the @').fill('*');
+    await route(1).getByLabel('Forward to').fill('stranger@elsewhere.example');
+    await page.getByRole('button', { name: 'Add route' }).click();
+    await route(2).getByLabel('Before the @').fill('NoReply*');
+    await route(2).getByLabel('What becomes of the mail').selectOption('It is deleted and leaves no trace');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await route(1).locator('[aria-invalid=true]').waitFor();
+    expect((await domains.getRoutes(id)).routes).toEqual([]);
+    await route(1)
+      .getByLabel('Forward to')
+      .fill(ownAddress ?? '');
+    await route(2).getByRole('button', { name: 'Move up' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The routes are saved').waitFor();
+    const { routes, revision } = await domains.getRoutes(id);
+    expect(routes).toMatchObject([
+      { match: 'noreply*', action: 'drop' },
+      { match: '*', action: 'event', forwardTo: ownAddress, forwarding: 'active' },
+    ]);
+    await page.getByText('Mail is forwarded.').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+
+    await domains.setRoutes(id, { routes: [{ match: 'theirs', action: 'drop' }], revision });
+    await route(1).getByRole('button', { name: 'Remove route' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('Both of you changed these.').waitFor();
+    expect((await domains.getRoutes(id)).routes).toMatchObject([{ match: 'theirs' }]);
+    await page.context().close();
+    await domains.setRoutes(id, { routes: [] });
+    await domains.update(id, { receiving: false });
+  }, 60_000);
+
+  test('a viewer has no button that changes anything', async () => {
+    const page = await members.signedIn('viewer');
+    const names: string[] = [];
+    for (const [path, title] of rooms) {
+      await page.goto(address(path));
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await page.waitForLoadState('networkidle');
+      names.push(...(await page.locator('main button:not(.chart button):visible').allInnerTexts()));
+    }
+    await page.goto(address('/domains'));
+    await page.getByRole('link', { name: 'example.com' }).click();
+    await page.getByText('DNS records').waitFor();
+    names.push(...(await page.locator('main button:not(.chart button):visible').allInnerTexts()));
+    expect(names.filter((name) => name !== 'Copy')).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing, from 320 to 2,560 pixels',
+    async (colorScheme) => {
+      const page = await members.signedIn('owner', { colorScheme });
+      const { items } = await journey.client.domains.list({});
+      const pages = [...rooms, [`/domains/${items[0]?.id}`, items[0]?.domain ?? ''] as const];
+      for (const [path, title] of pages)
+        for (const width of [320, 1280, 2560]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(address(path));
+          await page.getByRole('heading', { name: title, exact: true }).waitFor();
+          await page.waitForLoadState('networkidle');
+          expect({ path, width, found: await findings(page) }).toEqual({ path, width, found: [] });
+        }
+      await page.context().close();
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings, findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+/** SES's address for a hard bounce. */
+const BOUNCES = 'bounce@simulator.amazonses.com';
+const HOSTILE = 'Receipt <img src=x onerror=top.ran=1>';
+
+let journey: Journey;
+let members: Members;
+let bounced: string;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  const from = 'hello@example.com';
+  const [one] = await journey.send({
+    to: BOUNCES,
+    from,
+    subject: HOSTILE,
+    body: '<p>17 euros</p>',
+    data: { plan: 'pro' },
+  });
+  bounced = one?.email ?? '';
+  await journey.send({ to: 'ada@example.org', from, subject: 'Welcome', body: '<p>Hi</p>' });
+  await journey.arrive();
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog');
+
+(browserPath ? describe : describe.skip)('the room of emails in a browser', () => {
+  test('a mail that bounced is found by its subject and sent again to the corrected address', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}emails`);
+    await page.getByRole('combobox', { name: /^Address/ }).fill('receipt');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/subject=receipt/);
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await dialog(page).getByRole('textbox', { name: 'To' }).fill('grace');
+    await dialog(page).getByRole('button', { name: 'Send to this address' }).click();
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+    await dialog(page).getByRole('textbox', { name: 'To' }).fill('grace@corrected.example');
+    await dialog(page).getByLabel('Copy the data').check();
+    await dialog(page).getByRole('button', { name: 'Send to this address' }).click();
+    await page.getByText('Sent again from').waitFor();
+    await journey.arrive();
+    expect(await journey.mailTo('grace@corrected.example')).toMatchObject({ subject: HOSTILE });
+    expect(await journey.client.contacts.get('grace@corrected.example')).toMatchObject({ data: { plan: 'pro' } });
+    await page.getByRole('link', { name: bounced }).click();
+    await page.getByText('Sent again as').waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await page.context().close();
+  });
+
+  test('filters are in the address, and survive a reload', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}emails`);
+    await page.getByLabel('Kind').selectOption('Transactional');
+    await page.waitForURL(/kind=transactional/);
+    await page.getByLabel('Status').selectOption('Bounced');
+    await page.waitForURL(/status=BOUNCED/);
+    await page.reload();
+    await page.getByRole('link', { name: HOSTILE }).waitFor();
+    expect(await page.getByRole('link', { name: 'Welcome' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('the template of a mail has its name, leads to its page, and to its other mail', async () => {
+    const { id } = await journey.client.templates.create({
+      name: 'Order receipt',
+      subject: 'Receipt',
+      body: '<p>Thank you</p>',
+      type: 'TRANSACTIONAL',
+    });
+    const [sent] = await journey.send({ to: 'grace@example.org', from: 'hello@example.com', template: id });
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}emails/${sent?.email}`);
+    const link = page.getByRole('link', { name: 'Order receipt' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`/templates/${id}$`));
+    await page.getByRole('link', { name: 'All mail of it' }).click();
+    await page.getByRole('link', { name: 'Receipt' }).waitFor();
+    await page.getByRole('button', { name: /Order receipt/ }).click();
+    await page.getByRole('link', { name: 'Welcome' }).waitFor();
+    await page.getByRole('combobox', { name: /^Address/ }).fill('order rec');
+    await page.getByRole('option', { name: /^Order receipt ?Template$/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`template=${id}`));
+    await page.context().close();
+  });
+
+  test('a viewer can send nothing again', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}emails/${bounced}`);
+    await page.getByRole('heading', { name: HOSTILE }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('who may edit reads the address of a hidden copy, a viewer that there is one', async () => {
+    const [sent] = await journey.send({
+      to: 'ada@example.org',
+      cc: 'office@example.org',
+      bcc: 'archive@example.org',
+      from: 'hello@example.com',
+      subject: 'With copies',
+      body: '<p>Hi</p>',
+    });
+    await journey.arrive();
+    const shown = { editor: 'Bcc: archive@example.org', viewer: 'Bcc: hidden' } as const;
+    for (const role of ['editor', 'viewer'] as const) {
+      const page = await members.signedIn(role);
+      await page.goto(`${home()}emails/${sent?.email}`);
+      const facts = page.locator('dl');
+      await facts.getByText('Cc: office@example.org', { exact: true }).waitFor();
+      await facts.getByText(shown[role], { exact: true }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('%s: axe finds nothing, on a phone and on a desk', async (colorScheme) => {
+    const page = await members.signedIn('owner', { colorScheme, viewport: { width: 320, height: 700 } });
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${home()}emails?subject=receipt`);
+      await page.getByRole('link', { name: HOSTILE }).first().waitFor();
+      expect({ width, found: await findings(page) }).toEqual({ width, found: [] });
+      await page.goto(`${home()}emails/${bounced}`);
+      await page.getByRole('button', { name: 'Send again' }).click();
+      await dialog(page).getByRole('textbox', { name: 'To' }).waitFor();
+      expect({ width, found: await findings(page) }).toEqual({ width, found: [] });
+    }
+    await page.context().close();
+  });
+
+  test('an answer is in the list, at the mail that it answers and in the timeline of its contact; its HTML runs nothing', async () => {
+    const { url, mailbox } = journey.service.facts;
+    const [domain] = (await journey.client.domains.list({})).items.filter((one) => one.domain === 'example.com');
+    await journey.client.domains.update(domain?.id ?? '', { receiving: true });
+    const [sent] = await journey.send({
+      to: 'bea@example.org',
+      from: 'hello@example.com',
+      subject: 'Your order',
+      body: '<p>Hi</p>',
+    });
+    await journey.arrive();
+    const [mail] = await journey.service.mailbox.to('bea@example.org');
+    await fetch(`${mailbox}/_mailbox/messages/${mail?.id}/reply`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text: 'In blue, please.' }),
+    });
+    const hostile =
+      'From: bea@example.org\r\nTo: hello@example.com\r\nSubject: <b>Look</b>\r\nContent-Type: text/html\r\n\r\n<p>Won</p><img src=x onerror="top.ran=1"><script>top.ran=1</script>\r\n';
+    await fetch(`${mailbox}/_mailbox/received?to=hello@example.com&spam=FAIL`, { method: 'POST', body: hostile });
+    await journey.arrive();
+
+    const page = await members.signedIn('viewer');
+    await page.goto(`${url}/dashboard/emails`);
+    await page.getByRole('link', { name: 'Received', exact: true }).click();
+    await page.getByRole('link', { name: 'Re: Your order' }).click();
+    await page.getByText('In blue, please.').first().waitFor();
+    await page.getByRole('link', { name: sent?.email ?? '' }).click();
+    await page.getByText('Answered by').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'bea@example.org' }).click();
+    await page.getByRole('link', { name: 'Mail received' }).click();
+    await page.getByText('In blue, please.').first().waitFor();
+
+    await page.goto(`${url}/dashboard/emails/received?aside=yes`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: '<b>Look</b>' }).click();
+    await page.getByText('Set aside: Spam').waitFor();
+    await page.frameLocator('iframe').getByText('Won').waitFor();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});

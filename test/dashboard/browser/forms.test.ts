@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+const HOSTILE = '"><img src=x onerror="top.ran=1"><script>top.ran=1</script>';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  await journey.client.topics.create({ name: 'Product news', description: 'About once a month' });
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+
+/** An owner switches double opt-in on, with a template that the settings make. */
+async function askFirst(): Promise<void> {
+  const page = await members.signedIn('owner');
+  await page.goto(`${home()}settings/project`);
+  await page.getByRole('button', { name: 'Make such a template' }).click();
+  await page.getByRole('link', { name: 'Open the template' }).waitFor();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The settings are saved').waitFor();
+  expect(await findingsInBothThemes(page)).toEqual([]);
+  await page.context().close();
+}
+
+(browserPath ? describe : describe.skip)('the room of the forms in a browser', () => {
+  test('a form is made, its mistakes are at their fields, and its page takes somebody in', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}forms`);
+    await page.getByRole('link', { name: 'New form' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Newsletter');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByLabel('Label').fill('First name');
+    expect(await page.getByLabel('Name in the data').inputValue()).toBe('firstName');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    const second = page.getByRole('group', { name: 'Field 2' });
+    await second.getByLabel('Label').fill('Boat');
+    await second.getByLabel('Name in the data').fill('email');
+    await second.getByLabel('Kind').selectOption('choice');
+    await second.getByLabel('Options').fill('Dinghy\n\n Yacht ');
+    await page.getByLabel('Product news').check();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await second.getByText('The form itself has a field of the name email.').waitFor();
+    await second.getByLabel('Name in the data').fill('boat');
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByText('The project does not ask for confirmations', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Choose the mail in the settings' }).waitFor();
+    await askFirst();
+    await page.getByRole('button', { name: 'Create form' }).click();
+    await page.getByRole('heading', { name: 'Newsletter' }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/room-form.png`, fullPage: true });
+
+    const [made] = (await journey.client.forms.list()).items;
+    expect(made).toMatchObject({
+      enabled: true,
+      topics: [expect.stringMatching(/^top_/)],
+      fields: [
+        { name: 'firstName', label: 'First name', type: 'text', required: false },
+        { name: 'boat', label: 'Boat', type: 'choice', required: false, options: ['Dinghy', 'Yacht'] },
+      ],
+    });
+    const visitor = await (await members.window()).newPage();
+    await visitor.goto(String(await page.getByRole('link', { name: made?.url ?? '' }).getAttribute('href')));
+    await visitor.getByLabel('Email address').fill('reader@example.org');
+    await visitor.getByLabel('First name').fill('Ada');
+    await visitor.getByRole('button', { name: 'Subscribe' }).click();
+    await visitor.getByText('Almost done').waitFor();
+    expect(await journey.client.contacts.get('reader@example.org')).toMatchObject({ pending: true, data: {} });
+  }, 60_000);
+
+  test('two editors overwrite nothing; deleting asks; a viewer reads and changes nothing; hostile words are text', async () => {
+    const { id } = await journey.client.forms.create({
+      name: HOSTILE,
+      title: HOSTILE,
+      consent: HOSTILE,
+      fields: [{ name: 'plan', label: HOSTILE }],
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}forms/${id}`);
+    await page.getByText('The form is off', { exact: false }).waitFor();
+    await page.getByLabel('Heading', { exact: true }).fill('Mine');
+    await journey.client.forms.update(id, { title: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('Both of you changed these.').waitFor();
+    expect((await journey.client.forms.get(id)).title).toBe('Theirs');
+
+    const viewer = await members.signedIn('viewer', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' });
+    for (const path of ['forms', `forms/${id}`, 'forms/new']) {
+      await viewer.goto(home() + path);
+      await viewer.getByRole('heading', { level: 1 }).waitFor();
+      await viewer.locator('.bone').first().waitFor({ state: 'detached' });
+      expect([path, await findingsInBothThemes(viewer)]).toEqual([path, []]);
+      expect(await viewer.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await viewer.evaluate<boolean>("'ran' in window")).toBe(false);
+      expect(await viewer.getByRole('button', { name: /Save|Delete|Create/ }).count()).toBe(0);
+      if (process.env.SHOTS)
+        await viewer.screenshot({ path: `${process.env.SHOTS}/room-${path.split('/').length}.png` });
+    }
+    const owner = await members.signedIn('editor');
+    await owner.goto(`${home()}forms/${id}`);
+    await owner.getByRole('button', { name: 'Delete' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await owner.getByRole('heading', { name: 'Forms' }).waitFor();
+    await expect(journey.client.forms.get(id)).rejects.toMatchObject({ status: 404 });
+  }, 60_000);
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+/** The gateway knows a token for so long. */
+const CACHED_MS = 61_000;
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Says where script of a mail ran, and which addresses it reached. */
+const HOSTILE = `<!doctype html><meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
+<h1 onclick="top.ran=1">Hello</h1><img src="https://evil.example/pixel" onerror="top.ran=1"><script>top.ran=1;parent.ran=1</script>
+<iframe src="javascript:parent.ran=1"></iframe><form action="https://evil.example/form"><button>Go</button></form>
+<link rel="stylesheet" href="https://evil.example/style"><svg onload="top.ran=1"></svg><base href="https://evil.example/">`;
+
+const rooms = [
+  ['emails', 'Emails'],
+  ['developers/keys', 'API keys'],
+  ['developers/webhooks', 'Webhooks'],
+  ['settings/members', 'Members'],
+  ['settings/sessions', 'Sessions'],
+  ['settings/project', 'Project'],
+] as const;
+
+(browserPath ? describe : describe.skip)('the dashboard in a browser', () => {
+  test('an invitation by mail signs in once; the used link says so and offers a new one', async () => {
+    const link = await members.invite('ada@harbour.example', 'owner');
+    const page = await (await members.window()).newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length])')).toBe('[0,0]');
+
+    const other = await (await members.window()).newPage();
+    await other.goto(link);
+    await other.getByText('This sign-in link was used already.').waitFor();
+    await other.getByLabel('Email address').fill('ada@harbour.example');
+    await other.getByRole('button', { name: 'Send me a link' }).click();
+    await other.getByText('Look into your mail').waitFor();
+    await other.goto(await members.linkTo('ada@harbour.example'));
+    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+
+    await page.goto(`${home()}settings/members`);
+    await page.getByText('ada@harbour.example', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+  });
+
+  test('the files of a page are fetched while the session is renewed', async () => {
+    const page = await members.signedIn('viewer');
+    let renew = () => {};
+    const held = new Promise<void>((resolve) => {
+      renew = resolve;
+    });
+    await page.route('**/sessions/refresh', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const room = page.waitForRequest(/\/assets\/webhooks-/);
+    await page.goto(`${home()}developers/webhooks`);
+    await room;
+    renew();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+  });
+
+  test('a mail is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {
+    const [sent] = await journey.send({
+      to: 'grace@example.org',
+      from: 'hello@example.com',
+      subject: '<script>top.ran=1</script>',
+      body: HOSTILE,
+    });
+    await journey.send({ to: 'other@example.org', from: 'hello@example.com', subject: 'Other', body: '<p>Hi</p>' });
+    await journey.arrive();
+    const page = await members.signedIn('viewer');
+    const reached: string[] = [];
+    // There is no network: what is not blocked fails because of that.
+    page.on('requestfailed', (request) => request.failure()?.errorText !== 'csp' && reached.push(request.url()));
+    await page.goto(`${home()}emails`);
+    await page.getByRole('combobox', { name: /^Address/ }).fill('grace@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/contact=grace/);
+    await page.getByRole('link', { name: '<script>top.ran=1</script>' }).click();
+    await page.waitForURL(`**/emails/${sent?.email}`);
+    await page.getByText("Delivered to the recipient's server").waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
+    await page.getByRole('button', { name: 'Show pictures' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).click();
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    expect(reached.filter((url) => url.includes('evil'))).toEqual(['https://evil.example/pixel']);
+    await page.goBack();
+    expect(page.url()).toContain('contact=grace');
+    await page.reload();
+    await page.getByRole('link', { name: '<script>top.ran=1</script>' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a viewer has no button that changes anything', async () => {
+    const page = await members.signedIn('viewer');
+    const names: string[] = [];
+    for (const [path, title] of rooms) {
+      await page.goto(home() + path);
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await page.waitForLoadState('networkidle');
+      names.push(...(await page.locator('main').getByRole('button').allInnerTexts()));
+    }
+    expect(names.filter((name) => !['Copy', 'End', 'Leave'].includes(name))).toEqual([]);
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+
+  test('a key is shown once, works, and is revoked', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}developers/keys`);
+    await page.getByRole('button', { name: 'New key' }).click();
+    await dialog(page).getByLabel('Name').fill('shop');
+    await dialog(page).getByRole('button', { name: 'Create key' }).click();
+    const key = await dialog(page).locator('pre').innerText();
+    const answer = await fetch(`${journey.service.facts.url}/keys`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('row', { name: /shop/ }).getByRole('button', { name: 'Revoke' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('row', { name: /shop.*Revoked/ }).waitFor();
+    await page.goto(`${home()}settings/audit-log?action=keys`);
+    await page.getByRole('row', { name: /Revoke key/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('a session that ends while somebody types keeps the text and goes on after the new sign-in', async () => {
+    const page = await members.signedIn('owner');
+    const { items } = await journey.client.sessions.list({});
+    await page.goto(`${home()}settings/project`);
+    await page.getByLabel('Postal address').fill('Kai 1, Hamburg');
+    await page.getByLabel('Pick the colour of buttons').fill('#b3380a');
+    await page.getByRole('link', { name: 'Topics' }).click();
+    await page.getByRole('heading', { name: 'Topics' }).waitFor();
+    await page.goBack();
+    await page.getByText('Not saved yet').waitFor();
+    expect(await page.getByLabel('Colour of buttons', { exact: true }).inputValue()).toBe('#b3380a');
+    for (const { id } of items) await journey.client.sessions.end(id);
+    await journey.service.advance(CACHED_MS);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    const email = await dialog(page).getByLabel('Email address').inputValue();
+    await dialog(page).getByRole('button', { name: 'Send me a link' }).click();
+    await dialog(page).getByText('Look into your mail').waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(await members.linkTo(email));
+    await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Postal address').inputValue()).toBe('Kai 1, Hamburg');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('The settings are saved').waitFor();
+    expect(await journey.client.project.get()).toMatchObject({ postalAddress: 'Kai 1, Hamburg' });
+    await page.context().close();
+  });
+
+  test('mistakes are shown at their field; an answer of 500 names the request and can be tried again', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}settings/members`);
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog(page).getByLabel('Email address').fill('jo@nowhere');
+    await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+    expect(await dialog(page).getByLabel('Email address').inputValue()).toBe('jo@nowhere');
+
+    const body = {
+      success: false,
+      error: { code: 'INTERNAL_ERROR', message: 'Something failed.', requestId: 'req-7' },
+    };
+    await page.route('**/keys?*', (route) => route.fulfill({ status: 500, json: body }));
+    await page.goto(`${home()}developers/keys`);
+    await page.getByText('req-7').waitFor();
+    await page.unroute('**/keys?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table', { name: 'API keys, newest first' }).waitFor();
+
+    // After an update of the dashboard, the files of a page that is open are gone.
+    await page.route('**/assets/forms-*', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Forms' }).click();
+    await page.getByText('the dashboard was updated', { exact: false }).waitFor();
+    await page.unroute('**/assets/forms-*');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('heading', { name: 'Forms', exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('Ctrl K goes to a page and to the mails of an address', async () => {
+    const page = await members.signedIn('viewer');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('webh');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    // As soon as it is there, before it is painted, it takes what is typed.
+    const focused = await page.evaluate(`new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('dialog')) return;
+        observer.disconnect();
+        resolve(document.activeElement.getAttribute('role'));
+      }).observe(document.body, { childList: true, subtree: true });
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }));
+    })`);
+    expect(focused).toBe('combobox');
+    await page.keyboard.type('grace@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/emails\?contact=grace/);
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing in any room, from 320 to 2,560 pixels',
+    async (colorScheme) => {
+      const page = await members.signedIn('owner', { colorScheme, viewport: { width: 320, height: 700 } });
+      for (const [path, title] of [...rooms, ['settings/audit-log', 'Audit log'] as const])
+        for (const width of [320, 1280, 2560]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(home() + path);
+          await page.getByRole('heading', { name: title, exact: true }).waitFor();
+          await page.waitForLoadState('networkidle');
+          expect({ path, width, found: await findings(page) }).toEqual({ path, width, found: [] });
+        }
+      await page.context().close();
+    },
+  );
+});

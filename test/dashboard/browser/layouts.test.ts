@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the recipient sees it"]');
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+(browserPath ? describe : describe.skip)('layouts, partials and text alone in a browser', () => {
+  test('a layout is made, shown around a template that has it, changed, and deleted only when nothing names it', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}layouts`);
+    await page.getByText('No layout yet').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'New layout' }).first().click();
+    await page.getByLabel('Alias').fill('base');
+    await write(page, 'HTML', '<main>No place</main>');
+    await page.getByRole('button', { name: 'Create layout' }).click();
+    await page
+      .getByRole('button', { name: 'A layout has', exact: false })
+      .or(page.getByText('exactly once'))
+      .first()
+      .waitFor();
+    await write(page, 'HTML', '<main>Top {{ content }}</main>');
+    await shown(page).getByText('Here is the content of a template.').waitFor();
+    await page.getByRole('button', { name: 'Create layout' }).click();
+    await page.getByRole('heading', { name: 'base' }).waitFor();
+    await page.getByText('Nothing names it.').waitFor();
+
+    const { client } = journey;
+    const { id } = await client.templates.create({
+      name: 'Letter',
+      subject: 'Hi',
+      body: '<p>Words</p>',
+      layout: 'base',
+    });
+    await page.reload();
+    await shown(page).getByText('Words').waitFor();
+    await page.getByRole('region', { name: 'What uses it' }).getByRole('link', { name: 'Letter' }).waitFor();
+    await write(page, 'HTML', '<main>New {{ content }}</main>');
+    await shown(page).getByText('New').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is saved.', { exact: false }).first().waitFor();
+    expect((await client.templates.preview(id, {})).html).toBe('<main>New <p>Words</p></main>');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByText('A template names it.').waitFor();
+    await client.templates.update(id, { layout: null });
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No layout yet').waitFor();
+  }, 60_000);
+
+  test('a partial is shown in the layout that includes it; a viewer changes nothing; a phone shows it', async () => {
+    const { client } = journey;
+    await client.partials.create({ alias: 'foot', body: '<p>Bern</p>' });
+    await client.layouts.create({ alias: 'with-foot', body: '<main>{{ content }}{% render "foot" %}</main>' });
+    const page = await members.signedIn('viewer');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${home()}layouts/partial/foot`);
+    await shown(page).getByText('Bern').waitFor();
+    await shown(page).getByText('Here is the content of a template.').waitFor();
+    for (const name of ['Save', 'Delete'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  }, 60_000);
+
+  test('a template without HTML is shown as its text, and saved as text alone', async () => {
+    const { id } = await journey.client.templates.create({
+      name: 'Alert',
+      subject: 'Hi',
+      text: 'Warm',
+      body: '<p>Warm</p>',
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await write(page, 'HTML', '');
+    await page.keyboard.press('Delete');
+    await page.getByText('This mail is text alone.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The template is saved').waitFor();
+    expect(await journey.client.templates.get(id)).toMatchObject({ body: null, text: 'Warm' });
+    expect(await findingsInBothThemes(page)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+
+/** The rows of the chart's table, without the totals: the numbers of each time. */
+const cellsOf = (page: Page) =>
+  page
+    .locator('.chart tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))));
+
+(browserPath ? describe : describe.skip)('the overview in a browser', () => {
+  test("the chart's table has the figures of GET /stats, by day and by hour, and its numbers lead to the mails", async () => {
+    for (const to of ['ada@gmail.com', 'grace@outlook.com'])
+      await journey.send({ to, from: 'hello@example.com', subject: `For ${to}`, body: '<p>Hi</p>' });
+    await journey.arrive();
+    const page = await members.signedIn('viewer');
+    await page.clock.setFixedTime(await journey.service.now());
+    for (const [query, interval] of [
+      ['days=7', 'day'],
+      ['days=1', 'hour'],
+    ] as const) {
+      const asked = page.waitForResponse((answer) => answer.url().includes('/stats?'));
+      await page.goto(`${home()}overview?${query}`);
+      const from = new URL((await asked).url()).searchParams;
+      expect(from.get('interval')).toBe(interval);
+      await page.getByRole('button', { name: 'As table' }).click();
+      await page.locator('.chart tbody tr').first().waitFor();
+      const period = { interval, offsetHours: Number(from.get('offsetHours')) };
+      const to = new Date(await journey.service.now()).toISOString();
+      const length = interval === 'day' ? 7 : 24;
+      const stats = await journey.client.stats.getMailStats({
+        ...period,
+        to,
+        from: new Date(Date.parse(to) - (length - 1) * (interval === 'day' ? 86_400_000 : 3_600_000)).toISOString(),
+      });
+      const expected = stats.points.map(({ accepted, delivered, opened, clicked, bounced, complained }) => [
+        accepted,
+        delivered,
+        opened,
+        clicked,
+        bounced,
+        complained,
+      ]);
+      const shown = (await cellsOf(page)).map((cells) => cells.slice(0, 6)).reverse();
+      expect(shown).toEqual(expected);
+      expect(stats.totals.accepted).toBeGreaterThanOrEqual(2);
+    }
+    await page.goto(`${home()}overview?group=provider`);
+    await page.getByRole('row', { name: /Gmail/ }).getByRole('link', { name: '1' }).first().click();
+    await page.getByRole('link', { name: 'For ada@gmail.com' }).waitFor();
+    expect(await page.getByRole('link', { name: 'For grace@outlook.com' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('the chart is read with the arrow keys, and Enter lists the mails of a day', async () => {
+    const page = await members.signedIn('viewer');
+    await page.clock.setFixedTime(await journey.service.now());
+    await page.goto(`${home()}overview?days=7`);
+    const chart = page.getByRole('slider', { name: 'Mail over time' });
+    await chart.focus();
+    await page.keyboard.press('End');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/: Accepted [1-9]\d*, Delivered /);
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('[role=slider][aria-valuetext*=": Accepted 0, "]').waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/emails\?happened=accepted/);
+    await page.getByRole('link', { name: 'For ada@gmail.com' }).waitFor();
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing, from 320 to 2,560 pixels, in the drawing and the table',
+    async (colorScheme) => {
+      const page = await members.signedIn('owner', { colorScheme, viewport: { width: 390, height: 800 } });
+      await page.clock.setFixedTime(await journey.service.now());
+      for (const width of [320, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${home()}overview?group=provider`);
+        await page.locator('.chart canvas').waitFor();
+        await page.waitForLoadState('networkidle');
+        expect({ width, found: await findings(page) }).toEqual({ width, found: [] });
+      }
+      await page.getByRole('button', { name: 'As table' }).click();
+      expect(await findings(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});

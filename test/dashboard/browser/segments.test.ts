@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { MAXIMUM_CONDITIONS } from '../../../shared/contract/filter-limits';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings } from '../../support/dashboard/axe';
+import { untilKept } from '../../support/dashboard/drafts';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  for (const [email, plan, visits] of people) await journey.client.contacts.upsert({ email, data: { plan, visits } });
+  await journey.arrive();
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const HOSTILE = '<img src=x onerror=top.ran=1>';
+const people = [
+  ['ada@example.org', 'pro', 3],
+  ['grace@example.org', 'pro', 30],
+  ['mary@example.org', 'team', 40],
+  ['jean@example.org', HOSTILE, 50],
+] as const;
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const named = (name: string) => ({
+  name,
+  filters: {
+    operator: 'AND' as const,
+    conditions: [{ field: 'data.plan', operator: 'equals' as const, value: 'pro' }],
+  },
+});
+
+(browserPath ? describe : describe.skip)('the rooms of segments and topics in a browser', () => {
+  test('a nested filter is made with the keyboard; its count, what is saved and its members agree; a mistake is at its condition', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments`);
+    await page.getByRole('link', { name: 'New segment', exact: true }).first().click();
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('Regulars');
+    await page.getByRole('button', { name: 'Add condition' }).focus();
+    await press(page, 'Enter', 'Tab');
+    await page.keyboard.type('plan');
+    await press(page, 'Tab', 'Tab', 'Tab');
+    await page.keyboard.type('pro');
+    await page.getByText('2 contacts match', { exact: true }).waitFor();
+    await press(page, 'Tab', 'Tab', 'Tab', 'Enter', 'Tab');
+    await page.keyboard.type('visits');
+    await press(page, 'Tab');
+    await page.keyboard.type('is more than');
+    await press(page, 'Tab', 'Tab');
+    await page.keyboard.type('20');
+    await press(page, 'Tab', 'Tab', 'Enter');
+    await page.keyboard.type('Created');
+    await press(page, 'Tab', 'Tab');
+    await press(page, 'Control+a');
+    await page.keyboard.type('99999');
+    const mistaken = page.getByRole('group', { name: /^Condition 2: the time of creation/ });
+    await mistaken.getByText('Must be ten years at most.').waitFor();
+    expect(await page.getByLabel('Number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await press(page, 'Shift+Tab');
+    await press(page, 'ArrowDown');
+    await press(page, 'Tab', 'Control+a');
+    await page.keyboard.type('9');
+    await page.getByText('1 contact matches', { exact: true }).waitFor();
+    await page
+      .getByText(
+        'Contacts for whom plan is “pro” and (visits is more than 20 or the time of creation is longer ago than 9 days).',
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Create segment' }).focus();
+    await press(page, 'Enter');
+    await page.getByRole('heading', { name: 'Regulars' }).waitFor();
+
+    const id = page.url().split('/').at(-1) ?? '';
+    const saved = await journey.client.segments.get(id);
+    expect(saved).toMatchObject({
+      filters: {
+        operator: 'AND',
+        conditions: [
+          { field: 'data.plan', operator: 'equals', value: 'pro' },
+          {
+            operator: 'OR',
+            conditions: [
+              { field: 'data.visits', operator: 'greaterThan', value: 20 },
+              { field: 'createdAt', operator: 'olderThan', value: 9, unit: 'days' },
+            ],
+          },
+        ],
+      },
+      memberCount: 1,
+    });
+    const list = page.getByRole('table', { name: 'Members of the segment' });
+    await list.getByRole('link').first().waitFor();
+    expect(await list.getByRole('link').allInnerTexts()).toEqual(['grace@example.org']);
+    await page.goto(`${home()}segments/${id}/edit`);
+    await page.getByText('1 contact matches', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('at the most conditions that the API takes the builder adds no more and says so', async () => {
+    const { filters, ...given } = named('Long');
+    const [plan] = filters.conditions;
+    const conditions = Array.from({ length: MAXIMUM_CONDITIONS - 1 }, () => plan as NonNullable<typeof plan>);
+    const { id } = await journey.client.segments.create({
+      ...given,
+      type: 'DYNAMIC',
+      filters: { ...filters, conditions },
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/${id}/edit`);
+    const add = page.getByRole('button', { name: 'Add condition' });
+    await add.click();
+    await page.getByText(`A filter has at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Add group' }).isDisabled()).toBe(true);
+    await page
+      .getByRole('button', { name: /^Remove the condition/ })
+      .first()
+      .click();
+    await page.getByText(`A filter has at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor({ state: 'detached' });
+    expect(await add.isDisabled()).toBe(false);
+  }, 60_000);
+
+  test('two editors overwrite nothing, and what was typed outlives a reload', async () => {
+    const { id } = await journey.client.segments.create(named('Both'));
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/${id}/edit`);
+    await page.getByLabel('Note for your team').fill('Mine');
+    await page.getByText('Not saved yet').waitFor();
+    await untilKept(page, 'Mine');
+    await page.reload();
+    await page.getByText('This is what you typed before').waitFor();
+    expect(await page.getByLabel('Note for your team').inputValue()).toBe('Mine');
+    await journey.client.segments.update(id, { name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('Somebody has changed this meanwhile').waitFor();
+    await dialog(page).getByRole('button', { name: 'Put mine over theirs' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
+    expect(await journey.client.segments.get(id)).toMatchObject({ name: 'Theirs', description: 'Mine' });
+    await page.context().close();
+  });
+
+  test('members of a static segment are added by address, removed, exported; one in use says what uses it', async () => {
+    const { id } = await journey.client.segments.create({ name: 'Friends', type: 'STATIC' });
+    const user = await journey.client.segments.create({
+      name: 'Friends on pro',
+      filters: { operator: 'AND', conditions: [{ field: `segment.${id}`, operator: 'member' }] },
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/${id}`);
+    await page.getByRole('button', { name: 'Add members' }).click();
+    await dialog(page).getByLabel('Addresses').fill('ada@example.org, mary@example.org\nnobody@example.org');
+    await dialog(page).getByRole('button', { name: 'Add members' }).click();
+    await dialog(page).getByText('2 contacts were added.').waitFor();
+    await dialog(page).getByText('1 address has no contact').waitFor();
+    await dialog(page).getByLabel('Addresses').fill('no address');
+    await dialog(page).getByRole('button', { name: 'Add members' }).click();
+    await dialog(page).getByText('These are not addresses').waitFor();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Remove ada@example.org from the segment' }).click();
+    await page.getByText('ada@example.org is removed from the segment').waitFor();
+    await page.getByRole('button', { name: 'Remove ada@example.org from the segment' }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Export members' }).click();
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog(page).getByText('The file has 1 contact.').waitFor();
+    const href = (await dialog(page).getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '';
+    expect(await (await fetch(href)).text()).toContain('mary@example.org');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByText('Another segment refers to this one.').waitFor();
+    await dialog(page).getByRole('link', { name: 'Show where it is used' }).click();
+    await page.getByRole('link', { name: 'Friends on pro' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Friends on pro' }).click();
+    await page.getByRole('heading', { name: 'Friends on pro' }).waitFor();
+    await page.getByText('Contacts for whom the segment “Friends” has them.').waitFor();
+    await page.goBack();
+    await page.waitForURL(/part=uses/);
+    await page.goto(`${home()}segments/${id}?part=changes`);
+    await page.getByText('entered').first().waitFor();
+    await journey.client.segments.delete(user.id);
+    await page.context().close();
+  });
+
+  test('a topic is made, used, and not deleted while it is', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}topics`);
+    await page.getByRole('button', { name: 'New topic' }).first().click();
+    await dialog(page).getByLabel('Name').fill(HOSTILE);
+    await dialog(page).getByLabel('Description').fill('Now and then');
+    await dialog(page).getByRole('button', { name: 'Create topic' }).click();
+    await page.getByRole('link', { name: HOSTILE }).waitFor();
+    const [topic] = (await journey.client.topics.list()).items;
+    expect(topic).toMatchObject({ name: HOSTILE, description: 'Now and then', defaultSubscribed: true });
+    const topicId = topic?.id ?? '';
+    const mailing = { name: 'News', subject: 'News', body: '<p>News</p>', type: 'MARKETING' as const };
+    const template = await journey.client.templates.create({ ...mailing, topicId });
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await page.waitForURL(/topic=top_/);
+    await page.reload();
+    await dialog(page).getByText('News').waitFor();
+    await dialog(page).getByLabel('Description').fill('Once a week');
+    await journey.client.topics.update(topicId, { defaultSubscribed: false });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('An API key').waitFor();
+    await page.getByRole('button', { name: 'Put mine over theirs' }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The topic is saved').waitFor();
+    const [both] = (await journey.client.topics.list()).items;
+    expect(both).toMatchObject({ description: 'Once a week', defaultSubscribed: false, revision: 3 });
+    await page.getByRole('link', { name: HOSTILE }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await dialog(page).getByText('A template or a campaign names this topic.').waitFor();
+    await journey.client.templates.delete(template.id);
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The topic is deleted').waitFor();
+    expect((await journey.client.topics.list()).total).toBe(0);
+    await page.context().close();
+  });
+
+  test('hostile names, values and addresses are text; a viewer reads everything and changes nothing', async () => {
+    const { id } = await journey.client.segments.create({
+      name: HOSTILE,
+      description: HOSTILE,
+      filters: {
+        operator: 'OR',
+        conditions: [
+          { field: 'data.plan', operator: 'in', value: [HOSTILE, 'team'] },
+          { field: `event.${HOSTILE}`, operator: 'triggered' },
+        ],
+      },
+    });
+    const topic = await journey.client.topics.create({ name: HOSTILE });
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}segments`);
+    await page.getByRole('link', { name: HOSTILE }).first().click();
+    await page.getByText(`plan is one of “${HOSTILE}” or “team” or “${HOSTILE}” happened`).waitFor();
+    await page.getByRole('link', { name: 'jean@example.org' }).waitFor();
+    const buttons: string[] = [];
+    for (const path of ['segments', `segments/${id}`, 'segments/new', `segments/${id}/edit`, 'topics']) {
+      await page.goto(home() + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      buttons.push(...(await page.locator('main').getByRole('button').allInnerTexts()));
+    }
+    expect(buttons).toEqual([]);
+    await page.goto(`${home()}topics?topic=${topic.id}`);
+    await dialog(page)
+      .getByRole('heading', { name: `Topic ${HOSTILE}` })
+      .waitFor();
+    expect(await dialog(page).getByRole('button').allInnerTexts()).toEqual(['Close']);
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    '%s: axe finds nothing, from 320 to 2,560 pixels',
+    async (colorScheme) => {
+      const { id } = await journey.client.segments.create({ ...named(`Axe ${colorScheme}`), trackMembership: true });
+      const page = await members.signedIn('editor', { colorScheme, viewport: { width: 320, height: 700 } });
+      for (const path of ['segments', 'segments/new', `segments/${id}`, `segments/${id}/edit`, 'topics'])
+        for (const width of [320, 2560]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(home() + path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          expect({ path, width, found: await findings(page) }).toEqual({ path, width, found: [] });
+        }
+      await page.context().close();
+    },
+    60_000,
+  );
+});

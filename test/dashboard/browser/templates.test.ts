@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { untilKept } from '../../support/dashboard/drafts';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { gifOf } from '../../support/gif';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  await journey.client.contacts.upsert({ email: 'ada@example.org', data: { firstName: 'Ada & Co' } });
+  await journey.arrive();
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const HOSTILE =
+  '<img src=x onerror="parent.ran=1"><script>parent.ran=1</script><iframe src="javascript:parent.ran=1"></iframe><p>Hello</p>';
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const make = (name: string, body = '<p>Hi {{ firstName }}</p>') =>
+  journey.client.templates.create({ name, subject: 'Hi {{ firstName }}', body });
+
+/** Writes into the code editor, which has the focus. */
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label, exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the recipient sees it"]');
+
+(browserPath ? describe : describe.skip)('the room of templates in a browser', () => {
+  test('a starter is changed, shown to a contact, saved, and sent as it was shown; a mistake is at its line', async () => {
+    const page = await members.signedIn('editor');
+    const refused: string[] = [];
+    page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
+    await page.goto(`${home()}templates/new`);
+    await page.getByRole('button', { name: 'New template: Welcome' }).click();
+    await page.getByRole('textbox', { name: 'HTML', exact: true }).waitFor();
+    await shown(page).getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
+
+    await write(page, 'HTML', '<p>Hello\n{% if firstName %}</p>');
+    await page.getByRole('button', { name: 'Line 2: the tag "if" is not closed' }).waitFor();
+    await write(page, 'HTML', '<p>Hello {{ firstName }}</p>');
+    await page.getByText('Show it to').first().click();
+    await page.getByLabel('Show it to').fill('ada@example.org');
+    await page.getByLabel('Sample data, as JSON').fill('');
+    await shown(page).getByText('Hello Ada & Co').waitFor();
+
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) as string;
+    await journey.client.emails.send({ to: 'ada@example.org', from: 'hello@example.com', template: id });
+    await journey.arrive();
+    const [mail] = await journey.mailsTo('ada@example.org');
+    expect(mail?.html).toContain('Hello Ada &amp; Co');
+    expect(refused).toEqual([]);
+  }, 60_000);
+
+  test('a variable is declared: the preview shows its example, a wrong one is told beside it, and mail without it is refused', async () => {
+    const { id } = await make('Receipt', '<p>You paid {{ order.total }}</p>');
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByRole('group', { name: 'Parts of the template' }).getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: 'Add variable' }).click();
+    const variable = page.getByRole('group', { name: 'Variable 1' });
+    await variable.getByLabel('Variable', { exact: true }).fill('order.total');
+    await variable.getByLabel('Type').selectOption('Number');
+    await variable.getByLabel('Example').fill('a lot');
+    await variable.locator('[aria-invalid=true]').waitFor();
+    await variable.getByLabel('Example').fill('42.5');
+    await shown(page).getByText('You paid 42.5').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The template is saved').waitFor();
+    expect((await journey.client.templates.get(id)).variables).toEqual([
+      { name: 'order.total', type: 'number', required: true, example: 42.5 },
+    ]);
+    const sent = journey.client.emails.send({ to: 'ada@example.org', from: 'hello@example.com', template: id });
+    await expect(sent).rejects.toMatchObject({ errors: [{ field: 'data.order.total' }] });
+
+    await variable.getByRole('button', { name: 'Remove variable' }).click();
+    // The first notice may still be there, so the page does not tell the second save apart.
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await saved).status()).toBe(200);
+    expect((await journey.client.templates.get(id)).variables).toBeNull();
+    await page.context().close();
+  }, 60_000);
+
+  test('of two editors the second is told what the first has changed; a reload keeps what was typed', async () => {
+    const { id } = await make('Shared');
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByLabel('Subject').fill('Mine');
+    await journey.client.templates.update(id, { subject: 'Theirs' });
+    await untilKept(page, 'Mine');
+    await page.reload();
+    await page.getByText('what you typed before', { exact: false }).first().waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Both of you changed these.').waitFor();
+    expect((await journey.client.templates.get(id)).subject).toBe('Theirs');
+  }, 60_000);
+
+  test('a session that ends while a template is edited keeps what was typed, and goes on after the new sign-in', async () => {
+    const { id } = await make('Interrupted');
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByLabel('Subject').fill('Typed before the end');
+    for (const session of (await journey.client.sessions.list({ member: 'all' })).items)
+      await journey.client.sessions.end(session.id);
+    await journey.service.leap(61_000);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    expect((await journey.client.templates.get(id)).subject).not.toBe('Typed before the end');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Look into your mail').waitFor();
+    const { items } = await journey.client.members.list({ limit: 100 });
+    const editor = items.filter(({ role }) => role === 'editor').at(-1);
+    const other = await page.context().newPage();
+    await other.goto(await members.linkTo(editor?.email ?? ''));
+    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Typed before the end');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    expect((await journey.client.templates.get(id)).subject).toBe('Typed before the end');
+  }, 60_000);
+
+  test('a template from a repository names its file and commit, and warns whoever changes it', async () => {
+    const { id } = await journey.client.templates.create({
+      name: 'Pushed',
+      subject: 'Hi',
+      body: '<p>Hi</p>',
+      source: { path: 'emails/pushed.html', hash: 'ab'.repeat(32), commit: '4fa3c21' },
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByText('From code: emails/pushed.html @ 4fa3c21').waitFor();
+    await page.getByLabel('Subject').fill('Mine');
+    const warning = page.getByText('the next push tells its author of your change', { exact: false });
+    await warning.waitFor();
+    const box = await warning.boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    expect(await page.getByText('npx posthaste pull').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Changed here since. This writes the change into the file:').waitFor();
+    await page.getByRole('button', { name: 'Copy the command' }).waitFor();
+    if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+    expect(await findingsInBothThemes(page)).toEqual([]);
+  }, 60_000);
+
+  test('a test is sent to the contact that the preview shows', async () => {
+    const { id } = await make('Chosen');
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByText('Show it to').first().click();
+    await page.getByLabel('Show it to').fill('ada@example.org');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Show it to: ada@example.org').click();
+    expect(await sheet.getByLabel('Show it to').inputValue()).toBe('ada@example.org');
+  }, 60_000);
+
+  test('versions are compared and brought back; a test goes out; what uses it is named before it is deleted', async () => {
+    const made = await make('Receipt', '<p>One</p>\n<p>Two</p>');
+    const { id } = await journey.client.templates.update(made.id, { body: `<p>One</p>\n<p>${HOSTILE}</p>` });
+    await journey.client.workflows.create({
+      name: 'Thanks',
+      trigger: { type: 'EVENT', event: 'ordered' },
+      steps: [{ id: 'thank', type: 'SEND_EMAIL', template: id }],
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByRole('link', { name: 'Versions' }).click();
+    const lines = page.getByRole('group', { name: 'HTML' });
+    await lines.getByText('- <p>Two</p>').waitFor();
+    expect(await lines.getByText('+ <p>', { exact: false }).count()).toBeGreaterThan(0);
+    expect(await page.evaluate<boolean>("'ran' in window")).toBe(false);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+    await page.getByText('brought back version 1').waitFor();
+    expect((await journey.client.templates.get(id)).body).toBe('<p>One</p>\n<p>Two</p>');
+
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('To', { exact: true }).fill('proof@example.org');
+    await sheet.getByText('Show it to').first().click();
+    await sheet.getByLabel('Show it to').fill('nobody@example.org');
+    await sheet.getByLabel('From address').fill('hello@example.com');
+    await sheet.getByRole('button', { name: 'Send the test' }).click();
+    await sheet.getByText('No contact has this address.').waitFor();
+    await sheet.getByLabel('Show it to').fill('ada@example.org');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Send the test' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await journey.arrive();
+    expect((await journey.mailsTo('proof@example.org')).map(({ subject }) => subject)).toEqual(['[Test] Hi Ada & Co']);
+
+    await page.getByRole('link', { name: 'Where it is used' }).click();
+    await page.getByRole('link', { name: 'Thanks' }).waitFor();
+    await page.getByText('step thank').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Thanks' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('A workflow sends this template.').waitFor();
+  }, 60_000);
+
+  test('an image is uploaded beside the HTML, copied into it, shown in the mail, and deleted; what is none is refused', async () => {
+    const { id } = await make('Pictures');
+    const page = await members.signedIn('editor');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${home()}templates/${id}`);
+    await page.getByRole('button', { name: 'Images…' }).click();
+    await page.getByText('There are no images yet.').waitFor();
+    const file = page.getByLabel('Upload an image', { exact: true }).first();
+    const name = '"><img src=x onerror="window.ran=1"> {{ 1 }}.gif';
+    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x"/>') });
+    await page.getByText('Not an image that mail can show').waitFor();
+    await file.setInputFiles({ name, mimeType: 'image/gif', buffer: Buffer.from(gifOf('logo'), 'base64') });
+    await page.getByText('1 × 1 pixels, 1 KB').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Copy HTML of/ }).click();
+    const html = String(await page.evaluate('navigator.clipboard.readText()'));
+    const { url } = (await journey.client.assets.list()).items[0] ?? { url: '' };
+    expect(html).toMatch(/^<img src="[^"]+" alt="[^"<>{]+" width="1" height="1">$/);
+    expect(html).toContain(url);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await write(page, 'HTML', `<p>Logo:</p>${html}`);
+    await shown(page).getByText('Logo:').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The template is saved').first().waitFor();
+    expect((await journey.client.templates.preview(id, {})).html).toContain(url);
+    await page.getByRole('button', { name: 'Images…' }).click();
+    await page.getByRole('button', { name: /^Delete "/ }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('There are no images yet.').waitFor();
+    expect((await fetch(url)).status).toBe(404);
+    expect(await page.evaluate('window.ran')).toBeUndefined();
+  });
+
+  test('hostile HTML runs nothing; a viewer reads and changes nothing; no findings by axe, on a phone too', async () => {
+    const { id } = await make('<b>Hostile</b>', HOSTILE);
+    const page = await members.signedIn('viewer');
+    for (const path of ['templates', `templates/${id}`, `templates/${id}?part=versions`, 'templates/new']) {
+      await page.goto(home() + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (path.endsWith(id)) await shown(page).getByText('Hello').waitFor();
+      expect(await page.evaluate<boolean>("'ran' in window")).toBe(false);
+      for (const name of ['Save', 'Create template', 'Delete', 'Duplicate', 'New template', 'Send a test']) {
+        expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+      }
+      expect(await findingsInBothThemes(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${home()}templates/${id}`);
+    await shown(page).getByText('Hello').waitFor();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  }, 60_000);
+});

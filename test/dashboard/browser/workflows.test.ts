@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findings, findingsInBothThemes } from '../../support/dashboard/axe';
+import { untilKept } from '../../support/dashboard/drafts';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+const address = (path: string) => `${journey.service.facts.url}/dashboard/workflows${path}`;
+const dialog = (page: Page) => page.getByRole('dialog');
+const step = (page: Page, id: string) => page.locator(`[data-step="${id}"]`);
+
+/** Adds a step after the one that has the focus, by keys only. */
+async function addByKeys(page: Page, after: string, kind: string): Promise<void> {
+  await step(page, after).focus();
+  await page.keyboard.press('+');
+  const wanted = page.getByRole('menuitem', { name: kind });
+  await wanted.waitFor();
+  for (let tries = 0; tries < 10; tries += 1) {
+    if ((await page.locator(':focus').innerText()) === kind) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Presses a key on the focused step, and Ctrl Z as soon as the page shows what the key did, before it is painted. */
+const undoneAtOnce = (page: Page, key: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    const press = (target, init) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      press(document.body, { key: 'z', ctrlKey: true });
+      resolve();
+    }).observe(document.body, { childList: true, subtree: true });
+    press(document.activeElement, { key: ${JSON.stringify(key)} });
+  })`);
+
+const mail = (id: string, subject: string) => ({ id, type: 'SEND_EMAIL' as const, subject, body: '<p>x</p>' });
+
+const simple = (name: string) =>
+  journey.client.workflows.create({
+    name,
+    trigger: { type: 'EVENT', event: 'ordered' },
+    steps: [mail('thanks', `Thanks ${HOSTILE}`)],
+  });
+
+(browserPath ? describe : describe.skip)('the workflows room in a browser', () => {
+  test('a workflow is drawn by keys, simulated, switched on and run; its figures are its executions', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(address('/new'));
+    await page.getByLabel('Name', { exact: true }).fill('Onboarding');
+    await page.getByLabel('Event', { exact: true }).fill('signed_up');
+    await addByKeys(page, '(start)', 'Send mail');
+    await page.getByRole('button', { name: 'Create workflow' }).waitFor();
+    await page.getByText('Enter a subject, or choose a template.').first().waitFor();
+    await page.getByRole('button', { name: /mail-1.*2 mistakes/ }).waitFor();
+    await page.getByLabel('Subject').fill('Hello {{ firstName }}');
+    await page.getByLabel(/^Text/).fill('<p>Welcome</p>');
+    await addByKeys(page, 'mail-1', 'Wait a while');
+    await addByKeys(page, 'delay-1', 'End here');
+    await step(page, 'exit-1').focus();
+    await undoneAtOnce(page, 'Delete');
+    await step(page, 'exit-1').waitFor();
+    await page.getByRole('button', { name: 'Create workflow' }).click();
+    await page.getByRole('heading', { name: 'Onboarding' }).waitFor();
+
+    await page.getByRole('link', { name: 'Simulate' }).click();
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('Ends as Left early').waitFor();
+    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await dialog(page).frameLocator('iframe').getByText('Welcome').waitFor();
+    await dialog(page).getByRole('button', { name: 'Text' }).click();
+    await dialog(page).getByText('Unsubscribe: https://example.com').waitFor();
+    await dialog(page).getByText('What the mail reads').click();
+    await dialog(page).getByText('"subscribed": true').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await dialog(page).getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+
+    for (const name of ['ada', 'grace'])
+      await journey.client.events.track({
+        email: `${name}@harbour.example`,
+        event: 'signed_up',
+        data: { firstName: name },
+      });
+    await journey.service.advance(10_000);
+    const [received] = await journey.mailsTo('ada@harbour.example');
+    expect(received?.subject).toBe('Hello ada');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.goto(address(''));
+    await page.getByRole('link', { name: '2 mails sent' }).waitFor();
+    await page.getByRole('link', { name: '2 entered' }).waitFor();
+    expect(calls.filter((path) => path.endsWith('/stats'))).toEqual([]);
+    await page.goBack();
+    await page.getByRole('link', { name: '2 waiting' }).click();
+    await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
+    expect(await page.getByLabel('At the step').inputValue()).toBe('waiting');
+    await page.getByLabel('Step', { exact: true }).selectOption('mail-1');
+    await page.getByRole('heading', { name: 'No executions' }).waitFor();
+    await page.getByLabel('At the step').selectOption('completed');
+    await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
+    expect(await page.getByRole('row', { name: /harbour\.example/ }).count()).toBe(2);
+    await page.getByRole('link', { name: /ada@harbour/ }).click();
+    await page.getByRole('link', { name: 'Show the mail' }).click();
+    await page.getByRole('heading', { name: 'Hello ada' }).waitFor();
+    await page.goBack();
+
+    await page.getByRole('button', { name: 'Cancel execution' }).click();
+    await dialog(page).getByRole('button', { name: 'Cancel execution' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.context().close();
+  }, 180_000);
+
+  test('a mistake that the API finds is shown on its step, and typing outlives a reload', async () => {
+    const { id } = await simple('Mistaken');
+    const page = await members.signedIn('editor');
+    await page.goto(address(`/${id}?step=thanks`));
+    await page.getByLabel('Subject').fill('Hello {{ firstName');
+    await page.getByRole('button', { name: 'Save new version' }).click();
+    await page.getByRole('button', { name: /thanks.*1 mistake/ }).waitFor();
+    await untilKept(page, 'Hello {{ firstName');
+    await page.reload();
+    await page.getByText('This is what you typed before').waitFor();
+    await page.getByLabel('Subject').fill('Hello');
+    await page.getByRole('button', { name: 'Save new version' }).click();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByText('Changed thanks').waitFor();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await dialog(page).getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('heading', { name: 'Version 3' }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  test('whoever switches a workflow from a repository is warned', async () => {
+    const made = await simple('From code');
+    const source = { path: 'workflows/thanks.json', hash: 'ab'.repeat(32), commit: '4fa3c21' };
+    await journey.client.workflows.update(made.id, { source });
+    const page = await members.signedIn('editor');
+    await page.goto(address(`/${made.id}`));
+    await page.getByText('From code: workflows/thanks.json @ 4fa3c21').waitFor();
+    for (const action of ['Switch on', 'Delete']) {
+      await page.getByRole('button', { name: action }).click();
+      await dialog(page).getByText('The next push tells its author', { exact: false }).waitFor();
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect((await journey.client.workflows.get(made.id)).enabled).toBe(false);
+  });
+
+  test('two editors overwrite nothing of each other', async () => {
+    const { id } = await simple('Shared');
+    const page = await members.signedIn('editor');
+    await page.goto(address(`/${id}?step=thanks`));
+    await page.getByLabel('Subject').fill('Mine');
+    await journey.client.workflows.update(id, { name: 'Theirs' });
+    await page.getByRole('button', { name: 'Save new version' }).click();
+    await dialog(page).getByText('Somebody has changed this meanwhile').waitFor();
+    await dialog(page).getByRole('button', { name: 'Put mine over theirs' }).click();
+    await page.getByRole('button', { name: 'Save new version' }).click();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+    const saved = await journey.client.workflows.get(id);
+    expect(saved).toMatchObject({ name: 'Theirs', steps: [{ subject: 'Mine' }] });
+    await page.context().close();
+  }, 120_000);
+
+  test('a viewer reads everything and changes nothing; axe finds nothing, hostile names are text', async () => {
+    const { id } = await simple(HOSTILE);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await members.signedIn('viewer', { colorScheme });
+      for (const path of [
+        '',
+        `/${id}`,
+        `/${id}?step=thanks`,
+        `/${id}/simulate`,
+        `/${id}/executions`,
+        `/${id}/versions`,
+      ]) {
+        await page.goto(address(path));
+        await page.getByText(HOSTILE).first().waitFor();
+        await page.reload();
+        await page.getByText(HOSTILE).first().waitFor();
+        expect({ path, found: await findings(page) }).toEqual({ path, found: [] });
+        for (const name of ['Switch on', 'Delete', 'Save new version', 'New workflow', 'Bring it back'])
+          expect(await page.getByRole('button', { name }).count()).toBe(0);
+        expect(await page.getByRole('button', { name: /^Add a step/ }).count()).toBe(0);
+      }
+      expect(await page.title()).not.toBe('1');
+      await page.context().close();
+    }
+    const page = await members.signedIn('editor', { viewport: { width: 390, height: 844 } });
+    await page.goto(address(`/${id}`));
+    await page
+      .getByRole('listitem')
+      .filter({ has: step(page, 'thanks') })
+      .waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.goto(address(`/${id}/simulate`));
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await dialog(page).frameLocator('iframe').getByText('x', { exact: true }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    const { width } = (await dialog(page).boundingBox()) ?? { width: 0 };
+    expect(width).toBeLessThanOrEqual(390);
+    await page.context().close();
+  }, 180_000);
+});

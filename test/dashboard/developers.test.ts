@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { ContactEvent } from '../../packages/client/src/index';
+import { type ApiDocument, found, operationsOf } from '../../packages/dashboard/src/rooms/developers/api/document';
+import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
+import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
+import { EMPTY, received, shownAll, withOlder } from '../../packages/dashboard/src/rooms/developers/events/stream';
+import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
+import { scopes } from '../../shared/contract/scopes';
+
+const document: ApiDocument = JSON.parse(readFileSync(join(__dirname, '../../docs/api/openapi.json'), 'utf8'));
+const operations = operationsOf(document);
+const one = (id: string) => {
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (!operation) throw new Error(`There is no ${id}.`);
+  return operation;
+};
+
+test('a new key can be limited to each group of routes', () => {
+  expect(allScopes).toEqual(scopes);
+});
+
+describe('the API reference', () => {
+  test('has each call with its group, role and errors', () => {
+    expect(one('emails.cancelEmail')).toMatchObject({
+      method: 'POST',
+      path: '/emails/{id}/cancel',
+      role: 'editor',
+      call: 'emails.cancel',
+      errors: expect.arrayContaining([
+        { status: '404', code: 'EMAIL_NOT_FOUND', message: 'There is no such email in this project.' },
+      ]),
+    });
+    expect(one('pages.unsubscribe')).toMatchObject({ role: undefined, call: undefined });
+    const groups = document.tags.map(({ name }) => name);
+    expect(operations.filter(({ group }) => !groups.includes(group))).toEqual([]);
+  });
+
+  test('finds a call by words of its path, its summary or its operation', () => {
+    expect(found(operations, 'cancel email').map(({ id }) => id)).toContain('emails.cancelEmail');
+    expect(found(operations, 'SEND.SENDEMAIL').map(({ id }) => id)).toEqual(['send.sendEmail']);
+    expect(found(operations, 'no such words')).toEqual([]);
+  });
+
+  test('begins a send with all that it needs', () => {
+    const { body } = one('send.sendEmail');
+    expect(Object.keys(exampleOf(body ?? {}, document) as object).sort()).toEqual(['body', 'subject', 'to']);
+  });
+
+  test('has an example of every body that a call requires', () => {
+    for (const { id, body, bodyRequired } of operations)
+      if (body && bodyRequired)
+        expect({ id, example: exampleOf(body, document) }).toEqual({ id, example: expect.any(Object) });
+  });
+
+  test('quotes what is typed, for a shell and for TypeScript', () => {
+    const api = 'https://mail.example.com/live/';
+    const given = { values: { id: `a'b"/c` }, body: '' };
+    expect(curlOf(one('emails.getEmail'), given, api)).toContain(
+      `'https://mail.example.com/live/emails/a'\\''b%22%2Fc'`,
+    );
+    expect(clientCodeOf(one('emails.getEmail'), given, api)).toContain(`posthaste.emails.get("a'b\\"/c")`);
+    expect(clientCodeOf(one('emails.listEmails'), { values: { limit: '5' }, body: '' }, api)).toContain('"limit": 5');
+  });
+});
+
+describe('the stream of events', () => {
+  const event = (n: number): ContactEvent => ({
+    id: `evt_${n}`,
+    name: 'x',
+    contact: null,
+    data: {},
+    source: 'api',
+    createdAt: new Date(1_000_000 + n).toISOString(),
+  });
+  const ids = (events: ContactEvent[]) => events.map(({ id }) => Number(id.slice(4)));
+  const first = received(EMPTY, [event(3), event(1)], false, false);
+
+  test('grows at its beginning, each event once, also one that comes late', () => {
+    const { shown } = received(first, [event(4), event(3), event(2), event(1)], false, false);
+    expect(ids(shown)).toEqual([4, 3, 2, 1]);
+  });
+
+  test('waits while somebody reads, until it is asked for', () => {
+    const waiting = received(received(first, [event(4)], true, true), [event(5), event(4)], true, true);
+    expect([ids(waiting.shown), ids(waiting.waiting)]).toEqual([
+      [3, 1],
+      [5, 4],
+    ]);
+    expect(ids(shownAll(waiting).shown)).toEqual([5, 4, 3, 1]);
+  });
+
+  test('begins anew after a gap', () => {
+    expect(ids(received(first, [event(9), event(8)], false, true).shown)).toEqual([9, 8]);
+  });
+
+  test('grows at its end by older events', () => {
+    expect(ids(withOlder(first, [event(1), event(0)]).shown)).toEqual([3, 1, 0]);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  isComplete,
+  isReady,
+  withField,
+  withOperator,
+  withValue,
+} from '../../packages/dashboard/src/rooms/segments/filter/condition';
+import { kinds, readField, writeField } from '../../packages/dashboard/src/rooms/segments/filter/fields';
+import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/form';
+import { operators, operatorsOf } from '../../packages/dashboard/src/rooms/segments/filter/operators';
+import { apiPath, problemsAt } from '../../packages/dashboard/src/rooms/segments/filter/problems';
+import { sentenceOf } from '../../packages/dashboard/src/rooms/segments/filter/sentence';
+import {
+  type Condition,
+  changeAt,
+  conditionsOf,
+  emptyFilter,
+  type Group,
+  isGroup,
+  MAXIMUM_CONDITIONS,
+  type Path,
+} from '../../packages/dashboard/src/rooms/segments/filter/tree';
+import {
+  chosenTime,
+  localTime,
+  readValue,
+  timeOf,
+  typeOf,
+} from '../../packages/dashboard/src/rooms/segments/filter/values';
+import { MAXIMUM_CONDITIONS as MOST_OF_THE_API } from '../../shared/contract/filter-limits';
+import type { FilterGroup } from '../../shared/contract/filters';
+import { operators as apiOperators } from '../../shared/contract/operators';
+import { checkFilter } from '../../shared/domain/segments/check';
+import { parseTime } from '../../shared/domain/segments/comparisons';
+import { condition, filter } from '../domain/segments/arbitraries';
+
+const payloads = ['trigger', 'received'] as const;
+const mistakesOf = (filter: Group) => checkFilter(filter as FilterGroup, 'filters', { payloads });
+
+const told = { segmentName: () => 'Regulars', time: (iso: string) => `<${timeOf(iso)}>` };
+
+/** Each part with its path. */
+const placed = (group: Group, path: Path = []): [Path, Group | Condition][] =>
+  group.conditions.flatMap((part, index): [Path, Group | Condition][] => {
+    const own = [...path, index];
+    return [[own, part], ...(isGroup(part) ? placed(part, own) : [])];
+  });
+
+test('the builder offers exactly the operators that the API takes, with the values that they take', () => {
+  const shown = Object.entries(operators).map(([name, { fields, value }]) => [name, { fields: [...fields], value }]);
+  const taken = Object.entries(apiOperators).map(([name, { fields, value }]) => [name, { fields: [...fields], value }]);
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(taken));
+});
+
+test('the builder takes as many conditions as the API', () => {
+  expect(MAXIMUM_CONDITIONS).toBe(MOST_OF_THE_API);
+});
+
+describe('every filter that the API takes', () => {
+  test('survives unchanged what the controls of the builder write when nothing is changed', () => {
+    const rewritten = (condition: Condition): Condition => {
+      const field = readField(condition.field);
+      if (!field) throw new Error(`The builder does not know ${condition.field}.`);
+      expect(operatorsOf(field.kind)).toContain(condition.operator);
+      const same = withOperator(withField(condition, field), condition.operator);
+      return 'value' in same ? withValue(same, same.value) : same;
+    };
+    fc.assert(
+      fc.property(filter, (given) => {
+        const group = given as unknown as Group;
+        const same = placed(group).reduce(
+          (whole, [path]) => changeAt(whole, path, (part) => (isGroup(part) ? part : rewritten(part))),
+          group,
+        );
+        expect(same).toEqual(group);
+        expect(isReady(group)).toBe(true);
+        expect(sentenceOf(group, told)).not.toContain('…');
+      }),
+    );
+  });
+
+  test('is still one that the API takes, or says what is open, after any change of field and operator', () => {
+    const field = fc
+      .constantFrom(...kinds)
+      .map((kind) => ({ kind, name: { mail: 'opened', segment: 'seg_1' }[kind as 'mail'] ?? 'a' }));
+    const noDay = { field: 'data.a.b.c', operator: 'lessThan', value: '2026-02-30' } as const;
+    const emptyText: Condition = { field: 'data.a', operator: 'in', value: [''] };
+    fc.assert(
+      fc.property(condition, field, fc.nat(), (before, to, choice) => {
+        const moved = withField(before as Condition, to);
+        const choices = operatorsOf(to.kind);
+        const after = withOperator(moved, choices[choice % choices.length] ?? moved.operator);
+        for (const part of [moved, after])
+          if (isComplete(part)) expect(mistakesOf({ operator: 'AND', conditions: [part] })).toEqual([]);
+      }),
+      {
+        examples: [
+          [noDay, { kind: 'updatedAt', name: 'a' }, 0],
+          [emptyText, { kind: 'email', name: 'a' }, 0],
+        ],
+      },
+    );
+  });
+
+  test('has each mistake that the API names at one part, and at no other', () => {
+    fc.assert(
+      fc.property(filter, fc.nat(), (given, choice) => {
+        const group = given as unknown as Group;
+        const parts = placed(group).filter(([, part]) => !isGroup(part));
+        const [path] = parts[choice % parts.length] ?? [[]];
+        const broken = changeAt(group, path, (part) => ({ ...part, field: 'nothing' }) as Condition);
+        const problems = mistakesOf(broken);
+        const at = placed(broken).filter(([own]) => problemsAt(problems, apiPath('filters', own)).length > 0);
+        expect(at.map(([own]) => own)).toEqual([path]);
+        expect(problemsAt(problems, apiPath('filters', path))[0]?.member).toBe('field');
+      }),
+    );
+  });
+});
+
+test('a value from an address is a filter if it has the form of one; such a one can always be said', () => {
+  fc.assert(fc.property(filter, (given) => expect(isFilter(JSON.parse(JSON.stringify(given)))).toBe(true)));
+  const part = fc.oneof(
+    fc.anything(),
+    fc.record({
+      field: fc.oneof(fc.constantFrom('data.a', 'email.opened', 'segment.', 'toString', ''), fc.string()),
+      operator: fc.constantFrom('equals', 'in', 'within', 'triggered', 'member', 'toString', '__proto__'),
+      value: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string(), fc.double()))),
+    }),
+  );
+  const value = fc.record({ operator: fc.constantFrom('AND', 'OR', 'NOT'), conditions: fc.array(part) });
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), value), (given) => {
+      if (isFilter(given)) expect(typeof sentenceOf(given, told)).toBe('string');
+    }),
+  );
+  const deep = (levels: number): unknown => ({ operator: 'AND', conditions: levels > 1 ? [deep(levels - 1)] : [] });
+  expect([5, 6].map((levels) => isFilter(deep(levels)))).toEqual([true, false]);
+  expect([null, [], {}, { operator: 'AND', conditions: [null] }].map((one) => isFilter(one))).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+});
+
+test('a field is written as it was read', () => {
+  const name = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(fc.constantFrom('data', 'event', 'email', 'segment', 'trigger', 'received'), name, (prefix, text) => {
+      const field = readField(`${prefix}.${text}`);
+      expect(field && writeField(field)).toBe(`${prefix}.${text}`);
+    }),
+  );
+  expect(['nothing', 'other.a'].map(readField)).toEqual([undefined, undefined]);
+});
+
+test('a value is read again as it was shown, with its type; a time to the millisecond', () => {
+  const moment = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()), (value) => {
+      expect(readValue(String(value), typeOf(value))).toBe(Object.is(value, -0) ? 0 : value);
+    }),
+  );
+  fc.assert(fc.property(moment, (at) => expect(chosenTime(localTime(at.toISOString()))).toBe(at.toISOString())));
+  expect([typeOf('2026-12-01'), typeOf('2026-12-01T09:00:00.5+01:00'), typeOf('12')]).toEqual(['time', 'time', 'text']);
+});
+
+test('a text is a time when it is one for the API', () => {
+  const two = fc.integer({ min: 0, max: 61 }).map((number) => String(number).padStart(2, '0'));
+  const date = fc.tuple(fc.constantFrom('2024', '2026', '0000'), two, two).map((parts) => parts.join('-'));
+  const zone = fc.constantFrom('', 'Z', '+01:00', '-99:00');
+  const time = fc.tuple(date, two, two, fc.constantFrom('', ':59', ':61', ':00.5'), zone);
+  const text = fc.oneof(
+    date,
+    time.map(([day, hour, minute, rest, at]) => `${day}T${hour}:${minute}${rest}${at}`),
+  );
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string()), (text) => expect(timeOf(text) ?? null).toBe(parseTime(text))),
+    { examples: [['2026-02-30'], ['2024-02-29'], ['2026-02-29T12:00Z'], ['2026-12-01T24:00Z']] },
+  );
+});
+
+test('a filter without a condition, and one with an empty group or an open value, is not sent', () => {
+  const open = { field: 'data.plan', operator: 'equals' } as const;
+  const whole = { field: 'data.plan', operator: 'exists' } as const;
+  const inner = (...conditions: Group['conditions']): Group => ({ operator: 'OR', conditions });
+  const filters = [
+    emptyFilter(),
+    inner(open),
+    inner(whole, inner()),
+    inner({ ...whole, field: 'data.' }),
+    inner(whole),
+  ];
+  expect(filters.map((one) => isReady(one))).toEqual([false, false, false, false, true]);
+  expect(conditionsOf(inner(whole, inner(open)))).toEqual([whole, open]);
+});
+
+test('a filter is said in a sentence', () => {
+  const said = sentenceOf(
+    {
+      operator: 'AND',
+      conditions: [
+        { field: 'data.plan', operator: 'in', value: ['pro', 5, true] },
+        {
+          operator: 'OR',
+          conditions: [
+            { field: 'event.signed_in', operator: 'triggeredWithin', value: 30, unit: 'days', minCount: 3 },
+            { field: 'email.clicked', operator: 'notTriggered' },
+            { field: 'createdAt', operator: 'greaterThan', value: '2026-12-01' },
+          ],
+        },
+        { field: 'segment.seg_1', operator: 'notMember' },
+        { field: 'updatedAt', operator: 'within', value: 1, unit: 'hours' },
+      ],
+    },
+    told,
+  );
+  expect(said).toBe(
+    'Contacts for whom plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no mail was clicked or the time of creation is after <1796083200000>) and the segment “Regulars” does not have them and the time of the last change is within the last 1 hour.',
+  );
+});

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { browserPath, startBrowser } from '../support/browser';
+import { type Journey, startJourney } from '../support/contract/journey';
+
+/** How long something may take to appear, on a machine that does much else. */
+const WITHIN_MS = 30_000;
+
+let journey: Journey;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  [journey, browser] = await Promise.all([startJourney({ dashboard: true }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await journey?.service.stop();
+});
+
+(browserPath ? describe : describe.skip)('the first minutes in a browser', () => {
+  test('the link that a start prints signs in, and the pages show the way to a first mail and to what became of it', async () => {
+    const [, link = ''] = await journey.service.printed(/Signed in (\S+)/);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(WITHIN_MS);
+    await page.clock.setFixedTime(await journey.service.now());
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).not.toContain('token');
+
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.goBack();
+
+    await page.getByText('Send a first mail').waitFor();
+    await page.getByRole('button', { name: 'Make a key for this call' }).click();
+    await page.getByText('The key is in the call').waitFor();
+    const command = await page.getByLabel('Call that sends a first mail').innerText();
+    const answer = execFileSync('bash', ['-c', command.replace('curl', 'curl -sS')], { encoding: 'utf8' });
+    expect(JSON.parse(answer)).toMatchObject({ success: true });
+    await journey.arrive();
+
+    await page.getByRole('link', { name: 'See what happened to it' }).click();
+    await page.getByText("Delivered to the recipient's server").waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: '1 Delivered: list the mails' }).click();
+    await page.waitForURL(/emails\?happened=delivered&from=/);
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.getByText("Delivered to the recipient's server").waitFor();
+  });
+});

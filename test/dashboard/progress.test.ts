@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { durationText, rateOf, withLook } from '../../packages/dashboard/src/rooms/campaigns/progress';
+
+test('the rate follows the last minute', () => {
+  const looks = [0, 30_000, 90_000, 120_000].reduce(
+    (all, at) => withLook(all, { at, done: at < 90_000 ? 0 : at / 100 }),
+    [] as { at: number; done: number }[],
+  );
+  expect(looks.map(({ at }) => at)).toEqual([90_000, 120_000]);
+  expect(rateOf(looks)).toBe(10);
+  expect(rateOf(looks.slice(0, 1))).toBeUndefined();
+});
+
+test.each([
+  [5, 'a minute'],
+  [60, '1 minute'],
+  [200, '3 minutes'],
+  [7_300, '2 hours'],
+  [90_000, '1 day'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mistakesIn, mistakesOf } from '../../packages/dashboard/src/rooms/workflows/model/check';
+import { differences, type Graph } from '../../packages/dashboard/src/rooms/workflows/model/diff';
+import {
+  addStep,
+  changeStep,
+  removeStep,
+  type Step,
+  stepAt,
+  stepTypes,
+  waysOf,
+  withTarget,
+} from '../../packages/dashboard/src/rooms/workflows/model/graph';
+import { noPast, type Past, redo, remember, undo } from '../../packages/dashboard/src/rooms/workflows/model/past';
+import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
+import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
+
+const start = { step: undefined, way: 'next' } as const;
+const mail = (id: string, next?: string): Step => ({
+  id,
+  type: 'SEND_EMAIL',
+  subject: 's',
+  body: 'b',
+  ...(next === undefined ? {} : { next }),
+});
+
+describe('editing a graph', () => {
+  test('a step added on a way comes before what was there', () => {
+    const steps = addStep([mail('one', 'two'), mail('two')], { step: 'one', way: 'next' }, 'DELAY');
+    expect(steps.map(({ id }) => id)).toEqual(['one', 'delay-1', 'two']);
+    expect(stepAt(steps, 'one')).toMatchObject({ next: 'delay-1' });
+    expect(stepAt(steps, 'delay-1')).toMatchObject({ next: 'two' });
+    expect(addStep(steps, start, 'EXIT')[0]).toEqual({ id: 'exit-1', type: 'EXIT' });
+  });
+
+  test('what led to a removed step leads to what came after it, which becomes the first if it was', () => {
+    const steps = [mail('one', 'three'), mail('two'), mail('three', 'two')];
+    expect(removeStep(steps, 'one').map(({ id }) => id)).toEqual(['three', 'two']);
+    expect(stepAt(removeStep(steps, 'three'), 'one')).toMatchObject({ next: 'two' });
+    expect(stepAt(removeStep([mail('one', 'one')], 'one'), 'one')).toBeUndefined();
+  });
+
+  test('the common fallback of a wait becomes a target of each way', () => {
+    const wait: Step = {
+      id: 'w',
+      type: 'WAIT_FOR_EVENT',
+      event: 'e',
+      timeout: { amount: 1, unit: 'days' },
+      next: 'two',
+    };
+    const { next, ...changed } = withTarget(wait, 'onEvent', 'one') as Extract<Step, { type: 'WAIT_FOR_EVENT' }>;
+    expect(next).toBeUndefined();
+    expect(changed).toMatchObject({ onEvent: 'one', onTimeout: 'two' });
+  });
+
+  test('a new id is followed by those who lead to the step', () => {
+    const steps = changeStep([mail('one', 'two'), mail('two')], 'two', mail('last'));
+    expect(steps).toEqual([mail('one', 'last'), mail('last')]);
+  });
+
+  const operation = fc.record({
+    kind: fc.constantFrom('add', 'remove', 'rename', 'target'),
+    at: fc.nat(20),
+    way: fc.nat(3),
+    type: fc.constantFrom(...stepTypes),
+    other: fc.nat(20),
+  });
+  type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never;
+
+  function apply(steps: Step[], { kind, at, way, type, other }: Operation): Step[] {
+    const step = steps[at % Math.max(steps.length, 1)];
+    if (!step) return addStep(steps, start, type);
+    const ways = waysOf(step);
+    const name = ways[way % Math.max(ways.length, 1)]?.name;
+    if (kind === 'remove') return removeStep(steps, step.id);
+    if (kind === 'rename') return changeStep(steps, step.id, { ...step, id: `renamed-${at}-${other}-${steps.length}` });
+    if (name === undefined) return steps;
+    if (kind === 'add') return addStep(steps, { step: step.id, way: name }, type);
+    return changeStep(steps, step.id, withTarget(step, name, steps[other % steps.length]?.id));
+  }
+
+  test('no operation makes a graph with a mistake that is not named, and none leads to a step that is gone', () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
+        const steps = operations.reduce(apply, [] as Step[]);
+        const ids = steps.map(({ id }) => id);
+        const named = mistakesIn(steps);
+        for (const step of steps)
+          for (const { target } of waysOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
+        if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ member: 'id' }));
+        if (steps.length > 0 && named.length === 0) expect(stepsSchema.safeParse(steps).error?.issues).toBeUndefined();
+      }),
+    );
+  });
+});
+
+test('mistakes are named at their steps, those of the API by the place that the step had', () => {
+  const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', way: 'else' }, 'SEND_EMAIL');
+  expect(mistakesIn(steps).map(({ step, member }) => `${step} ${member}`)).toEqual([
+    'branch-1 branches[0].filter',
+    'branch-1 branches[0].next',
+    'mail-1 subject',
+    'mail-1 body',
+  ]);
+  expect(mistakesIn([mail('one'), mail('alone', 'gone')]).map(({ message }) => message)).toEqual([
+    'There is no step “gone”.',
+    'No step leads here.',
+  ]);
+  const errors = [
+    { field: 'steps[1].filter.conditions[0]', message: 'no' },
+    { field: 'steps[9].id', message: 'no' },
+    { field: 'name', message: 'no' },
+  ];
+  expect(mistakesOf({ errors }, ['one', 'two'])).toEqual([
+    { step: 'two', member: 'filter.conditions[0]', message: 'no' },
+  ]);
+  expect(mistakesOf(new Error('offline'), [])).toEqual([]);
+});
+
+test('what is undone is done again, until something else is done', () => {
+  let past: Past<number> = remember(remember(noPast, 0), 1);
+  const back = undo(past, 2);
+  expect(back?.state).toBe(1);
+  expect(redo(back?.past ?? noPast, 1)).toEqual({ state: 2, past });
+  past = remember(back?.past ?? noPast, 1);
+  expect(redo(past, 5)).toBeUndefined();
+  expect(undo(noPast, 5)).toBeUndefined();
+});
+
+test('two versions differ in settings, in steps that came, went or changed, and in the first step', () => {
+  const graph = (steps: Step[], event = 'a'): Graph => ({
+    trigger: { type: 'EVENT', event },
+    steps,
+    reentry: 'NEVER',
+    exitWhen: null,
+  });
+  const before = graph([mail('one', 'two'), mail('two')]);
+  expect(differences(before, graph([mail('one', 'two'), mail('two')]))).toEqual([]);
+  const after = graph([mail('three', 'one'), { ...mail('one'), subject: 'new' } as Step], 'b');
+  expect(differences(before, after).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+    'changed trigger',
+    'moved three',
+    'added three',
+    'changed one',
+    'removed two',
+  ]);
+  expect(differences(before, after)[3]?.members).toEqual([
+    { name: 'next', before: 'two', after: undefined },
+    { name: 'subject', before: 's', after: 'new' },
+  ]);
+});
+
+test('the starters are the examples of the guide, which are run from trigger to mailbox', () => {
+  const files = {
+    welcome: 'welcome-series',
+    cart: 'abandoned-cart',
+    trial: 'trial-expiring',
+    'win-back': 're-engagement',
+    'double-opt-in': 'double-opt-in',
+  };
+  for (const [name, file] of Object.entries(files)) {
+    const { enabled: _enabled, ...example } = JSON.parse(readFileSync(`docs/guide/workflows/${file}.json`, 'utf8'));
+    expect(starters[name as keyof typeof starters]).toEqual(example);
+    expect(mistakesIn(example.steps)).toEqual([]);
+  }
+});

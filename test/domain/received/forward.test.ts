@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { isReturned } from '../../../shared/domain/received/automatic';
+import { filesToForward, forwardedMail, whyNotForwarded } from '../../../shared/domain/received/forward';
+
+const base = {
+  from: { email: 'ada@example.org', name: 'Ada' },
+  replyTo: null,
+  subject: 'Invoice',
+  text: 'See below.',
+  html: '<p>See below.</p>',
+  messageId: 'a@example.org',
+  headers: new Map<string, string>(),
+  contentType: 'text/plain',
+  hops: 2,
+  files: [],
+};
+const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
+const file = (filename: string, size = 3, shownAs: string | null = null) => ({
+  filename,
+  contentType: 'image/png',
+  bytes: new Uint8Array(size),
+  shownAs,
+});
+const headers = (...entries: [string, string][]) => ({ ...base, headers: new Map(entries) });
+const way = {
+  domain: 'reply.example.com',
+  via: 'Acme',
+  to: ['desk@reply.example.com'],
+  left: [],
+  dmarc: 'PASS',
+} as const;
+
+describe('what is not forwarded', () => {
+  test.each([
+    ['spam', base, { ...passed, spam: 'FAIL' as const }, 'spam'],
+    ['a virus', base, { ...passed, virus: 'FAIL' as const }, 'virus'],
+    ['a forged sender', base, { ...passed, dmarc: 'FAIL' as const }, 'forged'],
+    ['what was forwarded before', headers(['x-posthaste-forwarded', '1']), passed, 'loop'],
+    ['what has come through too many servers', { ...base, hops: 51 }, passed, 'loop'],
+    ['an answer of absence', headers(['auto-submitted', 'auto-replied; owner-email="x"']), passed, 'automatic'],
+    ['an old answer of absence', headers(['precedence', 'Auto_Reply']), passed, 'automatic'],
+    ['a bounce', headers(['return-path', '<>']), passed, 'automatic'],
+    ['a report', { ...base, contentType: 'multipart/report' }, passed, 'automatic'],
+  ])('%s', (_case, mail, verdicts, why) => {
+    expect(whyNotForwarded(mail, verdicts)).toBe(why);
+  });
+
+  test.each([
+    ['a person', base],
+    ['an invoice of a program', headers(['auto-submitted', 'auto-generated'], ['feedback-id', '1:ses'])],
+    ['a newsletter', headers(['list-id', '<news.example.org>'], ['precedence', 'bulk'])],
+  ])('%s is forwarded', (_case, mail) => {
+    expect(whyNotForwarded(mail, { ...passed, dmarc: 'GRAY' })).toBeNull();
+    expect(isReturned(mail)).toBe(false);
+  });
+});
+
+describe('the forwarded mail', () => {
+  test('is from the own domain in the name of the sender, to whom answers go', () => {
+    const mail = forwardedMail(base, way);
+    expect(mail).toMatchObject({
+      from: { email: 'forwarding@reply.example.com', name: 'Ada via Acme' },
+      replyTo: 'ada@example.org',
+      subject: 'Invoice',
+      html: base.html,
+      text: base.text,
+      tracking: false,
+    });
+    expect(mail.headers).toContainEqual({ name: 'X-Posthaste-Forwarded', value: '1' });
+    expect(mail.headers).toContainEqual({ name: 'References', value: '<a@example.org>' });
+  });
+
+  test('keeps the Reply-To of the original, and has no header that a stranger made up', () => {
+    const mail = forwardedMail(
+      {
+        ...headers(['date', 'Tue\r\nBcc: x@example.net'], ['bcc', 'x@example.net'], ['auto-submitted', 'nö']),
+        from: { email: 'ada@example.org', name: 'A\r\nBcc: b' },
+        replyTo: 'desk@example.org',
+        subject: ' \r\n ',
+        messageId: null,
+      },
+      way,
+    );
+    expect(mail.replyTo).toBe('desk@example.org');
+    expect(mail.from.name).toBe('A Bcc: b via Acme');
+    expect(mail.subject).toBe('(no subject)');
+    expect(mail.headers.map(({ name }) => name)).toEqual([
+      'X-Posthaste-Forwarded',
+      'X-Posthaste-Dmarc',
+      'X-Original-To',
+    ]);
+  });
+
+  test('names the files that are left out', () => {
+    const files = [
+      file('a.png', 3, 'a@b'),
+      file('b.png', 3, 'a@b'),
+      file('run.exe'),
+      file('', 1),
+      file('big.png', 11_000_000),
+    ];
+    const { kept, left } = filesToForward(files);
+    expect(kept.map(({ filename, contentId }) => [filename, contentId])).toEqual([
+      ['a.png', 'a@b'],
+      ['b.png', null],
+    ]);
+    expect(left).toEqual(['run.exe', '', 'big.png']);
+    const mail = forwardedMail(base, { ...way, left: ['<b>.exe'] });
+    expect(mail.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
+    expect(mail.text).toBe('See below.\n\nNot forwarded: <b>.exe');
+  });
+
+  test('ten files at most, and text of a million characters', () => {
+    expect(filesToForward(Array.from({ length: 12 }, (_, index) => file(`${index}.png`))).left).toEqual([
+      '10.png',
+      '11.png',
+    ]);
+    const long = 'a'.repeat(1_000_001);
+    expect(forwardedMail({ ...base, text: long, html: long }, way)).toMatchObject({ text: long.slice(1), html: '' });
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { readTaken, startWarmUp } from '../../../shared/db/sending/warm-up';
+import { keys } from '../../../shared/db/table/keys';
+import { update } from '../../../shared/db/table/rows';
+import { newSteps, type WarmUp } from '../../../shared/domain/sending/warm-up';
+import { useCampaignSender } from '../../support/campaign-sender';
+import { mockQueues } from '../../support/emails';
+import { putContact } from '../../support/worker';
+
+const on = useCampaignSender();
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** A plan of example.com on its first day, of which so many places are taken. */
+async function warmingUp(taken: { gmail: number }): Promise<WarmUp> {
+  const ref = { projectId: on.project.id, domainId: 'dom_1', domain: 'example.com' };
+  const plan: WarmUp = { ...ref, startedAt: on.mail.clock.now(), day: 0, steps: newSteps() };
+  await startWarmUp(plan);
+  const set = { v: 1, taken: taken.gmail };
+  await update(keys.warmUpDay(plan, 0, 'gmail'), { set, makesRow: true });
+  return plan;
+}
+
+const peopleAt = (provider: string, many: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: many }, (_, n) => putContact(on.project, `p${n}@${provider}`)));
+
+const countOf = (statuses: string[], status: string) => statuses.filter((each) => each === status).length;
+
+test('a provider gets no mail above its limit; the rest goes the next day, and other providers get theirs', async () => {
+  on.accept();
+  mockQueues(on.mail);
+  const plan = await warmingUp({ gmail: 198 });
+  const sending = await on.sending([...(await peopleAt('gmail.com', 5)), ...(await peopleAt('yahoo.com', 5))]);
+  expect(await on.deliver(sending)).toEqual([]);
+  expect(on.sent()).toHaveLength(7);
+  expect(countOf(await on.statuses(sending), 'none')).toBe(3);
+  expect(await readTaken(plan)).toMatchObject({ gmail: 200 });
+  expect(await on.restOf(sending)).toBe(plan.startedAt + DAY - on.mail.clock.now());
+
+  on.mail.clock.advance(DAY);
+  expect(await on.deliver(sending)).toEqual([]);
+  expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
+  expect(await on.isOpen(sending)).toBe(false);
+});
+
+test('two chunks at once take no place twice', async () => {
+  on.accept();
+  mockQueues(on.mail);
+  const plan = await warmingUp({ gmail: 190 });
+  const one = await on.sending(await peopleAt('gmail.com', 20));
+  const others = Array.from({ length: 20 }, (_, n) => putContact(on.project, `q${n}@googlemail.com`));
+  const other = await on.sending(await Promise.all(others));
+  await Promise.all([on.deliver(one), on.deliver(other)]);
+  expect(on.sent()).toHaveLength(10);
+  expect(await readTaken(plan)).toEqual({ gmail: 200 });
+});
+
+test('a mail that SES has no slot or no room for gives its place back', async () => {
+  on.refuse({ name: 'TooManyRequestsException', $metadata: { httpStatusCode: 429 } });
+  mockQueues(on.mail);
+  const plan = await warmingUp({ gmail: 199 });
+  const sending = await on.sending(await peopleAt('gmail.com', 1));
+  await on.deliver(sending);
+  expect(await on.statuses(sending)).toEqual(['QUEUED']);
+  on.mail.reset();
+  on.accept();
+  mockQueues(on.mail);
+  on.mail.clock.advance(MINUTE);
+  await on.deliver(sending);
+  expect(await on.statuses(sending)).toEqual(['SENT']);
+  expect(await readTaken(plan)).toEqual({ gmail: 200 });
+});
+
+test('without a plan nothing is limited and nothing is counted', async () => {
+  on.accept();
+  mockQueues(on.mail);
+  const sending = await on.sending(await peopleAt('gmail.com', 25));
+  await on.deliver(sending);
+  expect(on.sent()).toHaveLength(25);
+});

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/forms/handler';
+import { handler as topics } from '../../../functions/topics/handler';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
+import { askToConfirm } from '../../../shared/db/contacts/opt-in';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { openSubmissions } from '../../../shared/db/forms/submissions';
+import type { Project } from '../../../shared/db/projects/projects';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { formScript } from '../../../shared/domain/forms/script';
+import { confirmationLink } from '../../../shared/domain/pages/link-token';
+import { addProject } from '../../support/contacts';
+import { type MailService, projectId, startMail } from '../../support/emails';
+import { type Challenge, solve } from '../../support/forms';
+import { api, lambdaContext } from '../../support/invocations';
+import { openPage } from '../../support/pages';
+
+let mail: MailService;
+let project: Project;
+beforeAll(async () => {
+  mail = await startMail();
+  process.env.PUBLIC_URL = 'https://mail.example.com';
+  project = await addProject(projectId('F'), {
+    name: 'Harbour <Shop>',
+    doubleOptIn: { enabled: true, templateId: 'tpl_1' },
+  });
+});
+beforeEach(() => mail.clock.advance(121_000));
+afterAll(() => mail.stop());
+
+const asOwner = (route: string, request: object = {}) => api(handler, { projectId: project.id })(route, request);
+const visitor = (route: string, form: string, request: object = {}) =>
+  api(handler, {})(route, { parameters: { form }, ...request });
+const pathOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+interface Made {
+  id: string;
+  url: string;
+  snippet: string;
+  topics: string[];
+  revision: number;
+}
+const newForm = async (more: object = {}): Promise<Made> =>
+  (await asOwner('POST /forms', { body: { name: 'News', title: 'Our news', consent: 'Yes, send it.', ...more } })).body
+    .data;
+const enabled = async (more: object = {}) => pathOf((await newForm({ enabled: true, ...more })).url);
+const proofFor = async (form: string) => solve((await visitor('GET /f/{form}/challenge', form)).body as Challenge);
+const submit = async (form: string, body: object, proof?: string) =>
+  visitor('POST /f/{form}', form, { body: { proof: proof ?? (await proofFor(form)), ...body } });
+const idOf = (email: string) => contactId(project.salt, email);
+const contactOf = (email: string) => getContact(project, idOf(email));
+/** Presses the button of the mail that asks. */
+async function confirm(email: string) {
+  const contact = await contactOf(email);
+  if (!contact?.pendingSince) throw new Error('nobody was asked');
+  const link = confirmationLink('https://x', project, contact.id, Date.parse(contact.pendingSince));
+  const token = pathOf(link);
+  const asked = (await openPage('GET /c/{token}', token)).html;
+  return { asked, done: await openPage('POST /c/{token}', token), token };
+}
+
+describe('a form', () => {
+  test('201, 200, 204: is made, listed, changed and deleted; it is off until somebody switches it on', async () => {
+    const made = await newForm({ intro: 'Monthly' });
+    expect(made).toMatchObject({ enabled: false, doubleOptIn: true, fields: [], topics: [], revision: 1 });
+    expect(made.url).toBe(`https://mail.example.com/f/${project.id.slice(4)}-${made.id.slice(4)}`);
+    expect((await visitor('GET /f/{form}', pathOf(made.url))).status).toBe(404);
+    const changed = await asOwner('PATCH /forms/{id}', { id: made.id, body: { enabled: true, intro: null } });
+    expect(changed.body.data).toMatchObject({ enabled: true, intro: null, revision: 2 });
+    expect((await asOwner('GET /forms')).body.data.items).toContainEqual(changed.body.data);
+    expect((await asOwner('GET /forms/{id}', { id: made.id })).body.data).toEqual(changed.body.data);
+    expect((await asOwner('DELETE /forms/{id}', { id: made.id })).status).toBe(204);
+    expect((await asOwner('DELETE /forms/{id}', { id: made.id })).status).toBe(404);
+    expect((await visitor('GET /f/{form}', pathOf(made.url))).status).toBe(404);
+  });
+
+  test('409: a change of somebody else is not overwritten', async () => {
+    const { id, revision } = await newForm();
+    const change = (title: string) => asOwner('PATCH /forms/{id}', { id, body: { title, revision } });
+    expect((await change('Ours')).body.data).toMatchObject({ title: 'Ours', revision: 2 });
+    const { status, body } = await change('Theirs');
+    expect([status, body.error.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    expect((await asOwner('GET /forms/{id}', { id })).body.data.title).toBe('Ours');
+  });
+
+  test.each([
+    [
+      'two fields of a name',
+      {
+        fields: [
+          { name: 'a', label: 'A' },
+          { name: 'a', label: 'B' },
+        ],
+      },
+      'fields',
+    ],
+    ['a choice without options', { fields: [{ name: 'a', label: 'A', type: 'choice' }] }, 'fields[0].options'],
+    ['a field that the form itself has', { fields: [{ name: 'email', label: 'A' }] }, 'fields[0].name'],
+    ['a key that no data can have', { fields: [{ name: 'trigger', label: 'A' }] }, 'fields[0].name'],
+  ])('422: %s', async (_, more, field) => {
+    const { status, body } = await asOwner('POST /forms', { body: { name: 'A', title: 'A', consent: 'A', ...more } });
+    expect([status, body.error.errors[0].field]).toEqual([422, field]);
+  });
+
+  test('404: a topic that is not there; 422: confirmations without the project asking for them', async () => {
+    const more = { name: 'A', title: 'A', consent: 'A' };
+    const { status, body } = await asOwner('POST /forms', { body: { ...more, topics: ['top_1'] } });
+    expect([status, body.error.code]).toEqual([404, 'TOPIC_NOT_FOUND']);
+    const other = await addProject(projectId('G'));
+    const refused = await api(handler, { projectId: other.id })('POST /forms', { body: { ...more, enabled: true } });
+    expect([refused.status, refused.body.error.errors[0].field]).toEqual([422, 'doubleOptIn']);
+  });
+});
+
+describe('the page', () => {
+  test('shows hostile words as text, and its policy allows its own script and calls alone', async () => {
+    const evil = '"><script>alert(1)</script>';
+    const form = await enabled({
+      title: evil,
+      intro: evil,
+      consent: evil,
+      fields: [{ name: 'plan', label: evil, type: 'choice', options: [evil] }],
+    });
+    const { status, body, headers } = await visitor('GET /f/{form}', form);
+    const html = String(body);
+    expect([status, html.includes('<script>alert')]).toEqual([200, false]);
+    expect(html.match(/<script>/g)).toHaveLength(1);
+    const policy = String(headers['Content-Security-Policy']);
+    expect(policy).toMatch(/script-src 'sha256-[^' ]+'; connect-src 'self'; form-action 'self'/);
+    expect(html).not.toContain(' style="');
+  });
+
+  test.each(['de', 'fr', 'es', 'pt'])('speaks %s', async (language) => {
+    const form = await enabled();
+    const { body } = await visitor('GET /f/{form}', form, { headers: { 'accept-language': language } });
+    expect(String(body)).toContain(`<html lang="${language}">`);
+  });
+
+  test('the script of other pages has less than 3 KB, and any page may load it', async () => {
+    const { status, body, headers } = await visitor('GET /forms.js', '');
+    expect([status, body]).toEqual([200, formScript]);
+    expect(Buffer.byteLength(formScript)).toBeLessThan(3072);
+    expect(headers).toMatchObject({
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Access-Control-Allow-Origin': '*',
+    });
+  });
+});
+
+describe('what a visitor sends', () => {
+  const fields = [
+    { name: 'firstName', label: 'First name', required: true },
+    { name: 'seats', label: 'Seats', type: 'number' },
+    { name: 'terms', label: 'Terms', type: 'checkbox', required: true },
+    { name: 'plan', label: 'Plan', type: 'choice', options: ['free', 'pro'] },
+  ];
+
+  test('202: waits beside the contact until the person confirms, and is then its data, topics and consent', async () => {
+    const [news, offers, other] = await Promise.all(
+      ['News', 'Offers', 'Other'].map(async (name) => {
+        const made = await api(topics, { projectId: project.id })('POST /topics', { body: { name } });
+        return String(made.body.data.id);
+      }),
+    );
+    const form = await enabled({ fields, topics: [news, offers] });
+    const email = 'ada@example.org';
+    const data = { firstName: ' Ada\u0007 <b>', seats: 3, terms: true, plan: 'pro' };
+    const sent = await submit(form, {
+      email: 'Ada@Example.org',
+      data,
+      topics: [news, other],
+      page: 'https://shop.example/',
+    });
+    expect([sent.status, sent.body]).toEqual([202, { success: true, data: { confirm: true } }]);
+    const waiting = await contactOf(email);
+    expect(waiting).toMatchObject({ subscribed: false, data: {}, pendingSince: expect.any(String) });
+    expect([waiting?.topics, waiting?.consent]).toEqual([undefined, undefined]);
+
+    const sentAt = waiting?.createdAt;
+    await mail.clock.advance(1000);
+    const { asked, done, token } = await confirm(email);
+    expect(asked).toContain('<li>First name: Ada &lt;b&gt;</li>');
+    expect(asked).toContain('<li>Topics: News</li>');
+    expect(done.html).toContain('You are subscribed');
+    const contact = await contactOf(email);
+    expect(contact).toMatchObject({
+      subscribed: true,
+      data: { firstName: 'Ada <b>', seats: 3, terms: true, plan: 'pro' },
+    });
+    expect(contact?.topics).toEqual({ [String(news)]: true, [String(offers)]: false });
+    expect(contact?.consent).toMatchObject({ source: 'https://shop.example/', text: 'Yes, send it.', at: sentAt });
+    expect(contact).not.toHaveProperty('unconfirmed');
+    const again = await openPage('POST /c/{token}', token);
+    expect([again.html.includes('You are subscribed'), await contactOf(email)]).toEqual([true, contact]);
+  });
+
+  test('202: a known contact keeps all that it has until it confirms, whatever a stranger types', async () => {
+    const email = 'known@example.org';
+    await upsertContact(project, { email, patch: { firstName: 'Grace' }, subscribedIfNew: true, source: 'api' });
+    const before = await contactOf(email);
+    const form = await enabled({ fields });
+    const sent = await submit(form, { email, data: { firstName: 'Mallory', terms: true } });
+    expect(sent.body).toEqual({ success: true, data: { confirm: true } });
+    const after = await contactOf(email);
+    expect(after).toMatchObject({ subscribed: true, data: before?.data });
+    expect((await confirm(email)).asked).toContain('<li>First name: Mallory</li>');
+    expect((await contactOf(email))?.data).toEqual({ firstName: 'Mallory', terms: true });
+  });
+
+  test('202: without confirmation a new contact is added, and a known one is left as it is', async () => {
+    const form = await enabled({ fields, doubleOptIn: false });
+    const data = { firstName: 'Linus', terms: true };
+    expect((await submit(form, { email: 'new@example.org', data })).body.data).toEqual({ confirm: false });
+    expect(await contactOf('new@example.org')).toMatchObject({
+      subscribed: true,
+      data,
+      unconfirmed: 'address',
+      consent: { text: 'Yes, send it.', source: 'form' },
+    });
+    await submit(form, { email: 'new@example.org', data: { firstName: 'Mallory', terms: true } });
+    expect((await contactOf('new@example.org'))?.data).toEqual(data);
+  });
+
+  test('422: every field that breaks a rule is named by the path of its value', async () => {
+    const form = await enabled({ fields });
+    const data = { seats: 'three', plan: 'gold', terms: false, more: 1 };
+    const { status, body } = await submit(form, { email: 'ada@example.org', data });
+    expect(status).toBe(422);
+    expect(body.error.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'data.firstName',
+      'data.seats',
+      'data.terms',
+      'data.plan',
+      'data.more',
+    ]);
+  });
+
+  test('422: a number that no row can hold', async () => {
+    const form = await enabled({ fields: [{ name: 'n', label: 'N', type: 'number' }] });
+    const { status, body } = await submit(form, { email: 'ada@example.org', data: { n: 1e300 } });
+    expect([status, body.error.errors[0].field]).toEqual([422, 'data.n']);
+  });
+
+  test('422: an address that is none', async () => {
+    const { status, body } = await submit(await enabled(), { email: 'nobody' }, 'none');
+    expect([status, body.error.errors[0].field]).toEqual([422, 'email']);
+  });
+
+  test('202: whoever fills in the hidden field is answered alike, and nothing is kept', async () => {
+    const form = await enabled();
+    const sent = await submit(form, { email: 'bot@example.org', website: 'https://spam.example' }, 'none');
+    expect([sent.status, await contactOf('bot@example.org')]).toEqual([202, null]);
+  });
+
+  test('403: no proof, one of another form, an expired one and a used one; nothing is kept', async () => {
+    const [form, other] = [await enabled(), await enabled()];
+    const email = 'proof@example.org';
+    const refused = async (proof: string) => {
+      const { status, body } = await submit(form, { email }, proof);
+      expect([status, body.error.code]).toEqual([403, 'PROOF_REFUSED']);
+    };
+    await refused('');
+    await refused('null');
+    await refused(Buffer.from('{"algorithm":"MD5"}').toString('base64'));
+    await refused(await proofFor(other));
+    const late = await proofFor(form);
+    await mail.clock.advance(10 * 60_000 + 1000);
+    await refused(late);
+    expect(await contactOf(email)).toBeNull();
+    const proof = await proofFor(form);
+    expect((await submit(form, { email }, proof)).status).toBe(202);
+    await refused(proof);
+  });
+
+  test('429: a visitor sends ten forms a minute', async () => {
+    const form = await enabled();
+    const bot = { website: 'x', email: 'a@example.org' };
+    for (let n = 0; n < 10; n++) expect((await submit(form, bot, 'none')).status).toBe(202);
+    const { status, headers } = await submit(form, bot, 'none');
+    expect([status, Number(headers['Retry-After']) > 0]).toEqual([429, true]);
+  });
+
+  test('404: no form, one of another project, one of a disabled project', async () => {
+    const form = await enabled();
+    const [own, id] = form.split('-');
+    for (const address of ['x', `${own}-${'0'.repeat(26)}`, `${'1'.repeat(26)}-${id}`, `${form}-`]) {
+      expect((await visitor('GET /f/{form}', address)).status).toBe(404);
+      expect((await visitor('GET /f/{form}/challenge', address)).status).toBe(404);
+      expect((await submit(address, { email: 'a@example.org' }, 'x')).status).toBe(404);
+    }
+  });
+
+  test('is erased with the contact, and does not come to the next one of the address', async () => {
+    const form = await enabled({ fields });
+    const email = 'gone@example.org';
+    await submit(form, { email, data: { firstName: 'Gone', terms: true } });
+    const first = await contactOf(email);
+    if (!first) throw new Error('no contact was made');
+    expect(await openSubmissions(project.id, first)).toHaveLength(1);
+    await deleteContact(project, first.id);
+    await upsertContact(project, { email, subscribed: false, subscribedIfNew: false, source: 'api' });
+    const next = await contactOf(email);
+    if (!next) throw new Error('no contact was made');
+    await askToConfirm(project.id, next);
+    expect((await confirm(email)).asked).not.toContain('First name');
+    expect((await contactOf(email))?.data).toEqual({});
+    await eraseContact(project.id, first.id, () => lambdaContext().getRemainingTimeInMillis());
+    expect(await openSubmissions(project.id, first)).toEqual([]);
+  });
+});

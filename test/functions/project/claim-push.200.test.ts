@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler as project } from '../../../functions/project/handler';
+import { type Service, startService } from '../../support/contacts';
+import { caller, secretKey } from '../../support/templates';
+
+let service: Service;
+const [one, other] = ['prj_one', 'prj_two'].map((id) => caller(project, secretKey(id)));
+const claim = async (hash: string, seconds?: number, call = one) => {
+  const { status, body } = await (call as typeof one & object)('POST /project/push', {
+    body: { hash: hash.repeat(64), seconds },
+  });
+  return [status, body.data?.until ?? body.error?.code ?? null];
+};
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+test('200: a push has the project until it ends, dies for so long as it asked, or is repeated; others are told 409', async () => {
+  expect(await claim('a')).toEqual([200, '2026-12-01T12:01:00.000Z']);
+  expect(await claim('b')).toEqual([409, 'PUSH_RUNNING']);
+  expect(await claim('a', 300)).toEqual([200, '2026-12-01T12:05:00.000Z']);
+  expect(await claim('b', undefined, other)).toEqual([200, '2026-12-01T12:01:00.000Z']);
+  expect(await claim('b', 0)).toEqual([200, null]);
+  expect(await claim('b')).toEqual([409, 'PUSH_RUNNING']);
+  await service.clock.advance(300_000);
+  expect(await claim('b')).toEqual([200, '2026-12-01T12:06:00.000Z']);
+  expect(await claim('b', 0)).toEqual([200, null]);
+  expect((await claim('a'))[0]).toBe(200);
+});

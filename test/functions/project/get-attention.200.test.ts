@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/project/handler';
+import type { AttentionItem } from '../../../shared/contract/attention';
+import { createCampaign } from '../../../shared/db/campaigns/campaigns';
+import { putAccount } from '../../../shared/db/sending/account';
+import { createWebhook } from '../../../shared/db/webhooks/webhooks';
+import { attentionOf } from '../../../shared/domain/projects/attention';
+import { noStreams } from '../../../shared/domain/sending/mail-streams';
+import { draftOf } from '../../support/campaign';
+import { addProject, START } from '../../support/contacts';
+import { addToCounter } from '../../support/counters';
+import { type MailService, startMail } from '../../support/emails';
+import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { caller, secretKey } from '../../support/templates';
+
+const DAY_MS = 86_400_000;
+const at = (ms: number): string => new Date(START + ms).toISOString();
+let service: MailService;
+beforeAll(async () => {
+  service = await startMail();
+});
+afterAll(() => service?.stop());
+
+const call = caller(handler, secretKey('prj_one'));
+async function itemsOf({ id }: { id: string }): Promise<AttentionItem[]> {
+  const { status, body } = await call('GET /project/attention', { key: secretKey(id) });
+  expect(status).toBe(200);
+  return body.data.items;
+}
+const account = { maxSendRate: 14, max24HourSend: 1000, sentLast24Hours: 10, sendingEnabled: true, sandbox: false };
+const healthy = { ...account, enforcement: 'HEALTHY', checkedAt: at(0) } as const;
+const facts = {
+  account: null,
+  paused: {},
+  streams: noStreams(),
+  domains: [],
+  campaigns: [],
+  waiting: [],
+  webhooks: [],
+  workflows: [],
+  now: START,
+};
+const kindsOf = (items: AttentionItem[]) => items.map(({ kind, urgent }) => `${kind}${urgent ? '!' : ''}`);
+
+test('a project in which all is well has nothing', async () => {
+  await putAccount(healthy);
+  expect(await itemsOf(await addProject('prj_quiet'))).toEqual([]);
+});
+
+test('paused campaigns, disabled webhooks and failed executions lead to where they are solved, in this project alone', async () => {
+  const project = await addProject('prj_troubled');
+  const paused = { status: 'PAUSED', pauseReason: 'The sender has no domain.', updatedAt: at(0) } as const;
+  const campaign = draftOf({ projectId: project.id, id: 'cmp_1', name: 'News', ...paused });
+  await createCampaign(campaign, { body: '<p>x</p>', text: null, variants: [] }, { segmentIds: [] });
+  await addToCounter(project.id, 'campaigns:PAUSED', 's', [{ by: 1, sequence: '1' }]);
+  const hook = { id: 'whk_1', projectId: project.id, url: 'https://example.com/in', events: ['*'], description: null };
+  const disabled = { enabled: false, disabledReason: 'gone', createdAt: at(0), updatedAt: at(9000), secretVersion: 1 };
+  await createWebhook({ ...hook, ...disabled } as never);
+  const ref = await storeWorkflow(project, [{ id: 'end', type: 'EXIT' }]);
+  await storeExecution({ ...newExecutionOf(project, ref, 'ada@example.com'), status: 'FAILED' });
+  await storeExecution(newExecutionOf(project, ref, 'grace@example.com'));
+
+  const items = await itemsOf(project);
+  expect(items).toMatchObject([
+    {
+      kind: 'campaign_paused',
+      urgent: true,
+      id: 'cmp_1',
+      name: 'News',
+      message: 'The sender has no domain.',
+      path: 'campaigns/cmp_1',
+    },
+    { kind: 'webhook_disabled', urgent: true, name: hook.url, since: at(9000), path: 'developers/webhooks/whk_1' },
+    { kind: 'executions_failed', urgent: false, id: ref.workflowId, path: `workflows/${ref.workflowId}` },
+  ]);
+  expect(items[2]?.message).toMatch(/^1 of its executions/);
+  expect(await itemsOf(service.other)).toEqual([]);
+  service.clock.advance(8 * DAY_MS);
+  expect(kindsOf(await itemsOf(project))).toEqual(['campaign_paused!', 'webhook_disabled!']);
+});
+
+test.each<[string, Partial<Parameters<typeof attentionOf>[0]>, string[]]>([
+  ['stopped', { account: { ...healthy, sendingEnabled: false } }, ['account_stopped!']],
+  ['in review', { account: { ...healthy, enforcement: 'PROBATION' } }, ['account_in_review']],
+  ['below 80 %', { account: { ...healthy, sentLast24Hours: 799 } }, []],
+  ['at 80 %', { account: { ...healthy, sentLast24Hours: 800 } }, ['quota_nearly_used']],
+  ['without a limit', { account: { ...healthy, max24HourSend: -1, sentLast24Hours: 800 } }, []],
+])('the account %s', (_, given, kinds) => {
+  expect(kindsOf(attentionOf({ ...facts, ...given }))).toEqual(kinds);
+});
+
+const marketing = (sent: number, hardBounces: number) => ({
+  streams: { ...noStreams(), marketing: { sent, hardBounces, complaints: 0 } },
+});
+
+test('a reputation is told of at 70 % of both limits, and once mail is paused only the pause', () => {
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6) }))).toEqual([]);
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(300, 7) }))).toEqual([]);
+  const [near] = attentionOf({ ...facts, ...marketing(250, 7) });
+  expect(near).toMatchObject({ kind: 'reputation_near_limit', path: 'deliverability' });
+  expect(near?.message).toBe('2.8 % of the mail of the last 7 days bounced for good. At 4 % marketing mail is paused.');
+  const pause = { since: at(0), cause: 'bounces', sent: 250, hardBounces: 10, complaints: 0 } as const;
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
+    'mail_paused!',
+  ]);
+});
+
+test('a domain is told of while it fails, and is urgent once it is no longer verified; one that never was verified is not', () => {
+  const domain = { id: 'dom_1', domain: 'example.com', status: 'VERIFIED', createdAt: at(-DAY_MS) };
+  const domains = (...given: object[]) => ({ domains: given.map((one) => ({ ...domain, ...one })) as never });
+  const was = { verifiedAt: at(-DAY_MS) };
+  expect(attentionOf({ ...facts, ...domains(was, { status: 'PENDING', failingSince: START }) })).toEqual([]);
+  expect(kindsOf(attentionOf({ ...facts, ...domains({ ...was, failingSince: START - 1000 }) }))).toEqual([
+    'domain_failing',
+  ]);
+  expect(attentionOf({ ...facts, ...domains({ ...was, failingSince: START - 4 * DAY_MS }) })).toMatchObject([
+    { kind: 'domain_failing', urgent: true, name: 'example.com', path: 'deliverability/domains/dom_1' },
+  ]);
+});
+
+test('a failing webhook is to be tried again, or has no message left to try', () => {
+  const webhook = { id: 'whk_1', url: 'https://example.com/in', enabled: true };
+  const messageOf = (since: number, last: number) =>
+    attentionOf({
+      ...facts,
+      webhooks: [{ ...webhook, failing: { since: START + since, last: START + last } } as never],
+    })[0]?.message;
+  expect(messageOf(-DAY_MS, -3_600_000)).toMatch(/^Messages are tried again/);
+  expect(messageOf(-5 * DAY_MS, -4 * DAY_MS)).toMatch(/send a test\.$/);
+});

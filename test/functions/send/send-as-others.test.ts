@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/send/handler';
+import { getContent } from '../../../shared/db/emails/contents';
+import { createTemplate } from '../../../shared/db/templates/templates';
+import { copiesOf } from '../../../shared/domain/emails/copies';
+import { isoNow } from '../../../shared/ops/clock';
+import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+  await addVerifiedDomain(mail);
+  const texts = { name: 'Reset', subject: 'For {{ name }}', body: '<p>{{ name }}</p>', text: null };
+  const from = { from: 'shop@example.com', fromName: null, replyTo: null, topicId: null };
+  await createTemplate(mail.project.id, 'tpl_reset', isoNow(), { ...texts, ...from, type: 'TRANSACTIONAL' });
+});
+beforeEach(() => void mockQueues(mail));
+afterAll(() => mail.stop());
+
+const send = (line: string, body: unknown, headers: Record<string, string> = {}) =>
+  api(handler, { projectId: mail.project.id })(line, { body, headers });
+
+/** The mail as it was stored. */
+async function stored(id: string) {
+  const email = await readEmail({ id, projectId: mail.project.id });
+  const content = email && (await getContent(mail.project.id, email.contentId));
+  if (!email || !content) throw new Error(`there is no ${id}`);
+  return { email, content };
+}
+
+const resend = {
+  from: 'My shop <shop@example.com>',
+  to: ['ada@example.org'],
+  subject: 'Hello {{ name }}',
+  html: '<p>{{ name }} {% if x %}{{{ y }}}</p>',
+};
+const postmark = { From: '"Shop, my" <shop@example.com>', To: 'ada@example.org', Subject: 'Hi', HtmlBody: '<p>Hi</p>' };
+
+const file = (members: object) => ({ attachments: [{ filename: 'a.txt', content: 'SGk=', ...members }] });
+const posted = (members: object) => ({
+  Attachments: [{ Name: 'a.txt', Content: 'SGk=', ContentType: 'text/plain', ...members }],
+});
+
+const copiesIn = async (id: string) =>
+  copiesOf((await stored(id)).email).map(({ kind, email, name }) => [kind, email, name]);
+
+describe('copies', () => {
+  test("of Resend's and Postmark's calls are those of the mail", async () => {
+    const grace = 'Grace <grace@example.org>';
+    const one = await send('POST /emails', { ...resend, cc: grace, bcc: ['a@example.org'] });
+    const two = await send('POST /email', { ...postmark, Cc: `${grace}, linus@example.org`, Bcc: 'a@example.org' });
+    expect(await copiesIn(one.body.id)).toEqual([
+      ['cc', 'grace@example.org', 'Grace'],
+      ['bcc', 'a@example.org', undefined],
+    ]);
+    expect(await copiesIn(two.body.MessageID)).toEqual([
+      ['cc', 'grace@example.org', 'Grace'],
+      ['cc', 'linus@example.org', undefined],
+      ['bcc', 'a@example.org', undefined],
+    ]);
+  });
+});
+
+describe("Resend's call", () => {
+  test('200: sends the mail as it is, without reading its text as a template, and answers the id', async () => {
+    const { status, body } = await send('POST /emails', {
+      ...resend,
+      text: 'Hi {{ name }}',
+      reply_to: ['Help <help@example.com>'],
+      headers: { 'X-Order': '17' },
+      tags: [{ name: 'flow', value: 'checkout' }],
+      scheduled_at: '2026-12-02T09:00:00Z',
+    });
+    expect([status, body]).toEqual([200, { id: expect.stringMatching(/^em_/) }]);
+    const { email, content } = await stored(body.id);
+    expect(email).toMatchObject({
+      email: 'ada@example.org',
+      tags: { flow: 'checkout' },
+      scheduledAt: '2026-12-02T09:00:00.000Z',
+    });
+    expect(content).toMatchObject({
+      subject: 'Hello {{ name }}',
+      html: expect.stringContaining('<p>{{ name }} {% if x %}{{{ y }}}</p>'),
+      text: 'Hi {{ name }}',
+      from: { name: 'My shop', email: 'shop@example.com' },
+      replyTo: 'help@example.com',
+    });
+  });
+
+  test('200: a mail without HTML has its text alone, as it is written, and one fills a template for this mail alone', async () => {
+    const { html: _, ...bare } = resend;
+    const plain = await send('POST /emails', { ...bare, text: '1 < 2\n{{ x }}' });
+    expect((await stored(plain.body.id)).content).toMatchObject({
+      html: '',
+      text: '1 < 2\n{{ x }}',
+    });
+    const template = { id: 'tpl_reset', variables: { name: 'Ada' } };
+    const filled = await send('POST /emails', { to: 'grace@example.org', template });
+    expect((await stored(filled.body.id)).content).toMatchObject({ subject: 'For Ada' });
+  });
+
+  test('200: a batch answers one id for each mail, the same ones if it is repeated under its key', async () => {
+    const batch = [resend, { ...resend, to: 'grace@example.org' }];
+    const key = { 'idempotency-key': 'batch-1' };
+    const first = await send('POST /emails/batch', batch, key);
+    expect(first.body).toEqual({ data: [{ id: expect.any(String) }, { id: expect.any(String) }] });
+    expect((await send('POST /emails/batch', batch, key)).body).toEqual(first.body);
+    expect((await stored(first.body.data[1].id)).email.email).toBe('grace@example.org');
+  });
+
+  test.each<[string, object, string, RegExp]>([
+    [
+      'copies of mails to several',
+      { to: ['a@example.org', 'b@example.org'], cc: 'c@example.org' },
+      'cc',
+      /exactly one/,
+    ],
+    ['a copy to no address', { bcc: ['Ada <ada>'] }, 'bcc[0]', /Not a valid email address/],
+    ['a topic', { topic_id: 'top_1' }, 'topic_id', /MARKETING/],
+    ['two addresses to reply to', { reply_to: ['a@example.org', 'b@example.org'] }, 'reply_to', /./],
+    ['a time in words', { scheduled_at: 'in 1 hour' }, 'scheduled_at', /with a time zone/],
+    ['a tag beyond its letters', { tags: [{ name: 'a', value: 'b c' }] }, 'tags[0]', /letters, digits/],
+    ['a tag given twice', { tags: [1, 2].map((n) => ({ name: 'a', value: `${n}` })) }, 'tags[1].name', /twice/],
+    ['a header of the service', { headers: { 'List-Unsubscribe': '<x>' } }, 'headers.List-Unsubscribe', /the service/],
+    ['a file by its address', file({ path: 'https://a.example' }), 'attachments[0].path', /./],
+    ['a file of a blocked type', file({ filename: 'a.exe' }), 'attachments[0].filename', /./],
+    ['an inline file of no good id', file({ content_id: 'a b' }), 'attachments[0].content_id', /./],
+    ['no address', { to: ['Ada <ada>'] }, 'to[0]', /Not a valid email address/],
+    ['no content', { html: undefined }, 'html', /Required without a template/],
+  ])('422: %s, by its name, in the form of Resend', async (_, members, field, message) => {
+    const { status, body } = await send('POST /emails', { ...resend, ...members });
+    expect([status, body.statusCode, body.name]).toEqual([422, 422, 'validation_error']);
+    expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
+    expect(body.message).toContain(`${field}: `);
+  });
+
+  test('422: a batch with one mistake sends nothing, and names its place', async () => {
+    const before = (await mail.rows()).length;
+    const wrong = await send('POST /emails/batch', [resend, { ...resend, to: 'nobody' }]);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, [expect.objectContaining({ field: '[1].to' })]]);
+    const foreign = await send('POST /emails/batch', [resend, { ...resend, from: 'a@elsewhere.example' }]);
+    expect(foreign).toMatchObject({
+      status: 403,
+      body: { name: 'validation_error', errorCode: 'DOMAIN_NOT_VERIFIED' },
+    });
+    const many = Array.from({ length: 51 }, (_, n) => ({ ...resend, to: [`a${n}@example.org`, `b${n}@example.org`] }));
+    expect((await send('POST /emails/batch', many)).body.message).toContain('At most 100 recipients');
+    expect((await mail.rows()).length).toBe(before);
+  });
+
+  test("401, 403 and 422 have Resend's names", async () => {
+    const nobody = await api(handler, {})('POST /emails', { body: resend });
+    expect(nobody).toMatchObject({ status: 401, body: { statusCode: 401, name: 'missing_api_key' } });
+    const page = api(handler, { projectId: mail.project.id, keyKind: 'public' });
+    expect(await page('POST /emails', { body: resend })).toMatchObject({
+      status: 403,
+      body: { name: 'restricted_api_key' },
+    });
+    await send('POST /emails', resend, { 'idempotency-key': 'one' });
+    expect(await send('POST /emails', { ...resend, subject: 'Other' }, { 'idempotency-key': 'one' })).toMatchObject({
+      status: 422,
+      body: { name: 'invalid_idempotent_request' },
+    });
+  });
+});
+
+describe("Postmark's call", () => {
+  test('200: sends the mail to each recipient, and answers as Postmark does', async () => {
+    const { status, body } = await send('POST /email', {
+      ...postmark,
+      To: '"Lovelace, Ada" <ada@example.org>, grace@example.org',
+      TextBody: 'Hi {{ name }}',
+      ReplyTo: 'help@example.com',
+      Tag: 'order',
+      Metadata: { flow: 'checkout' },
+      Headers: [{ Name: 'X-Order', Value: '17' }],
+      TrackOpens: true,
+      TrackLinks: 'None',
+      MessageStream: 'outbound',
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        To: '"Lovelace, Ada" <ada@example.org>, grace@example.org',
+        SubmittedAt: expect.stringMatching(/Z$/),
+        MessageID: expect.stringMatching(/^em_/),
+        ErrorCode: 0,
+        Message: 'OK',
+      },
+    ]);
+    const { email, content } = await stored(body.MessageID);
+    expect(email).toMatchObject({
+      email: 'ada@example.org',
+      toName: 'Lovelace, Ada',
+      tags: { flow: 'checkout', tag: 'order' },
+    });
+    expect(content).toMatchObject({
+      from: { name: 'Shop, my', email: 'shop@example.com' },
+      replyTo: 'help@example.com',
+      tracked: { opens: true, clicks: false },
+    });
+  });
+
+  test('200: a batch answers for each mail, and a refused one leaves the others', async () => {
+    const foreign = { ...postmark, From: 'a@elsewhere.example' };
+    const { status, body } = await send('POST /email/batch', [foreign, postmark, { ...postmark, To: 'nobody' }]);
+    expect([status, body]).toEqual([
+      200,
+      [
+        { ErrorCode: 400, Message: expect.stringContaining('elsewhere.example') },
+        expect.objectContaining({ ErrorCode: 0, MessageID: expect.stringMatching(/^em_/) }),
+        { ErrorCode: 300, Message: expect.stringMatching(/^To: Not a valid email address/) },
+      ],
+    ]);
+  });
+
+  test.each<[string, object, string, RegExp]>([
+    ['copies of mails to several', { To: 'a@example.org, b@example.org', Bcc: 'c@example.org' }, 'Bcc', /exactly one/],
+    ['a copy to no address', { Cc: 'Ada <ada>' }, 'Cc', /Not a valid email address/],
+    ['another stream', { MessageStream: 'broadcast' }, 'MessageStream', /./],
+    ['a tag beyond its letters', { Tag: 'My order' }, 'Tag', /letters, digits/],
+    ['metadata beyond their letters', { Metadata: { a: 'b c' } }, 'Metadata.a', /letters, digits/],
+    ['two addresses to reply to', { ReplyTo: 'a@example.org, b@example.org' }, 'ReplyTo', /One address/],
+    ['a header twice', { Headers: ['X-A', 'x-a'].map((Name) => ({ Name, Value: '1' })) }, 'Headers', /twice/],
+    ['a file of a blocked type', posted({ Name: 'a.exe' }), 'Attachments[0].Name', /./],
+    ['no address', { To: 'nobody' }, 'To', /Not a valid email address/],
+    ['no content', { HtmlBody: undefined }, 'HtmlBody', /Required/],
+    ['a template', { TemplateAlias: 'welcome' }, 'TemplateAlias', /POST \/v1\/send/],
+  ])('422: %s, by its name, in the form of Postmark', async (_, members, field, message) => {
+    const { status, body } = await send('POST /email', { ...postmark, ...members });
+    expect([status, body.ErrorCode]).toEqual([422, 300]);
+    expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
+    expect(body.Message).toContain(`${field}: `);
+  });
+
+  test("401 and 403 have Postmark's codes", async () => {
+    expect(await api(handler, {})('POST /email', { body: postmark })).toMatchObject({
+      status: 401,
+      body: { ErrorCode: 10 },
+    });
+    const foreign = { ...postmark, From: 'a@elsewhere.example' };
+    expect(await send('POST /email', foreign)).toMatchObject({ status: 403, body: { ErrorCode: 400 } });
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { handler } from '../../../functions/send/handler';
+import { getContact } from '../../../shared/db/contacts/contacts';
+import { suppress } from '../../../shared/db/contacts/suppressions';
+import { MAXIMUM_NAMES } from '../../../shared/db/events/names';
+import { EMAIL } from '../../../shared/db/table/keys';
+import { contactId } from '../../../shared/domain/contacts/contact';
+import { addVerifiedDomain, type MailService, mockQueues, readEmail, startMail } from '../../support/emails';
+import { api } from '../../support/invocations';
+import { dyingAtWrite } from '../../support/worker';
+
+let mail: MailService;
+beforeAll(async () => {
+  mail = await startMail();
+  await addVerifiedDomain(mail);
+});
+beforeEach(() => void mockQueues(mail));
+afterAll(() => mail.stop());
+
+const send = (body: unknown, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
+  api(handler, { projectId: mail.project.id })('POST /v1/send/batch', { body, headers, query });
+const mailTo = (to: unknown, more: object = {}) => ({
+  to,
+  from: 'shop@example.com',
+  subject: 'Hi',
+  body: '<p>Hi</p>',
+  ...more,
+});
+const contactOf = (email: string) => getContact(mail.project, contactId(mail.project.salt, email));
+const rowsOfEmails = async () => (await mail.rows()).filter(({ sk }) => String(sk).startsWith(EMAIL)).length;
+interface Result {
+  emails?: { email: string; status: string; reason?: string; contact: { email: string } }[];
+  error?: { code: string; message: string; errors?: { field: string }[] };
+}
+
+describe('POST /v1/send/batch', () => {
+  test('200: different mails, one result each, in the order of the request', async () => {
+    await suppress(mail.project.id, contactId(mail.project.salt, 'gone@example.org'), 'manual');
+    const { status, body } = await send({
+      emails: [
+        mailTo('ada@example.org', { subject: 'For Ada' }),
+        mailTo(['grace@example.org', 'linus@example.org'], { scheduledAt: '2026-12-24T09:00:00Z' }),
+        mailTo('gone@example.org'),
+      ],
+    });
+    expect(status).toBe(200);
+    const results: Result[] = body.data.results;
+    const said = results.map(({ emails = [] }) => emails.map(({ contact, status }) => [contact.email, status]));
+    expect(said).toEqual([
+      [['ada@example.org', 'QUEUED']],
+      [
+        ['grace@example.org', 'SCHEDULED'],
+        ['linus@example.org', 'SCHEDULED'],
+      ],
+      [['gone@example.org', 'SKIPPED']],
+    ]);
+    const first = await readEmail({ id: results[0]?.emails?.[0]?.email ?? '', projectId: mail.project.id });
+    expect(first).toMatchObject({ subject: 'For Ada', email: 'ada@example.org' });
+  });
+
+  test('422: names every mistake by its path, and sends nothing of the others', async () => {
+    const before = await rowsOfEmails();
+    const { status, body } = await send({
+      emails: [
+        mailTo('fresh@example.org'),
+        mailTo(['ada@example.org', 'not an address']),
+        mailTo('a@example.org', { subject: '{{ broken' }),
+      ],
+    });
+    const fields = body.error.errors.map(({ field }: { field: string }) => field);
+    expect([status, fields]).toEqual([422, ['emails[1].to[1]', 'emails[2].subject']]);
+    expect([await rowsOfEmails(), await contactOf('fresh@example.org')]).toEqual([before, null]);
+  });
+
+  test('403 and 404: a refusal by what is stored says which mail, and sends nothing of the others', async () => {
+    const before = await rowsOfEmails();
+    const other = mailTo('a@example.org', { from: 'shop@other.example' });
+    const { status, body } = await send({ emails: [mailTo('fresh@example.org'), other] });
+    expect([status, body.error.code, body.error.message]).toEqual([
+      403,
+      'DOMAIN_NOT_VERIFIED',
+      expect.stringMatching(/^emails\[1\]: The domain other\.example/),
+    ]);
+    const missing = { to: 'a@example.org', template: 'tpl_missing' };
+    expect((await send({ emails: [mailTo('fresh@example.org'), missing] })).status).toBe(404);
+    expect(await rowsOfEmails()).toBe(before);
+  });
+
+  test('200 with partial: the others are accepted, and each mistake stands in its place', async () => {
+    const { status, body } = await send({
+      partial: true,
+      emails: [mailTo('nobody'), mailTo('part@example.org'), mailTo('a@example.org', { from: 'shop@other.example' })],
+    });
+    const [first, second, third]: Result[] = body.data.results;
+    expect(status).toBe(200);
+    expect(first?.error).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'emails[0].to' }] });
+    expect(second?.emails).toMatchObject([{ status: 'QUEUED' }]);
+    expect(third?.error).toMatchObject({ code: 'DOMAIN_NOT_VERIFIED' });
+  });
+
+  test('422: more than 500 recipients in all, more than 100 mails, none', async () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => `r${n}@example.org`);
+    const six = Array.from({ length: 6 }, () => mailTo(hundred));
+    const { status, body } = await send({ emails: six });
+    expect([status, body.error.errors[0].message]).toEqual([422, expect.stringContaining('these have 600')]);
+    expect((await send({ emails: Array.from({ length: 101 }, () => mailTo('a@example.org')) })).status).toBe(422);
+    expect((await send({ emails: [] })).status).toBe(422);
+  });
+
+  test.each([
+    [2, 'after'],
+    [9, 'before'],
+    [20, 'after'],
+    [40, 'before'],
+  ] as const)(
+    'a call that dies at its write %d, %s it, sends nothing twice and leaves nothing out when it is repeated',
+    async (dies, when) => {
+      const emails = Array.from({ length: 12 }, (_, n) => mailTo(`once${dies}-${n}@example.org`));
+      const headers = { 'Idempotency-Key': `batch-${dies}` };
+      const before = await rowsOfEmails();
+      expect(await dyingAtWrite(dies, when, () => send({ emails }, headers))).toBe(true);
+      mail.clock.advance(61_000);
+      const { status, body } = await send({ emails }, headers);
+      expect([status, body.data.results.length, (await rowsOfEmails()) - before]).toEqual([200, 12, 12]);
+      const again = await send({ emails }, headers);
+      expect([again.headers['Idempotent-Replayed'], again.body]).toEqual(['true', body]);
+    },
+  );
+});
+
+describe('POST /v1/send/batch?validate=true', () => {
+  const check = (body: unknown, headers: Record<string, string> = {}) => send(body, headers, { validate: 'true' });
+  const said = (results: { emails?: unknown[]; warnings?: Record<string, unknown>[]; error?: { code: string } }[]) =>
+    results.map(({ emails, warnings, error }) =>
+      error ? error.code : [emails?.length, ...(warnings ?? []).map(({ code, field, name }) => [code, field, name])],
+    );
+
+  test('200: each mail has its warnings in its place', async () => {
+    const { status, body } = await check({
+      emails: [
+        mailTo('v1@example.org'),
+        mailTo('v2@example.org', { body: '<p>{{ nmae }}</p>' }),
+        mailTo(['v3@example.org', 'gone@example.org']),
+      ],
+    });
+    expect(status).toBe(200);
+    expect(said(body.data.results)).toEqual([
+      [0],
+      [0, ['undeclared', 'body', 'nmae']],
+      [0, ['skipped', 'to[1]', undefined]],
+    ]);
+  });
+
+  test('200: with `partial` the mails that would be refused have their errors', async () => {
+    const emails = [mailTo('v1@example.org', { body: '<p>{{ nmae }}</p>' }), mailTo('no address')];
+    const { body } = await check({ emails, partial: true });
+    expect(said(body.data.results)).toEqual([[0, ['undeclared', 'body', 'nmae']], 'VALIDATION_ERROR']);
+    const { status } = await check({ emails });
+    expect(status).toBe(422);
+  });
+
+  test('200: every mail of a hundred is searched', async () => {
+    const emails = Array.from({ length: 100 }, (_, index) =>
+      mailTo([`h${index}@example.org`, `i${index}@example.org`], { body: `<p>{{ nmae${index} }}</p>` }),
+    );
+    const { body } = await check({ emails });
+    expect(said(body.data.results)).toEqual(emails.map((_, index) => [0, ['undeclared', 'body', `nmae${index}`]]));
+  });
+
+  test('422: names of all mails together are more than the project has room for', async () => {
+    const dataOf = (mailIndex: number) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`n${mailIndex}x${index}`, 1]));
+    const emails = Array.from({ length: MAXIMUM_NAMES / 100 + 1 }, (_, index) =>
+      mailTo('v1@example.org', { data: dataOf(index) }),
+    );
+    expect((await check({ emails: emails.slice(1) })).status).toBe(200);
+    const { status, body } = await check({ emails });
+    expect(status).toBe(422);
+    expect(body.error.errors[0].field).toBe('emails[10].data.n10x0');
+  });
+
+  test('200: stores nothing, and leaves the Idempotency-Key to the batch that follows', async () => {
+    const emails = [mailTo('v9@example.org', { data: { newest: 1 } })];
+    // The count of requests is all that a check leaves.
+    const stored = async () => (await mail.rows()).filter(({ sk }) => sk !== 'RATE').map((row) => JSON.stringify(row));
+    const before = (await stored()).sort();
+    await check({ emails }, { 'Idempotency-Key': 'checked' });
+    expect((await stored()).sort()).toEqual(before);
+    const sent = await send({ emails }, { 'Idempotency-Key': 'checked' });
+    expect(said(sent.body.data.results)).toEqual([[1]]);
+  });
+});

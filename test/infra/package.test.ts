@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import { licences } from '../../bin/audit/packages';
+import type { Bundled } from '../../bin/pack/licences';
+import { makePackage } from '../../bin/pack/make';
+import { deployers, functions } from '../../lib/parts';
+import { temporaryFolder } from '../support/infra';
+
+const MEGABYTE = 1024 * 1024;
+const folder = join(temporaryFolder(), 'posthaste');
+const dashboard = temporaryFolder();
+let bundled: Bundled[];
+
+beforeAll(async () => {
+  mkdirSync(join(dashboard, 'assets'), { recursive: true });
+  writeFileSync(join(dashboard, 'assets', 'index-12345678.js'), 'built');
+  const head = '<!doctype html><html lang="en"><head><base href="/dashboard/">';
+  writeFileSync(
+    join(dashboard, 'index.html'),
+    `${head}<script type="module" src="assets/index-12345678.js"></script></head><body></body></html>`,
+  );
+  bundled = await makePackage(folder, dashboard);
+}, 60_000);
+
+const filesIn = (): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
+
+test('the package holds these files and no others', () => {
+  const lists = ['LICENSES', 'aliases', 'brands', 'disposable', 'near-misses', 'personal', 'roles'];
+  const preview = ['preview.css', 'preview.html', 'preview.js'];
+  const page = ['base.css', 'dom.js', 'icon.svg', 'index.html', 'list.css', 'mailbox.css', 'mailbox.js', 'panel.css'];
+  const documents = ['guide', 'operations', 'api'].flatMap((part) =>
+    readdirSync(join('docs', part), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.\w+$/.test(name))
+      .map((name) => `dist/docs/${part}/${name}`),
+  );
+  const functionFiles = /^deploy\/functions\/[a-z-]+\/(handler|bucket|html-parser|liquid|subject-renderer)\.js$/;
+  expect(
+    filesIn()
+      .filter((name) => !functionFiles.test(name))
+      .sort(),
+  ).toEqual(
+    [
+      ...['app.js', 'context.json', 'package.json', 'package-lock.json'].map((name) => `deploy/${name}`),
+      'dashboard/assets/index-12345678.js',
+      ...documents,
+      ...[
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'THIRD-PARTY-LICENSES.txt',
+        'package.json',
+        'releases.json',
+        'dashboard/index.html',
+      ],
+      ...['liquid.d.ts', 'liquid.js'],
+      ...['posthaste', 'local', 'host-worker', 'compile-worker'].map((name) => `dist/${name}.js`),
+      ...['config', 'email', 'segment', 'sim', 'topics', 'webhooks', 'workflow'].map((name) => `schemas/${name}.json`),
+      ...lists.map((name) => `dist/lists/${name}.txt`),
+      ...[...page, 'reader.css', 'reader.js', 'views.js', ...preview].map((name) => `page/${name}`),
+    ].sort(),
+  );
+  const size = filesIn().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  expect(size).toBeLessThan(36 * MEGABYTE);
+});
+
+test('each function that a deployment runs is there as Lambda runs it', () => {
+  const parts = [...Object.values(functions), deployers.publishDashboard];
+  for (const { entry } of parts) expect(filesIn()).toContain(`deploy/${entry.replace(/\.ts$/, '.js')}`);
+});
+
+test('what the first deployment fetches is named with its version and its checksum, from no address', () => {
+  const lock = JSON.parse(readFileSync(join(folder, 'deploy', 'package-lock.json'), 'utf8'));
+  const { '': own, ...packages } = lock.packages;
+  expect(Object.keys(own.dependencies).sort()).toEqual(['aws-cdk', 'aws-cdk-lib', 'constructs']);
+  for (const [name, { integrity, resolved, inBundle }] of Object.entries<Record<string, unknown>>(packages))
+    expect([name, inBundle === true || typeof integrity === 'string', resolved]).toEqual([name, true, undefined]);
+});
+
+test('it asks npm for nothing else, runs no script when it is installed, and needs the Node.js that we test with', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect(Object.keys(manifest)).toEqual(['name', 'version', 'description', 'license', 'engines', 'bin', 'exports']);
+  expect(manifest).toMatchObject({ name: 'posthaste', engines, bin: { posthaste: 'dist/posthaste.js' } });
+  expect(readFileSync(join(folder, 'dist/posthaste.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+});
+
+test('no file knows the folder that it was built in', () => {
+  for (const name of filesIn())
+    expect([name, readFileSync(join(folder, name)).includes(process.cwd())]).toEqual([name, false]);
+});
+
+test('every bundled package is there with its licence, and each licence asks for no more than its notice', () => {
+  const text = readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+  expect(bundled.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['@aws-sdk/client-dynamodb', 'commander', 'dynalite', 'liquidjs', 'preact', 'uplot', 'zod']),
+  );
+  expect(bundled.filter(({ licence }) => !licences.has(licence)).map(({ name }) => name)).toEqual([]);
+  for (const { name, version, licence } of bundled) expect(text).toContain(`${name} ${version} (${licence})\n`);
+});

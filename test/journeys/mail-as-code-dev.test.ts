@@ -1,0 +1,187 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { FolderWatch, type WatchOptions } from '../../bin/cli/code/watch/folder-watch';
+import { projectOf } from '../cli/code-sources/project';
+import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { callJson } from '../support/journey/http';
+import { type LocalService, startLocalService } from '../support/service';
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startLocalService();
+  connectOperator(service.dir);
+});
+afterAll(() => service?.stop());
+
+type State = Parameters<WatchOptions['show']>[0];
+
+const page = (text: string): string => `---\nsubject: Hello\n---\n<p>${text}</p>`;
+const receipt = `import { Name } from '../parts/name';
+export const frontMatter = { subject: 'Order' };
+export default function Receipt({ name }: { name: string }) { return <p><Name name={name} /></p>; }
+Receipt.PreviewProps = { name: 'Ada' };
+`;
+const part = (greeting: string): string =>
+  `export const Name = ({ name }: { name: string }) => <b>${greeting}, {name}</b>;\n`;
+
+/** A watch on a folder of these files, in a project of its own. */
+async function watched(name: string, files: Record<string, string>) {
+  const { id } = await addProject(name);
+  const key = await addKey(id, 'secret');
+  const folder = projectOf(files);
+  const told: string[] = [];
+  const states: State[] = [];
+  const { url } = service.facts;
+  const watch = new FolderWatch({
+    folder,
+    url,
+    key,
+    show: (state) => void states.push(state),
+    tell: (line) => void told.push(line),
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  const templates = async () => {
+    const { body } = await callJson<{ templates: { id: string; alias: string; body: string }[] }>(
+      'GET',
+      `${url}/templates`,
+      undefined,
+      headers,
+    );
+    return body.templates;
+  };
+  const change = async (body: string) => {
+    const [template] = await templates();
+    await callJson('PATCH', `${url}/templates/${template?.id}`, { body }, headers);
+  };
+  const save = (path: string, text: string): void => {
+    // As editors do: another file that takes the place of the first.
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, `${path}~`), text);
+    renameSync(join(folder, `${path}~`), join(folder, path));
+  };
+  const shown = () => states.at(-1);
+  return { folder, watch, told, states, templates, change, save, shown };
+}
+
+test('each save is compiled, shown with its examples and in the project; what has not changed is left', async () => {
+  const { watch, told, states, templates, save, shown, folder } = await watched('watch', {
+    'emails/receipt.tsx': receipt,
+    'emails/welcome.html': page('{{ name }} one'),
+    'parts/name.tsx': part('Hello'),
+  });
+  await watch.look();
+  expect(shown()).toMatchObject({
+    problems: [],
+    mails: [
+      {
+        key: 'receipt',
+        path: 'emails/receipt.tsx',
+        subject: 'Order',
+        html: expect.stringContaining('<b>Hello, Ada</b>'),
+        missing: [],
+      },
+      { key: 'welcome', html: expect.stringContaining('<p> one</p>'), missing: ['name'] },
+    ],
+  });
+  expect(told.sort()).toEqual(['created template receipt', 'created template welcome']);
+
+  await watch.look();
+  const count = states.length;
+  await watch.look();
+  expect(states).toHaveLength(count);
+
+  save('emails/welcome.html', page('two'));
+  await watch.look();
+  expect(shown()?.mails[1]?.html).toContain('<p>two</p>');
+  expect(told.at(-1)).toBe('changed template welcome');
+
+  // A part outside of the emails is watched as well.
+  save('parts/name.tsx', part('Good day'));
+  await watch.look();
+  expect(shown()?.mails[0]?.html).toContain('Good day, Ada');
+  expect((await templates()).find(({ alias }) => alias === 'receipt')?.body).toBe('<p><b>Good day, {{ name }}</b></p>');
+
+  rmSync(join(folder, 'emails/welcome.html'));
+  await watch.look();
+  expect(shown()?.mails.map(({ key }) => key)).toEqual(['receipt']);
+  expect((await templates()).map(({ alias }) => alias)).toEqual(['receipt']);
+  await watch.stop();
+}, 60_000);
+
+test('a mistake is shown and told once, ends nothing, and deletes nothing', async () => {
+  const { watch, told, templates, save, shown, folder } = await watched('mistakes', {
+    'emails/a.html': page('a'),
+    'emails/b.html': page('b'),
+  });
+  await watch.look();
+  save('emails/a.html', page('{% if %}'));
+  save('posthaste.config.json', '{}');
+  await watch.look();
+  expect(shown()?.problems).toEqual([expect.stringMatching(/^emails\/a\.html/)]);
+  expect(shown()?.mails.map(({ key }) => key)).toEqual(['b']);
+  expect((await templates()).map(({ alias }) => alias).sort()).toEqual(['a', 'b']);
+
+  save('posthaste.config.json', '{');
+  await watch.look();
+  expect(shown()?.problems).toEqual([expect.stringMatching(/is not JSON/)]);
+  save('posthaste.config.json', '{}');
+  save('emails/a.html', page('mended'));
+  await watch.look();
+  expect(shown()).toMatchObject({ problems: [], mails: [{ key: 'a' }, { key: 'b' }] });
+  expect(told.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
+  expect(told.at(-1)).toBe('The folder has no mistakes.');
+
+  rmSync(folder, { recursive: true });
+  await watch.look();
+  expect(shown()?.problems).toEqual([expect.stringContaining('There is no folder')]);
+  expect(await templates()).toHaveLength(2);
+  mkdirSync(folder);
+  await watch.stop();
+}, 60_000);
+
+test('a file that an editor has emptied and not yet written is no mistake, and one that stays empty is', async () => {
+  const { watch, told, states, save, shown, folder } = await watched('halves', { 'emails/a.html': page('a') });
+  await watch.look();
+  writeFileSync(join(folder, 'emails/a.html'), '');
+  await watch.look();
+  save('emails/a.html', page('whole'));
+  await watch.look();
+  expect(states.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(shown()?.mails[0]?.html).toContain('whole');
+  writeFileSync(join(folder, 'emails/a.html'), '');
+  await watch.look();
+  await watch.look();
+  expect(shown()?.problems.join()).toContain('emails/a.html: subject');
+  expect(told.join()).toContain('emails/a.html: subject');
+  await watch.stop();
+}, 60_000);
+
+test('what was changed in the dashboard is shown and not overwritten', async () => {
+  const { watch, templates, change, save, shown } = await watched('dashboard', { 'emails/a.html': page('a') });
+  await watch.look();
+  await change('<p>by hand</p>');
+  save('emails/a.html', page('by file'));
+  await watch.look();
+  expect(shown()?.problems).toEqual([expect.stringContaining('template a was changed in the local project too')]);
+  expect(shown()?.mails[0]?.html).toContain('by file');
+  expect((await templates())[0]?.body).toBe('<p>by hand</p>');
+  await watch.stop();
+}, 60_000);
+
+test('a mail is shown in its layout as it is in the folder, also before the project takes it', async () => {
+  const { watch, save, shown } = await watched('layouts', {
+    'emails/a.html': '---\nsubject: A\nlayout: base\n---\n<p>a</p>',
+    'emails/layouts/base.html': '<main>{{ content }}</main>{% render "foot" %}',
+    'emails/partials/foot.html': 'one',
+  });
+  await watch.look();
+  expect(shown()).toMatchObject({ problems: [], mails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
+  save('emails/partials/foot.html', 'two');
+  await watch.look();
+  expect(shown()).toMatchObject({ problems: [], mails: [{ html: '<main><p>a</p></main>two' }] });
+  save('emails/partials/foot.html', '{% render "foot" %}');
+  await watch.look();
+  expect(shown()?.problems).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
+  await watch.stop();
+}, 60_000);

@@ -1,0 +1,314 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { posthaste } from '../cli/shell';
+import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { callJson } from '../support/journey/http';
+import { type LocalService, startLocalService } from '../support/service';
+import { sized } from '../support/sizes';
+
+const pro = { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] };
+
+/** A small shop's folder; each file has `text` somewhere, so that two folders differ in each record. */
+const shop = (text: string): Record<string, string> => ({
+  'posthaste.config.json': '{ "defaults": { "fromName": "Shop" } }',
+  'topics.json': JSON.stringify({ news: { name: `News ${text}` } }),
+  'emails/receipt.html': `---\nsubject: "Order {{ order.id }}: ${text}"\n---\n<p>Thank you, {{ name }}.</p>\n`,
+  'emails/shop/news.html': `---\nsubject: News\ntype: MARKETING\ntopic: news\n---\n---\n<p>${text}</p>\r\n`,
+  'emails/shop/news.txt': `News: ${text}`,
+  'emails/alert.txt': `---\nsubject: Down\n---\n{{ host }} is down. ${text}\n`,
+  'segments/active.json': JSON.stringify({
+    description: text,
+    filters: { operator: 'OR', conditions: [{ field: 'segment.pro', operator: 'member' }, pro] },
+  }),
+  'segments/pro.json': JSON.stringify({ description: text, filters: pro, trackMembership: true }),
+  'segments/vips.json': JSON.stringify({ description: text, type: 'STATIC' }),
+  'workflows/welcome.json': JSON.stringify({
+    name: 'Welcome',
+    description: text,
+    trigger: { type: 'SEGMENT_ENTRY', segment: 'pro' },
+    steps: [
+      { id: 'hello', type: 'SEND_EMAIL', template: 'receipt', next: 'vip' },
+      { id: 'vip', type: 'ADD_TO_SEGMENT', segment: 'vips' },
+    ],
+    exitWhen: { operator: 'AND', conditions: [{ field: 'segment.vips', operator: 'member' }] },
+  }),
+  'webhooks.json': JSON.stringify({
+    orders: { url: 'https://hooks.example.com/orders', events: ['email.*'], description: text },
+  }),
+});
+const RECORDS = 9;
+
+let service: LocalService;
+const folders: string[] = [];
+beforeAll(async () => {
+  service = await startLocalService();
+  connectOperator(service.dir);
+});
+afterAll(async () => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  await service?.stop();
+});
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  folders.push(folder);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** A new project with its key, and the commands on it. */
+async function newProject(name: string) {
+  const { id } = await addProject(name);
+  const key = await addKey(id, 'secret');
+  const at = ['--url', service.facts.url, '--key', key];
+  const command =
+    (name: string) =>
+    (folder: string, ...more: string[]) =>
+      posthaste(name, ...at, '--folder', folder, ...more);
+  const headers = { authorization: `Bearer ${key}` };
+  const list = async (path: string) => {
+    const { body } = await callJson<{ data?: { items: Shown[] }; templates?: Shown[] }>(
+      'GET',
+      `${service.facts.url}${path}`,
+      undefined,
+      headers,
+    );
+    return body.data?.items ?? body.templates ?? [];
+  };
+  return {
+    at,
+    plan: command('plan'),
+    push: command('push'),
+    pull: command('pull'),
+    patch: (path: string, change: object) => callJson('PATCH', `${service.facts.url}${path}`, change, headers),
+    /** What tells two folders apart, of all records. */
+    async texts() {
+      const kinds = await Promise.all(['/topics', '/templates', '/segments', '/workflows', '/webhooks'].map(list));
+      return kinds.flat().map(({ name, subject, description }) => JSON.stringify([name, subject, description]));
+    },
+    list,
+    async html(template: string) {
+      const preview = `${service.facts.url}/templates/${template}/preview`;
+      const { body } = await callJson<{ data: { html: string } }>('POST', preview, {}, headers);
+      return body.data.html;
+    },
+  };
+}
+
+interface Shown {
+  id: string;
+  name: string;
+  subject?: string;
+  description?: string;
+}
+
+test('push, pull and push again: the folder and the project have the same, and nothing is left to write', async () => {
+  const project = await newProject('round trip');
+  const folder = folderOf(shop('first'));
+  const pushed = await project.push(folder, '--yes');
+  expect([pushed.exitCode, pushed.out]).toEqual([0, expect.stringContaining(`${RECORDS} to create, 0 to change.`)]);
+  expect((await project.push(folder, '--check')).exitCode).toBe(0);
+  const copy = folderOf({});
+  expect((await project.pull(copy)).out.split('\n')).toHaveLength(RECORDS);
+  expect((await project.push(copy, '--check')).exitCode).toBe(0);
+  expect(readFileSync(join(copy, 'emails/shop/news.html'), 'utf8')).toContain('---\n---\n<p>first</p>\r\n');
+  expect((await project.pull(folder)).out).toBe('');
+});
+
+test('what the dashboard has changed since is not overwritten: a pull brings it, or a side is told to win', async () => {
+  const project = await newProject('changed elsewhere');
+  const folder = folderOf(shop('first'));
+  await project.push(folder, '--yes');
+  const [template] = (await project.list('/templates')).filter(({ name }) => name === 'receipt');
+  await project.patch(`/templates/${template?.id}`, { subject: 'From the dashboard' });
+  const file = join(folder, 'emails/receipt.html');
+  expect((await project.push(folder, '--check')).exitCode).toBe(2);
+  const refused = await project.push(folder, '--yes');
+  expect([refused.exitCode, refused.out]).toEqual([
+    2,
+    expect.stringContaining('changed in the project since the last push'),
+  ]);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Thank you', 'Thanks'));
+  const both = await project.pull(folder);
+  expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('emails/receipt.html')]);
+  expect((await project.pull(folder, '--wins', 'project')).exitCode).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe('---\nsubject: From the dashboard\n---\n<p>Thank you, {{ name }}.</p>\n');
+  await project.patch(`/templates/${template?.id}`, { subject: 'Once more' });
+  expect((await project.push(folder, '--yes', '--wins', 'folder')).exitCode).toBe(0);
+  expect((await project.list('/templates')).map(({ subject }) => subject)).toContain('From the dashboard');
+});
+
+test('only what a push has made is deleted, and only if it is told to', async () => {
+  const project = await newProject('pruned');
+  const folder = folderOf(shop('first'));
+  await project.push(folder, '--yes');
+  await callJson(
+    'POST',
+    `${service.facts.url}/topics`,
+    { name: 'By hand' },
+    { authorization: `Bearer ${project.at[3]}` },
+  );
+  rmSync(join(folder, 'webhooks.json'));
+  rmSync(join(folder, 'workflows/welcome.json'));
+  expect((await project.push(folder, '--yes')).out).toContain('3 only in the project');
+  const pruned = await project.push(folder, '--yes', '--prune');
+  expect([pruned.exitCode, pruned.err]).toEqual([0, expect.stringContaining('deleted workflow welcome')]);
+  expect(await project.list('/webhooks')).toEqual([]);
+  expect((await project.list('/topics')).map(({ name }) => name).sort()).toEqual(['By hand', 'News first']);
+});
+
+test('a folder with mistakes is not pushed, and each mistake is named with its file', async () => {
+  const project = await newProject('mistaken');
+  const folder = folderOf({
+    ...shop('first'),
+    'emails/broken.html': '---\nsubject: "Hi {{ name"\ntopic: newz\n---\n<p>{% if %}</p>',
+    'emails/unclosed.html': '---\nsubject: x\n',
+    'segments/odd.json': '{ "filters": 3, "filter": {} }',
+    'workflows/lost.json':
+      '{ "trigger": { "type": "MANUAL" }, "steps": [{ "id": "a", "type": "SEND_EMAIL", "template": "recipt" }] }',
+    'topics.json': '[]',
+  });
+  const { exitCode, err } = await project.push(folder, '--yes');
+  expect(exitCode).toBe(1);
+  for (const place of [
+    'emails/broken.html: subject:',
+    'emails/unclosed.html: The front matter',
+    'segments/odd.json: filters:',
+    'segments/odd.json: filter: There is no such member',
+    'workflows/lost.json: steps[0].template: There is no template "recipt"',
+    'topics.json: Expected an object.',
+    'emails/shop/news.html: topic: There is no topic "news"',
+  ])
+    expect(err).toContain(place);
+  expect(await project.texts()).toEqual([]);
+});
+
+test('posthaste test plays the workflows of a folder, and says what came out otherwise', async () => {
+  const folder = folderOf({});
+  rmSync(folder, { recursive: true });
+  await posthaste('init', '--folder', folder);
+  // The project of the local service has a verified domain.
+  const at = ['--url', service.facts.url, '--key', service.facts.secretKey];
+  const run = (...more: string[]) => posthaste('test', ...at, '--folder', folder, ...more);
+  const results = join(folder, 'results.xml');
+  const passed = await run('--junit', results);
+  expect([passed.exitCode, passed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
+  expect(readFileSync(results, 'utf8')).toContain('tests="3" failures="0"');
+  const test = join(folder, 'tests/welcome.sim.json');
+  writeFileSync(
+    test,
+    readFileSync(test, 'utf8').replace('"COMPLETED"', '"EXITED"').replace('Welcome, Ada', 'Hi <Ada>'),
+  );
+  const failed = await run('--junit', results);
+  expect([failed.exitCode, failed.out]).toEqual([
+    1,
+    expect.stringContaining('status: expected "EXITED", got "COMPLETED"'),
+  ]);
+  expect(readFileSync(results, 'utf8')).toContain('Hi &#60;Ada&#62;');
+});
+
+/** Runs a push as a process of its own, which dies when it has told of so many writes. */
+async function killedPush(at: string[], folder: string, after: number): Promise<void> {
+  const args = ['bin/posthaste.mjs', 'push', ...at, '--folder', folder, '--yes'];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  let told = 0;
+  if (child.stderr)
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (/^(created|changed) /.test(line)) told += 1;
+      if (told === after) child.kill('SIGKILL');
+    }
+  await ended;
+}
+
+test('a push that is killed after any write and repeated ends as one that was not', async () => {
+  const whole = await newProject('whole');
+  const [first, second] = [folderOf(shop('first')), folderOf(shop('second'))];
+  await whole.push(first, '--yes');
+  await whole.push(second, '--yes');
+  const expected = (await whole.texts()).sort();
+  for (const after of sized([3], [1, 2, 3, 4, 5, 6, 7])) {
+    const project = await newProject(`killed after ${after}`);
+    for (const folder of [first, second]) {
+      await killedPush(project.at, folder, after);
+      expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+    }
+    expect((await project.texts()).sort()).toEqual(expected);
+  }
+});
+
+/** Templates alone, which are written beside each other. */
+const letters = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: 12 }, (_, n) => [`emails/letter-${n}.html`, `---\nsubject: ${text}\n---\n<p>${n}</p>\n`]),
+  );
+
+/** Lets each call of the program begin after others, in an order that a seed decides. */
+function inRandomOrder(seed: number): () => void {
+  const { fetch } = globalThis;
+  let state = seed;
+  globalThis.fetch = async (...args) => {
+    state = (state * 48_271) % 2_147_483_647;
+    for (let turns = state % 2_000; turns > 0; turns--) await new Promise(setImmediate);
+    return fetch(...args);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}
+
+test('two pushes at once never mix: one is whole, and the other is told', async () => {
+  for (let round = 0; round < sized(2, 8); round++) {
+    const project = await newProject(`two at once ${round}`);
+    const [one, other] = [folderOf(letters('one')), folderOf(letters('other'))];
+    const inOrder = inRandomOrder(round + 1);
+    const both = await Promise.all([project.push(one, '--yes'), project.push(other, '--yes')]);
+    inOrder();
+    const subjects = async () => new Set((await project.list('/templates')).map(({ subject }) => subject));
+    expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 2]);
+    expect(await subjects()).toEqual(new Set([both[0]?.exitCode === 0 ? 'one' : 'other']));
+    const again = () => project.push(one, '--yes', '--wins', 'folder');
+    expect((await Promise.all([again(), again()])).map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(await subjects()).toEqual(new Set(['one']));
+  }
+});
+
+/** A frame, a piece in it, and a template with both. */
+const framed = (text: string): Record<string, string> => ({
+  'emails/layouts/base.html': `<body>{{ content }}{% render 'footer', year: 2026 %}</body>\n`,
+  'emails/layouts/base.txt': '{{ content }}\n-- Shop',
+  'emails/partials/footer.html': `---\n---\n---\n<i>{% render 'address' %} ${text} {{ year }}</i>`,
+  'emails/partials/address.html': 'Bern',
+  'emails/receipt.html': '---\nsubject: Order\nlayout: base\npreviewText: It comes\n---\n<p>Thanks</p>\n',
+  'emails/receipt.txt': 'Thanks',
+});
+
+test('layouts and partials go before what names them, come back as they were, and leave after it', async () => {
+  const project = await newProject('layouts');
+  const folder = folderOf(framed('one'));
+  const pushed = await project.push(folder, '--yes');
+  expect([pushed.exitCode, pushed.out]).toEqual([0, expect.stringContaining('4 to create, 0 to change.')]);
+  expect(await project.html('receipt')).toMatch(
+    /^<body><div style="display:none.*<\/div><p>Thanks<\/p>\n---\n<i>Bern one 2026<\/i><\/body>\n$/,
+  );
+
+  const copy = folderOf({});
+  expect((await project.pull(copy)).exitCode).toBe(0);
+  for (const [path, text] of Object.entries(framed('one')))
+    if (!path.endsWith('receipt.html')) expect([path, readFileSync(join(copy, path), 'utf8')]).toEqual([path, text]);
+  expect((await project.push(copy, '--check')).exitCode).toBe(0);
+
+  const changed = folderOf({ ...framed('two'), 'emails/partials/address.html': 'Basel' });
+  expect((await project.push(changed, '--yes')).out).toContain('0 to create, 2 to change');
+  expect(await project.html('receipt')).toContain('<i>Basel two 2026</i>');
+  expect((await project.push(folderOf({ 'topics.json': '{}' }), '--yes', '--prune')).exitCode).toBe(0);
+  for (const path of ['/layouts', '/partials', '/templates']) expect(await project.list(path)).toEqual([]);
+});

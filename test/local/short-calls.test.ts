@@ -1,0 +1,74 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { expect, test } from '@jest/globals';
+import { SHORT } from '../../lib/local/assembly/calls';
+import { LocalClock } from '../../lib/local/clock';
+import { type Answer, callDirectly, type StandIn } from '../../lib/local/direct-calls';
+import { callShort } from '../../lib/local/short-calls';
+
+const clock = new LocalClock('manual', 0);
+const endpoint = 'http://127.0.0.1:1';
+const config = {
+  endpoint,
+  region: 'local',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  maxAttempts: 1,
+};
+const ses = new SESv2Client(config);
+const sqs = new SQSClient({ ...config, md5: false });
+
+const mail = { FromEmailAddress: 'a@example.com', Destination: { ToAddresses: ['b@example.com'] } };
+const simple = { Subject: { Data: 'é' }, Body: { Html: { Data: '<p>"é"</p>', Charset: 'UTF-8' } } };
+const file = { FileName: 'a.bin', RawContent: new Uint8Array([1, 255]) };
+const send = (more: object) =>
+  new SendEmailCommand({ ...mail, TenantName: undefined, Content: { Simple: { ...simple, ...more } } });
+const entry = { Id: '0', MessageBody: '"é"', DelaySeconds: 3, MessageGroupId: 'p' };
+const batch = new SendMessageBatchCommand({ QueueUrl: `${endpoint}/0/a`, Entries: [entry] });
+
+const yes = (json: object): Answer => ({ status: 200, body: JSON.stringify(json) });
+const no = (code: string): Answer => ({
+  status: 400,
+  headers: { 'x-amzn-errortype': code },
+  body: JSON.stringify({ __type: code, message: 'No.' }),
+});
+
+/** What a call asks a stand-in for, and what comes of it: by the SDK alone, and by the short way. */
+async function bothWays(client: SESv2Client | SQSClient, command: SendEmailCommand, answer: Answer) {
+  const calls: object[] = [];
+  const standIn: StandIn = {
+    url: endpoint,
+    answer: async ({ body, ...call }) => {
+      calls.push({ ...call, body: JSON.parse(body) });
+      return answer;
+    },
+  };
+  callDirectly(client as SESv2Client, standIn, clock);
+  const outcome = () =>
+    (client as SESv2Client).send(command).then(
+      ({ $metadata: { httpStatusCode }, ...rest }) => ({ status: httpStatusCode, ...rest }),
+      ({ name, message, $metadata }) => ({ name, message, status: $metadata.httpStatusCode }),
+    );
+  const long = await outcome();
+  const endShort = callShort(client, standIn, clock, SHORT);
+  const short = await outcome();
+  endShort();
+  return { long, short, calls };
+}
+
+const both: [string, SESv2Client | SQSClient, object, Answer][] = [
+  ['a mail that is taken', ses, send({}), yes({ MessageId: 'm1' })],
+  ['a mail that is refused', ses, send({}), no('MessageRejected')],
+  ['a mail with a file', ses, send({ Attachments: [file] }), yes({ MessageId: 'm1' })],
+  ['messages that are taken', sqs, batch, yes({ Successful: [{ Id: '0', MessageId: 'm' }], Failed: [] })],
+  ['messages that are refused', sqs, batch, no('com.amazonaws.sqs#QueueDoesNotExist')],
+];
+
+test.each(both)(
+  'the short way asks once, and asks and answers for %s as the SDK does',
+  async (_name, client, command, answer) => {
+    const { long, short, calls } = await bothWays(client, command as SendEmailCommand, answer);
+    expect(short).toEqual(long);
+    expect(calls).toHaveLength(2);
+    expect(calls[1]).toEqual(calls[0]);
+  },
+);

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { mailBounds, readMail } from '../../shared/mime/read-mail';
+
+const read = (lines: string[]) => readMail(Buffer.from(lines.join('\r\n')));
+const compose = (mail: object): Promise<Buffer> => new MailComposer(mail).compile().build();
+
+test('reads a mail as programs write them: names, texts, files and the mails that it answers', async () => {
+  const raw = await compose({
+    from: 'Zoë Müller <zoe@example.org>',
+    to: 'shop@example.com',
+    subject: 'Größe – 日本',
+    text: 'Hällo',
+    html: '<p>Hällo</p>',
+    inReplyTo: '<b@example.com>',
+    references: '<a@example.com> <b@example.com>',
+    attachments: [{ filename: 'Rechnung €.pdf', content: Buffer.from([0, 255, 10]), contentType: 'application/pdf' }],
+  });
+  const mail = await readMail(raw);
+  if (typeof mail === 'string') throw new Error(mail);
+  expect(mail.from).toEqual({ email: 'zoe@example.org', name: 'Zoë Müller' });
+  expect([mail.subject, mail.text.trim(), mail.html?.trim()]).toEqual(['Größe – 日本', 'Hällo', '<p>Hällo</p>']);
+  expect(mail.answers).toEqual(['b@example.com', 'a@example.com']);
+  expect(mail.files.map(({ filename, contentType, bytes }) => [filename, contentType, [...bytes]])).toEqual([
+    ['Rechnung €.pdf', 'application/pdf', [0, 255, 10]],
+  ]);
+});
+
+const header = ['From: a@example.org', 'MIME-Version: 1.0'];
+
+test.each([
+  ['without anything', []],
+  ['without a body', ['From: a@example.org']],
+  ['without the end of its parts', [...header, 'Content-Type: multipart/mixed; boundary=x', '', '--x', '', 'text']],
+  ['of an unknown charset', [...header, 'Content-Type: text/plain; charset=martian', '', 'text']],
+  ['with broken base64', [...header, 'Content-Transfer-Encoding: base64', '', '%%%=']],
+  ['with a NUL', [...header, '', 'a\0b']],
+  ['with an unended word', ['From: =?utf-8?q?a', 'Subject: =?x?b?', '', '']],
+])('a mail %s is read as far as it goes', async (_case, lines) => {
+  expect(typeof (await read(lines))).toBe('object');
+});
+
+test('parts within parts end at a depth', async () => {
+  const open = Array.from({ length: 200 }, (_, n) => [
+    `Content-Type: multipart/mixed; boundary=b${n}`,
+    '',
+    `--b${n}`,
+  ]).flat();
+  expect(await read([...header, ...open, '', 'deep'])).toBe('not readable');
+});
+
+test.each([
+  ['many parts', [...header, '', ...Array.from({ length: mailBounds.delimiters + 2 }, () => '--x')], 'too many parts'],
+  ['many lines', [...header, '\n'.repeat(mailBounds.lines)], 'too many lines'],
+  ['a long header', [`X: ${'a'.repeat(mailBounds.headerBytes)}`, '', 'text'], 'too long a header'],
+  ['a header without end', ['X: '.padEnd(mailBounds.headerBytes + 1, 'a')], 'too long a header'],
+])('a mail of %s is not parsed', async (_case, lines, why) => {
+  expect(await read(lines)).toBe(why);
+});
+
+test('a mail above the size is not parsed', async () => {
+  expect(await readMail(Buffer.alloc(mailBounds.bytes + 1))).toBe('too large');
+});

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The blocks of code of a guide in a language, in order. */
+export function blocksOf(guide: string, language: string): string[] {
+  const text = readFileSync(`docs/guide/${guide}.md`, 'utf8');
+  const parts = text.split(/^```/m).filter((_, index) => index % 2 === 1);
+  return parts.filter((part) => part.startsWith(`${language}\n`)).map((part) => part.slice(language.length + 1));
+}
+
+/** Runs a line of a guide in a shell. The answer is what it prints. */
+export async function inShell(line: string, variables: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env.PATH ?? '', ...variables };
+  const { stdout } = await promisify(execFile)('bash', ['-euc', line], { env, timeout: 20_000 });
+  return stdout;
+}

@@ -1,0 +1,61 @@
+/** What an SDK call of Resend answers. */
+interface Answered<T> {
+  data: T | null;
+  error: { name: string; statusCode: number | null; message: string } | null;
+}
+
+interface Mail {
+  from: string;
+  to: string | string[];
+  subject: string;
+  html: string;
+  cc?: string;
+  bcc?: string;
+  replyTo?: string;
+  tags?: { name: string; value: string }[];
+  attachments?: { filename: string; content: Buffer; contentId?: string }[];
+}
+
+interface ResendClient {
+  emails: { send(mail: Mail, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
+  batch: { send(mails: Mail[]): Promise<Answered<{ data: { id: string }[] }>> };
+}
+
+interface Message {
+  From: string;
+  To: string;
+  Cc?: string;
+  Bcc?: string;
+  Subject: string;
+  HtmlBody: string;
+  Tag?: string;
+  Attachments?: object[];
+}
+
+interface Sent {
+  To?: string;
+  MessageID: string;
+  ErrorCode: number;
+  Message: string;
+}
+
+interface PostmarkClient {
+  sendEmail(message: Message): Promise<Sent>;
+  sendEmailBatch(messages: Message[]): Promise<Sent[]>;
+}
+
+type ErrorClass = new () => Error;
+
+/**
+ * The official SDKs. Their own types declare or load elements of a page, as empty ones, for all tests; so this is what
+ * the tests use of them.
+ */
+export const { Resend } = require('resend') as {
+  Resend: new (key: string, options: { baseUrl: string }) => ResendClient;
+};
+
+export const { ServerClient, Models, Errors } = require('postmark') as {
+  ServerClient: new (token: string, options: { useHttps: boolean; requestHost: string }) => PostmarkClient;
+  Models: { Attachment: new (name: string, content: string, contentType: string) => object };
+  Errors: Record<'ApiInputError' | 'InvalidAPIKeyError', ErrorClass>;
+};
