@@ -6,4 +6,5 @@ module.exports = {
   roots: ['<rootDir>/test'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
   maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
 };

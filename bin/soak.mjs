@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { leftOut } from './left-out.mjs';
-import { close, tests } from './steps.mjs';
+import { closeWhenInterrupted } from './gate/interrupted.mjs';
+import { close, sum } from './gate/report.mjs';
+import { runCommand } from './gate/run-command.mjs';
+import { runSuites } from './gate/run-suites.mjs';
+import { soakSuites } from './gate/suites.mjs';
 
-/**
- * Tests that have full sizes, all journeys, and what the check leaves out, such as the data layer on Amazon's own
- * DynamoDB Local.
- */
-const full = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => join('test', name))
-  .filter(
-    (path) =>
-      /^test.journeys/.test(path) || leftOut.test(path) || readFileSync(path, 'utf8').includes('/support/sizes'),
-  );
+/** What runs long: full sizes, another seed each time, and the audit of packages. Before a release, and every night. */
+const MAX_SEED = 1_000_000;
+process.env.SEED ??= String(Math.floor(Math.random() * MAX_SEED));
+closeWhenInterrupted('soak');
 
+const audit = await runCommand('audit', 'node_modules/.bin/tsx', ['bin/audit.ts']);
 // In two workers: manual time waits for all running work, so concurrent journeys are slower but not different.
-close([await tests('soak', ['--silent', '--runTestsByPath', ...full], { SOAK: '1' })]);
+const suites = await runSuites('soak', ['--runTestsByPath', ...soakSuites()], { env: { SOAK: '1' }, secondTry: false });
+close('soak', sum([audit, suites]));

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from './clock';
 
-/** SDK clients keep sockets open; closing them early would break a request that is just being sent. */
-const KEEP_ALIVE_MS = 65_000;
+/** Clients keep sockets open; closing them early would break a request that is just being sent. */
+export const KEEP_ALIVE_MS = 65_000;
 
 /** What a handler answers when the response stays open on purpose (a stream, a request that is never answered). */
 export const LEFT_OPEN = Symbol('left open');

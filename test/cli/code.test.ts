@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -15,6 +15,7 @@ import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
+import { removeFolder } from '../support/temporary-folder';
 import { posthaste } from './shell';
 
 const config = configFile.parse({ defaults: { fromName: 'Shop' } });
@@ -85,7 +86,7 @@ test('what a pull writes, the folder reads as the project has it', () => {
         { template: 'emails/a/one.html', topic: 'topics.json#one', segment: 'segments/one.json' }[kind as string] ?? '';
       new Writer(folder, config).write({ ...record(kind, 'one'), content: checked.content }, path);
       const read = readFolder(folder, config);
-      rmSync(folder, { recursive: true });
+      removeFolder(folder);
       expect(read.mistakes).toEqual([]);
       expect(read.records.map(({ content }) => content)).toEqual([checked.content]);
     }),
@@ -140,7 +141,7 @@ test('what `posthaste init` makes has no mistake, and is made once', async () =>
   const { records, mistakes } = readFolder(folder, readConfig(folder));
   expect([records.length, mistakes]).toEqual([3, []]);
   expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 test('the jobs for CI are YAML, and call the program as it is', () => {
@@ -199,7 +200,7 @@ test('a text without a source beside it is an email of text alone', () => {
   expect(contents()).toContainEqual(['both', null, 'Now']);
   write('emails/alert.txt', '---\nsubject: x\nlayout: base\n---\nx');
   expect(readFolder(folder, config).mistakes).toMatchObject([{ field: 'layout' }]);
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
@@ -210,7 +211,7 @@ test('layouts and partials of a folder are read by their place, and must be ther
       writeFileSync(join(folder, path), content);
     }
     const { records, mistakes } = readFolder(folder, config);
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
     return said.length > 0 ? said : records.map(({ kind, key }) => `${kind} ${key}`);
   };

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
@@ -21,6 +21,7 @@ import { lossesBy } from '../../bin/cli/deploy/losses';
 import { judgeRows } from '../../bin/cli/deploy/rows';
 import { run } from '../../bin/cli/run';
 import { setClock } from '../../shared/ops/clock';
+import { removeFolder } from '../support/temporary-folder';
 
 const [stacks, lambda, ses, sts, receipts] = [
   mockClient(CloudFormationClient),
@@ -32,7 +33,7 @@ const [stacks, lambda, ses, sts, receipts] = [
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-deploy-'));
 const environment = { ...process.env };
 afterAll(() => {
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
   process.env = environment;
 });
 

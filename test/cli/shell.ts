@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../bin/cli/run';
+import { removeFolder } from '../support/temporary-folder';
 
 /** Runs one command line as a shell would; `json` reads what it printed. */
 export async function posthaste(...args: string[]) {
@@ -21,7 +22,7 @@ export function localFolder(endpoints: Record<string, string>) {
     directory,
     /** Takes it away, and what the commands have set in the environment. */
     remove: () => {
-      rmSync(directory, { recursive: true });
+      removeFolder(directory);
       process.env = environment;
     },
   };

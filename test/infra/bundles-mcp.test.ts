@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,8 @@ import { expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { bundleOptions } from '../../lib/aws/bundle';
 import { DefaultJsonSchemaValidator } from '../../shared/mcp/without-validator';
-import { temporaryFolder } from '../support/infra';
+import { runCommand } from '../support/run-command';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const outfile = join(temporaryFolder(), 'call-mcp.js');
 buildSync({ ...bundleOptions, entryPoints: ['functions/mcp/call-mcp.ts'], outfile });
@@ -16,7 +16,7 @@ test('the bundle has no validator of schemas, which no tool needs', () => {
   expect(readFileSync(outfile, 'utf8')).not.toContain('schema is invalid: ');
 });
 
-test('the bundle answers with the tools and, where the API cannot be reached, with what that means', () => {
+test('the bundle answers with the tools and, where the API cannot be reached, with what that means', async () => {
   const script = `
     const { callMcp } = require(${JSON.stringify(outfile)});
     const call = (method, params) =>
@@ -29,12 +29,7 @@ test('the bundle answers with the tools and, where the API cannot be reached, wi
     })();`;
   // A port that nothing listens on.
   const env = { NODE_NO_WARNINGS: '1', PUBLIC_URL: 'http://127.0.0.1:9' };
-  const output = execFileSync(process.execPath, ['-e', script], {
-    cwd: tmpdir(),
-    env,
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
+  const output = await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env });
   const text = 'The API cannot be reached, or sends its callers to another address.';
   expect(JSON.parse(output)).toEqual([200, true, { content: [{ type: 'text', text }], isError: true }]);
 });

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { bundleFunctions } from '../../lib/aws/bundle';
 import { type FunctionName, functions } from '../../lib/parts';
-import { temporaryFolder } from '../support/infra';
+import { runCommand } from '../support/run-command';
 import { shareOf } from '../support/sizes';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const MEGABYTE = 1024 * 1024;
 /** A bare environment; the SDK's notice about coming versions of Node is not for the tests' output. */
@@ -58,17 +58,12 @@ test('no bundle knows a key of the environment that it was built in, or its fold
   }
 });
 
-test('each handler loads with nothing but the bundle', () => {
+test('each handler loads with nothing but the bundle', async () => {
   const script = `
     const folders = ${JSON.stringify(Object.fromEntries(folders))};
     const kinds = Object.entries(folders).map(([name, folder]) => [name, typeof require(folder + '/handler.js').handler]);
     console.log(JSON.stringify(Object.fromEntries(kinds)));`;
-  const output = execFileSync(process.execPath, ['-e', script], {
-    cwd: tmpdir(),
-    env,
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
+  const output = await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env });
   expect(JSON.parse(output)).toEqual(Object.fromEntries(names.map((name) => [name, 'function'])));
 });
 
@@ -87,24 +82,19 @@ describe.each([
     expect(text.test(readFileSync(join(folders.get(needing) ?? '', `${file}.js`), 'utf8'))).toBe(true);
   });
 
-  test('loads with nothing but the bundle', () => {
+  test('loads with nothing but the bundle', async () => {
     const path = join(folders.get(needing) ?? '', `${file}.js`);
     const script = `console.log(typeof require(${JSON.stringify(path)}).${exported})`;
-    const output = execFileSync(process.execPath, ['-e', script], {
-      cwd: tmpdir(),
-      env,
-      encoding: 'utf8',
-      timeout: 30_000,
-    });
+    const output = await runCommand(process.execPath, ['-e', script], { cwd: tmpdir(), env });
     expect(output.trim()).toBe('function');
   });
 });
 
-test('an event file invokes a function', () => {
+test('an event file invokes a function', async () => {
   const event = readFileSync('test/support/events/health.json', 'utf8');
   const script = `
     require(${JSON.stringify(folders.get('health'))} + '/handler.js').handler(${event}, { awsRequestId: 'r' })
       .then((answer) => console.log(JSON.stringify(answer)));`;
-  const output = execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8', timeout: 30_000 });
+  const output = await runCommand(process.execPath, ['-e', script], { env });
   expect(JSON.parse(output)).toMatchObject({ statusCode: 200 });
 });

@@ -5,7 +5,7 @@ import { licences } from '../../bin/audit/packages';
 import type { Bundled } from '../../bin/pack/licences';
 import { makePackage } from '../../bin/pack/make';
 import { deployers, functions } from '../../lib/parts';
-import { temporaryFolder } from '../support/infra';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const MEGABYTE = 1024 * 1024;
 const folder = join(temporaryFolder(), 'posthaste');

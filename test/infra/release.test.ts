@@ -19,6 +19,7 @@ interface Job {
   steps?: Step[];
 }
 interface Workflow {
+  on: Record<string, unknown>;
   permissions: Record<string, string>;
   jobs: Record<string, Job>;
 }
@@ -45,7 +46,7 @@ describe.each(files)('%s', (name) => {
   test('names actions by commit, keeps no credentials in the checkout, and ends in time', () => {
     for (const { uses, with: given } of steps) {
       if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
-      if (uses?.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+      if (uses?.startsWith('actions/checkout@')) expect(given).toMatchObject({ 'persist-credentials': false });
     }
     for (const job of Object.values(jobs)) expect(Boolean(job.uses) || job['timeout-minutes'] !== undefined).toBe(true);
   });
@@ -61,22 +62,27 @@ describe.each(files)('%s', (name) => {
   });
 });
 
-test('the check runs on each Node.js that we promise, and the soak once', () => {
-  const { check, soak } = read('check.yml').jobs;
+test('the check runs on each Node.js that we promise, the gate once, and the soak each night', () => {
+  const { check, gate } = read('check.yml').jobs;
+  const { on, jobs } = read('soak.yml');
   expect(check?.strategy?.matrix).toEqual({ node: ['20', '22', '24'] });
-  expect(runs(check)).toMatch(/npm ci\nnpm run check\n/);
-  expect(runs(soak)).toContain('npm run soak');
+  expect(runs(check)).toMatch(/npm ci\nnpm run check$/);
+  expect(runs(gate).trim()).toBe('bash .ci/run');
+  expect(on).toHaveProperty('schedule');
+  expect(runs(jobs.soak)).toContain('npm run soak');
 });
 
 test('a release is checked, packed, published and tagged in this order, and whoever publishes runs nothing of ours', () => {
   expect(Object.entries(release).map(([job, { needs }]) => [job, needs])).toEqual([
     ['version', undefined],
     ['check', 'version'],
-    ['pack', 'check'],
+    ['soak', 'check'],
+    ['pack', 'soak'],
     ['publish', 'pack'],
     ['tag', 'publish'],
   ]);
   expect(release.check?.uses).toBe('./.github/workflows/check.yml');
+  expect(release.soak?.uses).toBe('./.github/workflows/soak.yml');
   expect(runs(release.version)).toContain('npm run release -- "$VERSION"');
   expect(runs(release.pack)).toMatch(
     /npm pkg set .*GITHUB_REPOSITORY[\s\S]*--workspace @posthaste\/client[\s\S]*npm run pack/,

@@ -62,7 +62,8 @@ async function followThroughKills(id: string): Promise<Job> {
       ({ status, progress }) => status === 'COMPLETED' || (progress.processed ?? 0) >= mark,
     );
     await service.restart();
-    expect((await jobOf(id)).status).toBe('RUNNING');
+    // On a fast machine the rest may be done before the kill.
+    expect(['RUNNING', 'COMPLETED']).toContain((await jobOf(id)).status);
     // It comes to its end with the import, or with the next kill.
     service.advance(LEASE_MS + MINUTE).catch(() => undefined);
   }

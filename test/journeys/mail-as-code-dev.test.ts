@@ -6,6 +6,7 @@ import { projectOf } from '../cli/code-sources/project';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
+import { removeFolder } from '../support/temporary-folder';
 
 let service: LocalService;
 beforeAll(async () => {
@@ -132,7 +133,7 @@ test('a mistake is shown and told once, ends nothing, and deletes nothing', asyn
   expect(told.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
   expect(told.at(-1)).toBe('The folder has no mistakes.');
 
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
   await watch.look();
   expect(shown()?.problems).toEqual([expect.stringContaining('There is no folder')]);
   expect(await templates()).toHaveLength(2);

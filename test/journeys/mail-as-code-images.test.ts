@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,6 +7,7 @@ import { addKey, addProject, connectOperator } from '../support/contract/operato
 import { gifOf } from '../support/gif';
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
+import { removeFolder } from '../support/temporary-folder';
 
 let service: LocalService;
 let folder = '';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'posthaste-images-'));
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
   await service?.stop();
 });
 

@@ -10,6 +10,7 @@ import { addKey, addProject, connectOperator } from '../support/contract/operato
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
+import { removeFolder } from '../support/temporary-folder';
 
 const pro = { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] };
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
   connectOperator(service.dir);
 });
 afterAll(async () => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
+  for (const folder of folders) removeFolder(folder);
   await service?.stop();
 });
 
@@ -193,7 +194,7 @@ test('a folder with mistakes is not pushed, and each mistake is named with its f
 
 test('posthaste test plays the workflows of a folder, and says what came out otherwise', async () => {
   const folder = folderOf({});
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
   await posthaste('init', '--folder', folder);
   // The project of the local service has a verified domain.
   const at = ['--url', service.facts.url, '--key', service.facts.secretKey];

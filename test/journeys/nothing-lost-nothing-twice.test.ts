@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allSettled } from '../support/journey/all-settled';
 import { Chaos } from '../support/journey/chaos';
 import { clientOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
@@ -68,7 +69,7 @@ async function sendAll(chaos: Chaos, plan: PlannedSend[], random: Choices, kills
   const killAt = new Set(random.shuffled([...plan.keys()]).slice(0, kills));
   const idsByCall = new Map<PlannedSend, string[]>();
   for (const [index, planned] of plan.entries()) {
-    const [ids] = await Promise.all([
+    const [ids] = await allSettled([
       chaos.send(planned),
       chaos.pass(250),
       killAt.has(index) ? chaos.killWithin(300) : undefined,
@@ -82,7 +83,7 @@ async function sendAll(chaos: Chaos, plan: PlannedSend[], random: Choices, kills
 /** The other kills happen while the backlog is sent; then time passes until nothing more can arrive. */
 async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, kills: number) {
   for (let kill = 0; kill < kills; kill++) {
-    await Promise.all([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);
+    await allSettled([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);
   }
   for (let passed = 0; passed < FINAL_WITHIN_MS; passed += LOOK_EVERY_MS) {
     await service.advance(LOOK_EVERY_MS);

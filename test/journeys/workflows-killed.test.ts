@@ -6,6 +6,7 @@ import {
   PosthasteError,
   type WorkflowExecution,
 } from '../../packages/client/src/index';
+import { allSettled } from '../support/journey/all-settled';
 import { Chaos } from '../support/journey/chaos';
 import { clientOf } from '../support/journey/client';
 import { countDeadLetters } from '../support/journey/dead-letters';
@@ -110,7 +111,7 @@ async function happen(chaos: Chaos, random: Choices, kills: number, calls: reado
   const killAt = new Set(random.shuffled([...calls.keys()]).slice(0, kills));
   for (const [n, call] of calls.entries()) {
     const killed = killAt.has(n) ? chaos.killWithin(KILLED_WITHIN_MS) : undefined;
-    await Promise.all([call(), chaos.pass(SECOND), killed]);
+    await allSettled([call(), chaos.pass(SECOND), killed]);
   }
 }
 

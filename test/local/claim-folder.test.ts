@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { claimFolder } from '../../lib/local/assembly/claim-folder';
+import { removeFolder } from '../support/temporary-folder';
 
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-claim-'));
 const pidFile = join(folder, 'pid');
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 test('a folder belongs to one running service, and to the next when that one stopped or died', () => {
   writeFileSync(pidFile, String(process.ppid));

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -9,6 +9,7 @@ import { verifiedSender } from '../../shared/db/domains/domains';
 import { db } from '../../shared/db/table/client';
 import { PutCommand, TransactWriteCommand } from '../../shared/db/table/commands';
 import { type DomainsService, startDomains } from '../support/domains';
+import { removeFolder } from '../support/temporary-folder';
 
 let service: DomainsService;
 let dir: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'posthaste-seed-'));
 });
 afterAll(async () => {
-  rmSync(dir, { recursive: true });
+  removeFolder(dir);
   await service.stop();
 });
 

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ACCOUNT, Moto, missingMoto, REGION } from '../support/deployed/moto';
+import { removeFolder } from '../support/temporary-folder';
 
 const PACK_MS = 300_000;
 const FIRST_MS = 300_000;
@@ -42,7 +43,7 @@ const missing = missingMoto();
 
   afterAll(async () => {
     await moto?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
 
   test('a setting that is none is named before anything is fetched', async () => {

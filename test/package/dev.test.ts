@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { Resend, ServerClient } from '../support/sdks';
+import { removeFolder } from '../support/temporary-folder';
 
 const PACK_MS = 180_000;
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-package-'));
@@ -24,7 +25,7 @@ beforeAll(() => {
 
 afterAll(() => {
   running?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 test('two tarballs install themselves and nothing else', () => {

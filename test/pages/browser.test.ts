@@ -185,15 +185,19 @@ suite('in Chromium', () => {
       await page.goto(linkOf(row));
       await page.keyboard.press('Tab');
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
-      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      /** Presses Enter and waits until the next page says what was done. */
+      const enter = async () => {
+        await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+        await page.waitForFunction('document.activeElement.getAttribute("role") === "status"');
+      };
+      await enter();
       await page.keyboard.press('Tab');
-      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      await enter();
       for (const key of ['Tab', 'Space', 'Tab', 'Tab']) await page.keyboard.press(key);
-      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-      expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');
+      await enter();
       expect(await contactOf(row)).toMatchObject({ subscribed: true, topics: { top_news: true, top_offers: true } });
       for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'Tab']) await page.keyboard.press(key);
-      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      await enter();
       expect((await contactOf(row))?.snoozedUntil).toBe('2026-12-31T00:00:00.000Z');
     });
   });

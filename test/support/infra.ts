@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -9,6 +6,7 @@ import type { FunctionCode } from '../../lib/aws/function-code';
 import { service } from '../../lib/aws/service';
 import { readSettings } from '../../lib/aws/settings';
 import type { DashboardFiles } from '../../lib/dashboard/files';
+import { temporaryFolder } from './temporary-folder';
 
 /** Any resource of a template, as far as tests look at it. */
 export interface Resource {
@@ -32,13 +30,6 @@ const noCode: FunctionCode = () => Code.fromInline('exports.handler = async () =
 
 /** What most tests of the templates synthesise: the default settings, and two more that add to them. */
 export const USUAL = { accountConcurrency: '1000', sendRate: '560' };
-
-/** A folder that is gone when the process ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /**
  * The app as cdk.json makes it. Nothing is bundled, and CloudFormation's own rules, which take most of a synthesis,

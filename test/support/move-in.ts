@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { run } from '../../bin/cli/run';
+import { removeFolder } from './temporary-folder';
 
 /** Exports in a folder of their own, and the command line that reads them. */
 export function exportFolder() {
@@ -33,7 +34,7 @@ export function exportFolder() {
       JSON.parse((await moveIn(service, exported(files), '--json')).out),
     remove: () => {
       process.env = environment;
-      rmSync(folder, { recursive: true });
+      removeFolder(folder);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callJson } from './journey/http';
+import { callJson, endOnHang } from './journey/http';
 import { mailboxClient } from './journey/mailbox-client';
 import { type ServiceFacts, ServiceProcess } from './journey/service-process';
+import { removeFolder } from './temporary-folder';
 
 const LAST_LOG_LINES = 15;
 
@@ -40,6 +41,7 @@ export class LocalService {
     const { running, facts } = await ServiceProcess.start(this.dir, this.environment);
     this.running = running;
     this.known = facts;
+    for (const url of [facts.url, facts.mailbox]) endOnHang(url, () => void running.kill());
   }
 
   /** The service's time, in epoch milliseconds. */
@@ -72,7 +74,7 @@ export class LocalService {
   /** Ends the service and takes its folder away. */
   async stop(): Promise<void> {
     await this.running?.stop();
-    rmSync(this.dir, { recursive: true, force: true });
+    removeFolder(this.dir);
   }
 
   /** What the service prints for the person who has started it, once this matches. */

@@ -10,7 +10,7 @@ import {
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
 import type { LocalClock } from '../clock';
-import { listenOnLoopback } from '../loopback';
+import { KEEP_ALIVE_MS, listenOnLoopback } from '../loopback';
 import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
 import { authorizerCache } from './authorizer';
 import { compressed } from './compressed';
@@ -129,6 +129,7 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
       .catch(() => response.destroy());
   });
   server.on('clientError', answerUnread);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return listenOnLoopback(server, port);
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { removeFolder } from '../../support/temporary-folder';
 
 /** Stands in for the package that turns React into a mail's HTML. */
 const RENDER = "exports.render = async (element) => require('react-dom/server').renderToStaticMarkup(element);";
@@ -16,7 +17,7 @@ const MJML = `module.exports = async (source, options) => {
 
 const made: string[] = [];
 afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true });
+  for (const folder of made) removeFolder(folder);
 });
 
 /** Somebody's folder with these emails, and the compilers that they have installed. */

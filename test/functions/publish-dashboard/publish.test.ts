@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/publish-dashboard/handler';
 import { envNames } from '../../../shared/ops/env';
 import { setLogWriter } from '../../../shared/ops/log';
+import { removeFolder } from '../../support/temporary-folder';
 
 /** As it is in the bundle: beside the code. */
 const ASSETS = 'functions/publish-dashboard/assets';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await new Promise((resolve) => cloudFormation.once('listening', resolve));
 });
 afterAll(() => {
-  rmSync(ASSETS, { recursive: true, force: true });
+  removeFolder(ASSETS);
   cloudFormation.close();
   s3.restore();
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { authorizerCache } from '../../../lib/local/gateway/authorizer';
 import { serveDashboard } from '../../../lib/local/gateway/dashboard';
 import { startGateway } from '../../../lib/local/gateway/gateway';
 import { groups } from '../../../shared/contract/groups';
+import { removeFolder } from '../../support/temporary-folder';
 
 const clock = new LocalClock('manual', Date.parse('2026-12-01T12:00:00.000Z'));
 const invoked: unknown[] = [];
@@ -21,7 +22,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>;
 const built = mkdtempSync(join(tmpdir(), 'posthaste-dashboard-'));
 const SCRIPT = 'index-Bx4fT2q9.js';
 const build = (files: Record<string, string>) => {
-  rmSync(built, { recursive: true, force: true });
+  removeFolder(built);
   mkdirSync(join(built, 'assets'), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(built, name), content);
 };
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway?.stop();
-  rmSync(built, { recursive: true, force: true });
+  removeFolder(built);
 });
 
 /** What an authorizer answers that allows the whole stage. */

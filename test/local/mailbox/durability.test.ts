@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -8,6 +8,7 @@ import {
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { removeFolder } from '../../support/temporary-folder';
 import { type Bench, mailTo, startBench, stopAll } from './support';
 
 let dir: string;
@@ -19,7 +20,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await stopAll();
-  rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });
 
 const send = (bench: Bench, to: string) => bench.client.send(new SendEmailCommand(mailTo(to)));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -13,12 +13,13 @@ import {
   UpdateReputationEntityCustomerManagedStatusCommand,
 } from '@aws-sdk/client-sesv2';
 import { afterEach, expect, test } from '@jest/globals';
+import { removeFolder } from '../../support/temporary-folder';
 import { type Bench, mailTo, startBench, stopAll } from './support';
 
 const dir = mkdtempSync(join(tmpdir(), 'mailbox-test-'));
 afterEach(async () => {
   await stopAll();
-  rmSync(dir, { recursive: true, force: true });
+  removeFolder(dir);
 });
 
 const TenantName = 'acme';

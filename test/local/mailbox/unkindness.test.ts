@@ -45,7 +45,7 @@ describe('the settings', () => {
       requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
     });
     const sending = outcome(send(bench, client));
-    while ((await count(bench)) === 0) await new Promise(setImmediate);
+    for (let turn = 0; turn < 10_000 && (await count(bench)) === 0; turn += 1) await new Promise(setImmediate);
     await bench.clock.advance(300);
     expect(bench.events.map(({ eventType }) => eventType)).toEqual(['Send', 'Delivery']);
     expect(await sending).toBe('TimeoutError');

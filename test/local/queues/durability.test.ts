@@ -1,9 +1,10 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '../../../lib/local/clock';
 import { type Queues, startQueues } from '../../../lib/local/queues/start';
+import { removeFolder } from '../../support/temporary-folder';
 
 let dir: string;
 let clock: LocalClock;
@@ -15,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const queues of started.splice(0)) await queues.stop();
-  rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });
 
 /** A new process over the same files; the former one was never stopped, as if it had been killed. */

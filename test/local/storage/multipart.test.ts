@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { removeFolder } from '../../support/temporary-folder';
 import { type Bench, codeOf, startBench, stopAll } from './support';
 
 const Bucket = 'mail';
@@ -23,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stopAll();
-  rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });
 
 async function begin({ client }: Bench, more = {}): Promise<string> {

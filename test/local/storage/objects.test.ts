@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { removeFolder } from '../../support/temporary-folder';
 import { type Bench, codeOf, startBench, stopAll } from './support';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await stopAll();
-  rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });
 
 const put = (bench: Bench, Key: string, Body: Buffer | string, more = {}) =>

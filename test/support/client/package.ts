@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync, transformSync } from 'esbuild';
+import { removeFolder } from '../temporary-folder';
 
 const root = join(__dirname, '..', '..', '..');
 const source = join(root, 'packages', 'client');
@@ -88,7 +89,7 @@ export class ClientPackage {
   }
 
   remove(): void {
-    rmSync(this.dir, { recursive: true, force: true });
+    removeFolder(this.dir);
   }
 
   private node(args: string[], env: Record<string, string> = {}): string {

@@ -1,7 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Server } from '../dynamodb-local/server';
 import { startServer } from '../dynamodb-local/server';
-import { type Resource, temporaryFolder } from '../infra';
+import type { Resource } from '../infra';
+import { temporaryFolder } from '../temporary-folder';
 import { DeployedApi } from './api-gateway';
 import { Border } from './border';
 import { deployTo, type Resolved } from './deploy';

@@ -30,7 +30,8 @@ export class Moto {
     private readonly child: ChildProcess,
   ) {}
 
-  static async start(): Promise<Moto> {
+  /** Another process may take the free port before moto does: three tries. */
+  static async start(tries = 3): Promise<Moto> {
     const port = await freePort();
     const child = spawn('python3', ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
     const moto = new Moto(`http://127.0.0.1:${port}`, child);
@@ -45,7 +46,8 @@ export class Moto {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     await moto.stop();
-    throw new Error('moto does not start');
+    if (tries > 1) return Moto.start(tries - 1);
+    throw new Error('moto did not start');
   }
 
   /** Calls a service; moto finds out which by the signature's scope. @throws Error with moto's answer */

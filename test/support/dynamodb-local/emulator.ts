@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { removeFolder } from '../temporary-folder';
 
 /** Carries DynamoDB Local 1.25.1. Taken into an ignored folder and never a dependency: its licence is Amazon's own. */
 const PACKAGE = 'amplify-dynamodb-simulator@2.9.30';
@@ -38,6 +39,6 @@ function fetchPackage(): boolean {
   } catch {
     return existsSync(HOME);
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    removeFolder(work);
   }
 }

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { runCommand } from '../run-command';
 
 /** The blocks of code of a guide in a language, in order. */
 export function blocksOf(guide: string, language: string): string[] {
@@ -12,6 +11,5 @@ export function blocksOf(guide: string, language: string): string[] {
 /** Runs a line of a guide in a shell. The answer is what it prints. */
 export async function inShell(line: string, variables: Record<string, string>): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', ...variables };
-  const { stdout } = await promisify(execFile)('bash', ['-euc', line], { env, timeout: 20_000 });
-  return stdout;
+  return runCommand('bash', ['-euc', line], { env });
 }

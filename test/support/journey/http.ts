@@ -1,11 +1,14 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { sized } from '../sizes';
 
-/**
- * A service that hangs fails its test and not the whole run. Moving manual time takes longest: the answer comes when
- * all work of that time is done.
- */
-const ANSWER_WITHIN_MS = sized(120_000, 600_000);
+/** Moving manual time takes longest: the answer comes when all work of that time is done. */
+const ANSWER_WITHIN_MS = sized(300_000, 600_000);
+
+/** What ends the service of an origin. */
+const services = new Map<string, () => void>();
+
+/** After a first call without an answer the service of this origin is ended, so that all further calls fail at once. */
+export const endOnHang = (url: string, end: () => void) => services.set(new URL(url).origin, end);
 
 /** Thousands of connections at once overflow the line of those that wait to be accepted, and the kernel resets some. */
 const MOST_SOCKETS = 128;
@@ -63,10 +66,14 @@ function exchange(
   const sized = length > 0 || method !== 'GET' ? { ...headers, 'content-length': String(length) } : headers;
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers: sized, agent, timeout: ANSWER_WITHIN_MS }, resolve);
-    call.on('timeout', () => call.destroy(new Error(`${method} ${url} was not answered in time`)));
+    call.on('timeout', () => {
+      call.destroy(new Error(`${method} ${url} timed out`));
+      services.get(new URL(url).origin)?.();
+    });
     call.on('error', (error: NodeJS.ErrnoException) => {
       // The other side may close an idle connection just when it is used again: then nothing has been done.
-      if (call.reusedSocket && error.code === 'ECONNRESET') resolve(exchange(method, url, headers, body));
+      const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+      if (call.reusedSocket && isClosed) resolve(exchange(method, url, headers, body));
       else reject(error);
     });
     call.end(body);

@@ -10,17 +10,21 @@ export class Received {
 
   constructor(private readonly service: LocalService) {}
 
-  /** Collects what has arrived; must run before a thousand more arrive. Returns how many were new. */
+  /** Collects what has arrived. Returns how many were new. @throws Error if more arrived since the last look than are listed */
   async note(): Promise<number> {
     const before = this.mails.size;
-    for (const mail of await this.service.mailbox.newest(LISTED)) this.mails.set(mail.id, mail);
-    return this.mails.size - before;
+    const listed = await this.service.mailbox.newest(LISTED);
+    for (const mail of listed) this.mails.set(mail.id, mail);
+    const fresh = this.mails.size - before;
+    if (before > 0 && fresh === LISTED)
+      throw new Error('Emails were missed: more than a thousand came between two looks.');
+    return fresh;
   }
 
   /** How many have arrived; lists only when many more may have arrived. */
   async follow(): Promise<number> {
     const count = await this.service.mailbox.count();
-    if (count - this.mails.size >= LISTED / 2) await this.note();
+    if (count - this.mails.size >= LISTED / 10) await this.note();
     return count;
   }
 

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, createWriteStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commit } from './gate/facts.mjs';
+import { startGroup } from './gate/group.mjs';
+import { fileOf, readOutcome } from './gate/report.mjs';
+
+/**
+ * Runs `.ci/run` on a clean clone of HEAD, as CI does, and stores in .cache/gate.json what became of it. Uncommitted
+ * changes are not in the clone.
+ */
+const started = Date.now();
+const folder = mkdtempSync(join(tmpdir(), 'posthaste-gate-'));
+const clone = join(folder, 'main');
+execFileSync('git', ['clone', '--quiet', '.', clone]);
+if (existsSync('../shared')) cpSync('../shared', join(folder, 'shared'), { recursive: true });
+
+const log = createWriteStream(fileOf('log'));
+const child = startGroup('bash', ['.ci/run'], {
+  cwd: clone,
+  env: { ...process.env, CI: 'true' },
+  stdio: ['ignore', 'pipe', 'pipe'],
+});
+for (const stream of [child.stdout, child.stderr]) {
+  stream.pipe(process.stdout, { end: false });
+  stream.pipe(log, { end: false });
+}
+// .ci/run ends its own children, and tells what it knew.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.kill(-child.pid, 'SIGTERM'));
+
+child.on('close', (code) => {
+  const outcome = readOutcome('landing', clone) ?? readOutcome('check', clone);
+  const failed = outcome?.failed || (code === 0 ? 0 : 1);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const flaky = outcome?.flaky.map(({ name }) => name) ?? [];
+  const record = {
+    commit: commit(),
+    passed: outcome?.passed ?? 0,
+    failed,
+    flaky,
+    seconds,
+    at: new Date().toISOString(),
+  };
+  writeFileSync(join('.cache', 'gate.json'), `${JSON.stringify(record)}\n`);
+  console.log(JSON.stringify(record));
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    console.log(`This folder could not be removed: ${folder}`);
+  }
+  process.exitCode = failed > 0 ? 1 : 0;
+});

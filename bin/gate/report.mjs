@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { facts } from './facts.mjs';
+
+/**
+ * @typedef {{ name: string, message: string, repeat?: string }} Failure
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[], flaky: Failure[] }} Outcome
+ */
+
+const FOLDER = join('.cache', 'gate');
+
+/** The end of a failure's message: one that is longer would hide the others. */
+const MAX_MESSAGE = 6_000;
+
+/** The path of a file in the folder that says what a run knew. */
+export function fileOf(name) {
+  mkdirSync(FOLDER, { recursive: true });
+  return join(FOLDER, name);
+}
+
+/** @param {Outcome[]} outcomes @returns {Outcome} */
+export function sum(outcomes) {
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+  for (const { passed, failed, skipped, failures, flaky } of outcomes) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    total.failures.push(...failures);
+    total.flaky.push(...flaky);
+  }
+  return total;
+}
+
+/** @returns {Outcome | undefined} what the run of this name stored in a checkout, if it ended */
+export function readOutcome(name, checkout = '.') {
+  try {
+    return JSON.parse(readFileSync(join(checkout, FOLDER, `${name}.json`), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last thing a run does: stores its outcome, tells facts, flakes, failures and the plain line, and exits. */
+export function close(name, outcome) {
+  writeFileSync(fileOf(`${name}.json`), JSON.stringify(outcome, undefined, 2));
+  const { passed, failed, skipped, failures, flaky } = outcome;
+  console.log(`\n${facts()}`);
+  for (const flake of flaky) tell('FLAKY   (failed, then passed alone)', flake);
+  for (const failure of failures) tell('FAILED ', failure);
+  for (const flake of flaky) console.log(`FLAKY   ${flake.name}`);
+  for (const failure of failures) console.log(`FAILED  ${failure.name}`);
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+function tell(word, { name, message, repeat }) {
+  const end = message.length > MAX_MESSAGE ? `… ${message.slice(-MAX_MESSAGE)}` : message;
+  console.log(`\n${word} ${name}\n${end.trimEnd()}${repeat ? `\nRepeat it with: ${repeat}` : ''}\n`);
+}

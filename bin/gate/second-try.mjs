@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+
+/** More failed suites than this are a fault or a broken machine, and no chance. */
+const MAX_SECOND_TRIES = 4;
+
+/** Suites about lost, doubled or foreign email, isolation and idempotency. */
+const GUARANTEES =
+  /nothing-lost|once|idempoten|isolation|access|neighbours|tenants|killed|crash|race|any-order|journeys\/(campaigns|import|jobs|restore|workflows)/;
+
+/** What a crowded machine does to a test, whatever the test is about. */
+const MACHINE = /ECONNRESET|EPIPE|socket hang up|fetch failed|Exceeded timeout|timed out|ETIMEDOUT|did not start/;
+
+const isMachine = ({ message }) => MACHINE.test(message) && !/expect\(/.test(message);
+
+/**
+ * Why a failed suite gets no second try, or undefined if it gets one.
+ * @param {{ suite: string, tests: { name: string, message: string }[], message: string }} failure
+ * @param {{ failures: number, changed: ReadonlySet<string> }} run
+ */
+export function refusesSecondTry({ suite, tests, message }, { failures, changed }) {
+  if (failures > MAX_SECOND_TRIES) return `more than ${MAX_SECOND_TRIES} suites failed`;
+  if (changed.has(suite)) return 'this change touches it';
+  const told = tests.length > 0 ? tests : [{ message }];
+  if (GUARANTEES.test(suite) && !told.every(isMachine)) return 'it holds a guarantee';
+  return undefined;
+}
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/**
+ * The files of the change: since `GATE_BASE`, or else since the last commit that is four hours older than HEAD. Empty
+ * where git or its history is missing.
+ */
+export function changedFiles() {
+  try {
+    const hours = Number(git('log', '-1', '--format=%ct')) - 4 * 3600;
+    const base = process.env.GATE_BASE ?? git('rev-list', '-1', `--before=${hours}`, 'HEAD');
+    return new Set(base ? git('diff', '--name-only', base).split('\n') : []);
+  } catch {
+    return new Set();
+  }
+}

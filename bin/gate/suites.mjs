@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What the check leaves to the gate, by path, because of its three minutes:
+ * - DynamoDB Local needs Java and a minute of both cores. The deployed stacks need Python as well.
+ * - Packing and installing the packages takes 30 s, bundling all functions 8 s, `cdk synth` 14 s, and each further
+ *   synthesis of the templates 3 s.
+ * - A browser takes as long as all tests of pages. The check plays only the first minutes (`dashboard/first-mail`).
+ * - Most journeys: tests of the functions show the same in a tenth of the time.
+ * - Refusals of the SES stand-in, neighbours, a crowd on virtual time, dying workers, and real SMTP clients take seconds each.
+ * - `security/growth` measures processor time, which a busy machine distorts.
+ */
+const journeys = [
+  'agent-keys',
+  'agents',
+  'approvals',
+  'assets',
+  'attachments',
+  'campaigns',
+  'client',
+  'contacts',
+  'disabled-project',
+  'dmarc-reports',
+  'double-opt-in',
+  'events',
+  'idempotency',
+  'import',
+  'jobs',
+  'keys',
+  'mail-as-code',
+  'plunk-client',
+  'rate',
+  'replies',
+  'real-emails',
+  'received-corpus',
+  'remote-agents',
+  'restore',
+  'scheduled',
+  'sdks',
+  'smtp',
+  'templates',
+  'unsubscribe',
+  'warm-up',
+  'webhooks',
+  'workflows',
+];
+
+export const leftOut = new RegExp(
+  [
+    ...[
+      'dynamodb-local',
+      'deployed/',
+      'test/package/',
+      '(pages|dashboard)/browser',
+      'infra/(bundles|limits|package|restored-table|settings|synth)',
+    ],
+    ...[
+      'local/mailbox/(refusals|sent-mail)',
+      'local/table/memoized-parser',
+      'security/growth',
+      'smtp/bridge',
+      'worker/(forward-mail|import-crash)',
+      '(stream-reactions|webhook-delivery)/neighbours',
+      'workflow-runner/many-due',
+      `journeys/(${journeys.join('|')})`,
+    ],
+  ].join('|'),
+);
+
+const allSuites = () =>
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name));
+
+const isJourney = (suite) => suite.startsWith(join('test', 'journeys'));
+
+/** What decides about a landing beside the check. Processor time is measured in the soak only. */
+export const landingSuites = () =>
+  allSuites().filter((suite) => (isJourney(suite) || leftOut.test(suite)) && !suite.includes('security/growth'));
+
+/** Those that have full sizes too. */
+export const soakSuites = () =>
+  allSuites().filter(
+    (suite) => isJourney(suite) || leftOut.test(suite) || readFileSync(suite, 'utf8').includes('/support/sizes'),
+  );

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { closeWhenInterrupted } from './gate/interrupted.mjs';
+import { close, readOutcome, sum } from './gate/report.mjs';
+import { runSuites } from './gate/run-suites.mjs';
+import { landingSuites } from './gate/suites.mjs';
+
+/**
+ * The second half of `.ci/run`: journeys and what the check leaves out, in the sizes of `npm test`. Closes with the sum
+ * of both halves. What the audit finds is told and decides nothing: a new advisory is nobody's change.
+ */
+process.env.SEED ??= '1';
+closeWhenInterrupted('landing');
+
+const missing = { name: 'check', message: 'npm run check has not run here.' };
+const check = readOutcome('check') ?? { passed: 0, failed: 1, skipped: 0, failures: [missing], flaky: [] };
+const suites = await runSuites('landing', ['--runTestsByPath', ...landingSuites()]);
+spawnSync('node_modules/.bin/tsx', ['bin/audit.ts'], { stdio: 'inherit' });
+close('landing', sum([check, suites]));
