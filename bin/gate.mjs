@@ -11,6 +11,7 @@ import { fileOf, readOutcome } from './gate/report.mjs';
  * changes are not in the clone.
  */
 const started = Date.now();
+const head = commit();
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-gate-'));
 const clone = join(folder, 'main');
 execFileSync('git', ['clone', '--quiet', '.', clone]);
@@ -35,7 +36,7 @@ child.on('close', (code) => {
   const seconds = Math.round((Date.now() - started) / 1000);
   const flaky = outcome?.flaky.map(({ name }) => name) ?? [];
   const record = {
-    commit: commit(),
+    commit: head,
     passed: outcome?.passed ?? 0,
     failed,
     flaky,
