@@ -9,10 +9,10 @@ import { landingSuites } from './gate/suites.mjs';
  * of both halves. What the audit finds is told and decides nothing: a new advisory is nobody's change.
  */
 process.env.SEED ??= '1';
-closeWhenInterrupted('landing');
 
 const missing = { name: 'check', message: 'npm run check has not run here.' };
 const check = readOutcome('check') ?? { passed: 0, failed: 1, skipped: 0, failures: [missing], flaky: [] };
+closeWhenInterrupted('landing', check);
 const suites = await runSuites('landing', ['--runTestsByPath', ...landingSuites()]);
 spawnSync('node_modules/.bin/tsx', ['bin/audit.ts'], { stdio: 'inherit' });
 close('landing', sum([check, suites]));

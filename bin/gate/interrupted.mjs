@@ -2,14 +2,14 @@ import { endRunning } from './group.mjs';
 import { close, fileOf, sum } from './report.mjs';
 import { outcomeOf, readResults } from './run-suites.mjs';
 
-/** A run that is ended from outside ends its children and tells what it knew. */
-export function closeWhenInterrupted(name) {
+/** A run that is ended from outside ends its children and tells what it knew, and the outcomes of what ran before it. */
+export function closeWhenInterrupted(name, ...before) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
       endRunning();
       const ended = { name: `${name} was ended by ${signal}`, message: '' };
       const stop = { passed: 0, failed: 1, skipped: 0, failures: [ended], flaky: [] };
-      close(name, sum([outcomeOf(readResults(fileOf(`${name}.ndjson`))), stop]));
+      close(name, sum([...before, outcomeOf(readResults(fileOf(`${name}.ndjson`))), stop]));
     });
   }
 }
