@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
+import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 const NAME = '<img src=x onerror="window.ran=1"> harvest';
@@ -285,8 +286,7 @@ const figure = (page: Page, name: string) =>
     for (const { id } of (await journey.client.sessions.list({ member: 'all' })).items)
       await journey.client.sessions.end(id);
     await journey.service.leap(61_000);
-    await save.click();
-    await page.getByText('Your session has ended').waitFor();
+    await pressAfterEnd(page, save);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Look into your mail').waitFor();
     const other = await page.context().newPage();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findings } from '../../support/dashboard/axe';
+import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
@@ -159,8 +160,7 @@ const rooms = [
     expect(await page.getByLabel('Colour of buttons', { exact: true }).inputValue()).toBe('#b3380a');
     for (const { id } of items) await journey.client.sessions.end(id);
     await journey.service.advance(CACHED_MS);
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await pressAfterEnd(page, page.getByRole('button', { name: 'Save changes' }));
     const email = await dialog(page).getByLabel('Email address').inputValue();
     await dialog(page).getByRole('button', { name: 'Send me a link' }).click();
     await dialog(page).getByText('Look into your mail').waitFor();

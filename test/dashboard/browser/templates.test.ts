@@ -4,6 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
+import { pressAfterEnd } from '../../support/dashboard/ended-session';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 import { gifOf } from '../../support/gif';
 
@@ -119,8 +120,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     for (const session of (await journey.client.sessions.list({ member: 'all' })).items)
       await journey.client.sessions.end(session.id);
     await journey.service.leap(61_000);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await pressAfterEnd(page, page.getByRole('button', { name: 'Save' }));
     expect((await journey.client.templates.get(id)).subject).not.toBe('Typed before the end');
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Look into your mail').waitFor();
