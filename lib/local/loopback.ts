@@ -48,13 +48,14 @@ export async function startLoopback({ port, clock, handle, fail = sendFailure }:
     const over = clock.busy();
     response.once('close', over);
     if (!isOwnHost(request)) return forbid(request, response);
-    handle(request, response).then(
-      (outcome) => {
+    Promise.resolve()
+      .then(() => handle(request, response))
+      .then((outcome) => {
         if (outcome === LEFT_OPEN) over();
         else if (outcome) send(response, outcome);
-      },
-      (error: unknown) => (response.headersSent ? response.destroy() : fail(error, response)),
-    );
+      })
+      .catch((error: unknown) => (response.headersSent ? response.destroy() : fail(error, response)))
+      .catch(() => response.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return listenOnLoopback(server, port);

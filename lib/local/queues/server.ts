@@ -25,7 +25,8 @@ export function queueServer(answer: AnswerCall, clock: LocalClock): Server {
     void readBody(request)
       .then((body) => answer(String(request.headers['x-amz-target']), body, presence))
       .catch(toFailure)
-      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+      .catch(() => response.destroy());
   });
   server.keepAliveTimeout = 0;
   return server;

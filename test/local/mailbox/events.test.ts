@@ -207,6 +207,23 @@ describe('tracking', () => {
     ]);
   });
 
+  test.each([
+    ['https://bücher.example/straße?q=ä', 'https://xn--bcher-kva.example/stra%C3%9Fe?q=%C3%A4'],
+    ['https://example.com/→', 'https://example.com/%E2%86%92'],
+    ['http://[ä', 'http://%5B%C3%A4'],
+  ])('a followed link to %s leads on with a percent-encoded address', async (address, location) => {
+    const bench = await startBench();
+    const html = `<html><body><a href="${address}">Go</a></body></html>`;
+    const id = await send(bench, 'a@example.org', {
+      ...tracked,
+      Content: simple({ Body: { Html: { Data: html, Charset: 'UTF-8' } } }),
+    });
+    const { html: sent } = await bench.get<{ html: string }>(`/_mailbox/messages/${id}`);
+    const link = /<a href="([^"]+_track[^"]+)"/.exec(sent)?.[1] as string;
+    const redirect = await fetch(link, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, location]);
+  });
+
   test('the page shows a mail without its pixel, so reading there is no open', async () => {
     const bench = await startBench();
     const id = await send(bench, 'a@example.org', tracked);

@@ -73,8 +73,11 @@ export const trackClick: MailboxRoute = async (context, call) => {
   const at = context.clock.now();
   const detail = details.clickDetail(at, visitorOf(call), link.url, link.tags);
   await recordEvent(context, found, newEvent('Click', at, detail));
-  return { status: 302, headers: { location: link.url, 'cache-control': 'no-store' } };
+  return { status: 302, headers: { location: toUri(link.url), 'cache-control': 'no-store' } };
 };
+
+/** An address as a header takes it: ASCII, the host in Punycode, the rest percent-encoded as UTF-8 (RFC 3987 3.1). */
+const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeURI(url.toWellFormed()));
 
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
