@@ -15,6 +15,8 @@ export interface Job {
   error: string | null;
   progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
   result: { url: string | null } | null;
+  /** How the file of an import is read. */
+  file: { encoding: string; ignoredColumns: string[] } | null;
 }
 
 /** Waits until a job has ended, well or not. */

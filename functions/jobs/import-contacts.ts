@@ -3,9 +3,18 @@ import type { ImportBody } from '../../shared/contract/import-body';
 import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
+import { readFields } from '../../shared/db/counters/families';
 import { getSegment } from '../../shared/db/segments/segments';
-import { checkWishes, resolveColumns } from '../../shared/domain/import/columns';
+import type { FieldType } from '../../shared/domain/counters/counting';
+import {
+  type Column,
+  type ColumnsReader,
+  checkWishes,
+  resolveColumns,
+  type UsualTypes,
+} from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
+import type { CellType } from '../../shared/domain/import/values';
 import { hasScope } from '../../shared/http/access';
 import type { Caller, CheckFacts, Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -26,7 +35,8 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   const check = (members: ImportBody) => checkImport(members, { now: ids.time });
   refuseInvalid(check(body));
   await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body, caller)]);
-  const readColumns = (header: readonly string[]) => resolveColumns(header, body);
+  const usual = await usualTypes(project.id);
+  const readColumns: ColumnsReader<Column> = (header, rows) => resolveColumns(header, body, { rows, usual });
   const file = await readImportFile(project.id, body, check, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
   const params: ImportParams = {
@@ -40,6 +50,20 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   };
   return startJob({ project, caller, ids }, 'import', params);
 };
+
+const cellTypes: Readonly<Record<FieldType, CellType>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'json',
+  array: 'json',
+};
+
+/** The types that most values of the project's fields have: a file of its contacts comes back as it was exported. */
+async function usualTypes(projectId: string): Promise<UsualTypes> {
+  const fields = await readFields(projectId);
+  return new Map(fields.flatMap(({ name, types: [most] }) => (most ? [[name, cellTypes[most.type]] as const] : [])));
+}
 
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
   const chosen = Object.keys(topics ?? {});

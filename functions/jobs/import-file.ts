@@ -2,7 +2,7 @@ import { readRange } from '../../shared/aws/storage';
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import { checkUpload, type ReadyUpload, type UnusableUpload, uploadKey } from '../../shared/db/emails/uploads';
-import type { ColumnsRead } from '../../shared/domain/import/columns';
+import type { ColumnsReader } from '../../shared/domain/import/columns';
 import { type FileParams, HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
@@ -47,7 +47,7 @@ export async function readImportFile<C, M extends FileMembers>(
   projectId: string,
   members: M,
   check: (members: M) => FieldError[],
-  readColumns: (header: readonly string[]) => ColumnsRead<C>,
+  readColumns: ColumnsReader<C>,
 ): Promise<FileParams<C>> {
   const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);

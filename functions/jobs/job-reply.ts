@@ -2,7 +2,7 @@ import { signDownload } from '../../shared/aws/storage';
 import type { Scope } from '../../shared/contract/scopes';
 import type { Job, JobFile, JobType } from '../../shared/db/jobs/jobs';
 import { noteLink } from '../../shared/db/jobs/links';
-import type { ImportParams } from '../../shared/domain/import/header';
+import type { FileParams, ImportParams } from '../../shared/domain/import/header';
 import { hasRole, hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
@@ -33,6 +33,12 @@ async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile
 const mayRead = ({ type }: Job, caller: Caller): boolean =>
   hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
 
+/** How the file of an import is read. */
+function importedFile({ params }: Job) {
+  const { layout } = (params ?? {}) as Partial<FileParams<unknown>>;
+  return layout ? { encoding: layout.encoding, ignoredColumns: layout.ignored } : null;
+}
+
 /** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
   const { id, type, status, params, progress, result, error, createdAt, startedAt, finishedAt } = job;
@@ -43,6 +49,7 @@ export async function jobReply(job: Job, caller: Caller) {
     dryRun: (params as Partial<ImportParams> | undefined)?.dryRun === true,
     progress,
     result: result ? await fileReply(job, result, mayRead(job, caller)) : null,
+    file: importedFile(job),
     error: error ?? null,
     createdAt,
     startedAt: startedAt ?? null,

@@ -15,3 +15,6 @@ export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
     quoted_match: /[\r\n\t;|]/,
     cast: { boolean: String, string: written, object: (value) => written(storableJson(value)) },
   });
+
+/** The first line of a file, after the byte order mark by which Excel tells UTF-8. */
+export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLines([columns])}`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../shared/contract/errors';
 import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
@@ -9,17 +10,24 @@ import type { Project } from '../../shared/db/projects/projects';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { changedSubscription, startsSubscribed } from '../../shared/domain/contacts/subscription';
+import { areGranted } from '../../shared/domain/contacts/topics';
+import { choicesFor, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, outcomeOf, wishOf } from './import-outcome';
+import { type Imported, wishOf } from './import-outcome';
 import { MAXIMUM_LISTED, type RowsImporter } from './import-runner';
 
 /** Contacts that are remembered: as many as the report has rows, from which a later run reads them. */
 const MAXIMUM_REMEMBERED = MAXIMUM_LISTED;
 
 /** What the plan of a row needs of a contact. */
-type Seen = Pick<ContactRow, 'data' | 'subscribed' | 'complained'>;
+interface Seen extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
+  leftAt?: string | undefined;
+}
+
+/** Stands for the time at which the import would note that somebody left. */
+const NOW = 'now';
 
 /** Contacts of earlier chunks by id, and whether they would be subscribed. */
 type Earlier = Map<string, boolean>;
@@ -52,14 +60,39 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const seen = plan.contacts.get(id);
   const data = mergeData(seen?.data ?? {}, patch);
   const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
-  if (problem) return refusedRow(line, email, problem);
+  if (problem) return refusedRow(line, email, [problem]);
   const wish = wishOf(row, plan.params);
-  const subscribed = seen
-    ? (changedSubscription(wish, seen) ?? seen.subscribed)
-    : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
+  const said = seen && changedSubscription(wish, seen);
+  const subscribed = seen ? (said ?? seen.subscribed) : startsSubscribed(wish, plan.suppressions.get(id) ?? null);
+  const leftAt = said === false ? (seen?.leftAt ?? NOW) : said ? undefined : seen?.leftAt;
   const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
-  plan.contacts.set(id, { data, subscribed, ...(isComplained ? { complained: true } : {}) });
-  return { line, email, outcome: outcomeOf(row, wish, { isNew: !seen, params: plan.params }), subscribed };
+  const choices = choicesFor(plan.params, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
+  plan.contacts.set(id, {
+    ...seen,
+    ...choices,
+    data,
+    subscribed,
+    leftAt,
+    ...(choices.topics ? { topics: { ...seen?.topics, ...choices.topics } } : {}),
+    ...(isComplained ? { complained: true } : {}),
+  });
+  return { line, email, outcome: outcomeOf(plan.params, seen, { data, subscribed, choices, leftAt }), subscribed };
+}
+
+/** What a row would do to a contact as it was seen. */
+function outcomeOf(
+  { segmentId }: ImportParams,
+  seen: Seen | undefined,
+  next: Pick<Seen, 'data' | 'subscribed' | 'leftAt'> & { choices: ImportChoices },
+): PlannedRow['outcome'] {
+  if (!seen) return 'created';
+  const isSame =
+    segmentId === undefined &&
+    next.subscribed === seen.subscribed &&
+    (next.leftAt === undefined) === (seen.leftAt === undefined) &&
+    areGranted(next.choices, seen) &&
+    isDeepStrictEqual(next.data, seen.data);
+  return isSame ? 'unchanged' : 'updated';
 }
 
 interface DryRun {
@@ -116,7 +149,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 /**
  * Begins a run of a dry run, which says what each row would do and writes nothing. Contacts of the rows before are
  * remembered, so that a row with an address that occurred before updates it; a later run finds them in the report. What
- * they would have as data is not: only rows of one chunk count together against the limit of a contact's data.
+ * they would have as data is not: only rows of one chunk count together against the limit of a contact's data, and a row
+ * that repeats data of an earlier chunk is planned as an update.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const earlier: Earlier = new Map();

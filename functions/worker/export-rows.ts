@@ -2,7 +2,7 @@ import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Consent } from '../../shared/domain/contacts/contact';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import { storableJson } from '../../shared/domain/storable-text';
-import { csvLines } from './csv-lines';
+import { csvHead, csvLines } from './csv-lines';
 
 const DATA = 'data.';
 const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
@@ -18,7 +18,7 @@ export const allColumns = (keys: readonly string[]): string[] => [
 
 /** The lines before the first contact. */
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
-  format === 'csv' ? csvLines([columns]) : '';
+  format === 'csv' ? csvHead(columns) : '';
 
 /** Contacts as lines of the file. */
 export function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {

@@ -22,16 +22,10 @@ export const wishOf = (
   resubscribesNobody: !resubscribe,
 });
 
-/** Whether an import says something about all contacts of its file. */
-const saysMore = ({ topics = {}, consent, segmentId }: ImportParams): boolean =>
-  Object.keys(topics).length > 0 || consent !== undefined || segmentId !== undefined;
-
-/** Counts what the row says and not what it changed, because a repeat finds its own changes. */
-export function outcomeOf(
+/** Whether a row says something about a contact that exists already. */
+export const saysSomething = (
   { patch }: ImportRow,
   { subscribed }: SubscriptionWish,
-  { isNew, params }: { isNew: boolean; params: ImportParams },
-): PlannedRow['outcome'] {
-  if (isNew) return 'created';
-  return Object.keys(patch).length > 0 || subscribed !== undefined || saysMore(params) ? 'updated' : 'unchanged';
-}
+  { topics = {}, consent }: ImportParams,
+): boolean =>
+  Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;

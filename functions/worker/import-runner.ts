@@ -6,7 +6,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
-import { csvLines } from './csv-lines';
+import { csvHead, csvLines } from './csv-lines';
 import type { Imported } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
@@ -65,12 +65,13 @@ async function importChunk<Row extends object>(
 async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const inOrder = rows.sort((a, b) => a.line - b.line);
   const taken = inOrder.slice(0, Math.max(0, MAXIMUM_LISTED - state.listed));
+  // Reported rows of an earlier attempt are replaced, even if this one reports none.
   if (taken.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, taken);
   return taken.length;
 }
 
-/** The first chunk of a run: reported rows of an earlier attempt must be replaced, even if this one reports none. */
-const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
+/** The first chunk of a run, of which an earlier run may have done a part. */
+export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
 
 async function end(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
@@ -117,7 +118,7 @@ const csvOf = (rows: readonly ReportedRow[], columns: readonly string[]): Buffer
 async function writeReport(job: Job): Promise<JobFile> {
   const { dryRun } = job.params as Partial<ImportParams>;
   const columns = dryRun ? DRY_RUN_COLUMNS : REFUSED_COLUMNS;
-  const parts: Uint8Array[] = [Buffer.from(csvLines([columns]))];
+  const parts: Uint8Array[] = [Buffer.from(csvHead(columns))];
   let rows = 0;
   for await (const page of readReportedRows(job)) {
     parts.push(csvOf(page, columns));

@@ -1,5 +1,6 @@
 import { readRange } from '../../shared/aws/storage';
 import { csvReader } from '../../shared/domain/import/csv';
+import { type FileEncoding, sourceLength, toUtf8 } from '../../shared/domain/import/encoding';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
 import { type FilePage, MAXIMUM_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
@@ -7,7 +8,7 @@ import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domai
 /** Rows of one commit: few enough that a crash repeats little, and enough that commits cost little. */
 const ROWS_A_CHUNK = 500;
 /** Bytes that one request reads from the bucket. The longest row is shorter, so they always hold a whole row. */
-const BYTES_A_READ = 2 * MAXIMUM_ROW;
+const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAXIMUM_ROW;
 
 /** Some rows of the file, and where the next rows begin. */
 export interface ImportChunk<Row> {
@@ -20,18 +21,10 @@ interface Part<Row> extends Omit<FilePage<never>, 'rows'> {
   rows: ImportChunk<Row>['rows'];
 }
 
-const toChunk = <Row>(
-  { rows, bytes, lines, inLongLine }: Part<Row>,
-  { offset, line }: ImportState,
-): ImportChunk<Row> => ({
-  rows,
-  next: { offset: offset + bytes, line: line + lines, inLongLine },
-});
-
 /** The file of an import, read forwards in chunks of whole rows. */
 export class ImportSource<Row extends object, Column> {
-  private held: Uint8Array = new Uint8Array();
-  private heldFrom = 0;
+  /** What was read last, as UTF-8 from the place in the file on at which the next chunk begins. */
+  private held: { text: Uint8Array; offset: number } = { text: new Uint8Array(), offset: -1 };
 
   constructor(
     private readonly params: FileParams<Column>,
@@ -45,25 +38,32 @@ export class ImportSource<Row extends object, Column> {
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
     if (offset >= this.params.size) return 'end';
-    const held = this.readPart(this.held.subarray(offset - this.heldFrom), state);
-    if (held?.isFull) return toChunk(held, state);
-    const { key, etag, size } = this.params;
-    const bytes = await readRange(key, etag, offset, Math.min(offset + BYTES_A_READ, size) - 1);
+    const held = this.held.offset === offset ? this.readPart(this.held.text, state, false) : null;
+    if (held?.isFull) return this.toChunk(this.held.text, held, state);
+    const { key, etag, size, layout } = this.params;
+    const bytes = await readRange(key, etag, offset, Math.min(offset + bytesOfRead(layout.encoding), size) - 1);
     if (!bytes) return 'gone';
-    this.held = bytes;
-    this.heldFrom = offset;
-    const page = this.readPart(bytes, state);
+    const text = toUtf8(bytes, layout.encoding);
+    const page = this.readPart(text, state, offset + bytes.length === size);
     if (!page || page.bytes === 0) throw new Error(`no whole row from line ${line} on`);
-    return toChunk(page, state);
+    return this.toChunk(text, page, state);
+  }
+
+  /** A chunk at the beginning of a text. Holds the rest of the text. */
+  private toChunk(text: Uint8Array, part: Part<Row>, { offset, line }: ImportState): ImportChunk<Row> {
+    const { rows, bytes, lines, inLongLine } = part;
+    const next = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
+    this.held = { text: text.subarray(bytes), offset: next };
+    return { rows, next: { offset: next, line: line + lines, inLongLine } };
   }
 
   /** Rows in the bytes at a place; null if they hold no whole row. */
-  private readPart(bytes: Uint8Array, { offset, line, inLongLine }: ImportState): Part<Row> | null {
-    const { layout, size } = this.params;
-    const request = { isLast: offset + bytes.length === size, limit: ROWS_A_CHUNK, inLongLine };
+  private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
+    const { layout } = this.params;
+    const request = { isLast, limit: ROWS_A_CHUNK, inLongLine };
     const read = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
       const one = (row: SourceRow<T>) =>
-        'problem' in row ? refusedRow(line + row.line, '', row.problem) : toRow(row.content, line + row.line);
+        'problem' in row ? refusedRow(line + row.line, '', [row.problem]) : toRow(row.content, line + row.line);
       return page && { ...page, rows: page.rows.map(one) };
     };
     const { ofCells, ofJson } = this.readers;

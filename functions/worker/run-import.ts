@@ -12,8 +12,8 @@ import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domai
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { type Imported, outcomeOf, wishOf } from './import-outcome';
-import { importRunner } from './import-runner';
+import { type Imported, saysSomething, wishOf } from './import-outcome';
+import { importRunner, mayHaveBeenTried } from './import-runner';
 
 /** Contacts written concurrently. Rows of one address are written in their order. */
 const CONCURRENCY = 32;
@@ -25,6 +25,8 @@ interface Importing {
   job: Job;
   params: ImportParams;
   suppressions: ReadonlyMap<string, Suppression>;
+  /** An earlier attempt may have written some of the rows. */
+  isRepeat: boolean;
   /** Contacts of the rows so far. */
   contacts: Map<string, Contact>;
 }
@@ -48,11 +50,13 @@ async function importRow(row: ImportRow, importing: Importing): Promise<Outcome>
     request: { mark: markOf(job, row), repeated: true },
   });
   if ('problem' in outcome) {
-    const [problem] = outcome.problem;
-    return refusedRow(row.line, row.email, problem ?? { field: '', code: 'custom', message: 'Refused.' });
+    return refusedRow(row.line, row.email, outcome.problem);
   }
   importing.contacts.set(outcome.contact.id, outcome.contact);
-  return outcomeOf(row, wish, { isNew: outcome.isNew, params });
+  if (outcome.isNew) return 'created';
+  // A repeat finds what its first attempt wrote.
+  const isChanged = outcome.isChanged || (importing.isRepeat && saysSomething(row, wish, params));
+  return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 
 function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
@@ -74,12 +78,12 @@ async function joinSegment({ project, job, params: { segmentId }, contacts }: Im
 /** Creates and changes the contacts of some rows, for each address in their order. Can be repeated. */
 async function importRows(
   rows: readonly ImportRow[],
-  { project, job, params }: Pick<Importing, 'project' | 'job' | 'params'>,
+  { project, job, params, isRepeat }: Pick<Importing, 'project' | 'job' | 'params' | 'isRepeat'>,
 ): Promise<Imported> {
   const groups = byAddress(rows);
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
-  const importing: Importing = { project, job, params, suppressions, contacts: new Map() };
+  const importing: Importing = { project, job, params, isRepeat, suppressions, contacts: new Map() };
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
@@ -105,6 +109,7 @@ export const runImport = importRunner({
   readers: contactRows,
   begin: async (job, project) => {
     const params = await currentParams(job, project.id);
-    return params.dryRun ? beginDryRun(job, project, params) : (rows) => importRows(rows, { project, job, params });
+    if (params.dryRun) return beginDryRun(job, project, params);
+    return (rows, state) => importRows(rows, { project, job, params, isRepeat: mayHaveBeenTried(state, job) });
   },
 });

@@ -3,7 +3,7 @@ import type { Suppression, SuppressionReason } from '../../shared/db/contacts/su
 import { readCounter } from '../../shared/db/counters/counters';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { csvLines } from './csv-lines';
+import { csvHead, csvLines } from './csv-lines';
 import { exportRunner } from './export-runner';
 import { type ExportPage, formatOf } from './export-state';
 
@@ -43,6 +43,6 @@ export const runSuppressionExport = exportRunner<string>({
     const reason = reasonOf(job);
     return readCounter(job.projectId, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
   },
-  head: (job, columns) => (formatOf(job) === 'csv' ? csvLines([columns]) : ''),
+  head: (job, columns) => (formatOf(job) === 'csv' ? csvHead(columns) : ''),
   pages,
 });

@@ -4,7 +4,7 @@ import { instant, lineDescription, lineName, rule } from './common';
 /** The member of a contact that a column of a file is read as. */
 const target = z
   .string()
-  .regex(/^(?:email|subscribed|data\.[A-Za-z0-9_ -]{1,64})$/, 'Must be email, subscribed or data.<key>.')
+  .regex(/^(?:email|subscribed|unsubscribed|data\.[A-Za-z0-9_ -]{1,64})$/, 'Must be email, subscribed, unsubscribed or data.<key>.')
   .nullable();
 
 const MAXIMUM_COLUMNS = 500;
@@ -38,7 +38,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: what each column is: `email`, `subscribed` or `data.<key>`; columns with null, or not named here, are ignored. Without a mapping the columns `email` and `subscribed` (in any case) are these members, and each other column whose name is a valid key is `data.<column>`; a column `data.plan` is `data.plan`',
+        'CSV: what columns become: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null leaves a column out. A column that is not named here is the address by its name (`Email Address`, `E-Mail` and the like) or cells, `subscribed` by its name, or `data.<column>` if its name is a valid key; others are left out and listed in the job. A column that looks like consent must be named',
       example: { 'E-mail': 'email', Plan: 'data.plan' },
     }),
   types: z
@@ -48,7 +48,7 @@ export const importBody = z.strictObject({
     )
     .refine(...fitsMapping)
     .optional()
-    .meta({ description: 'CSV: types of values by data key; text by default', example: { seats: 'number' } }),
+    .meta({ description: 'CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text', example: { seats: 'number' } }),
   subscribed: z.boolean().default(true).meta({
     description:
       'Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too',

@@ -25,6 +25,7 @@ export interface JobReply {
   status: string;
   progress: Record<string, number>;
   result: { url: string | null; expiresAt: string | null; rows: number; bytes: number } | null;
+  file: { encoding: string; ignoredColumns: string[] } | null;
   error: string | null;
   createdAt: string;
   startedAt: string | null;

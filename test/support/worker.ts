@@ -66,7 +66,8 @@ export async function readJob(job: Job): Promise<Job> {
 export async function fileOf(job: Job): Promise<string> {
   const { result } = await readJob(job);
   if (!result) throw new Error('the job has no file');
-  return Buffer.from(await getObject(result.key)).toString();
+  // Decoding leaves the byte order mark out.
+  return new TextDecoder().decode(await getObject(result.key));
 }
 
 const READS = new Set([

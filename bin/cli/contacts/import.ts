@@ -77,19 +77,34 @@ async function readBytes(path: string): Promise<Buffer> {
 
 const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
-/** The rows of the report as a table, the first of them if there are many. */
+/** The rows of the report as a table, refused ones first, the first of them if there are many. */
 function tableOf(report: string): string[] {
-  const [headings = [], ...rows]: string[][] = parse(report);
-  const shown = rows.slice(0, SHOWN).map((row) => row.map((cell) => cell.slice(0, 60)));
+  const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
+  const codeAt = headings.indexOf('code');
+  const isGood = (row: string[]) => row[codeAt] === '';
+  const shown = [...rows.filter((row) => !isGood(row)), ...rows.filter(isGood)].slice(0, SHOWN);
   const more = rows.length > SHOWN ? [`… and ${rows.length - SHOWN} more: --report <file> saves all.`] : [];
-  return ['', columns(headings, shown), ...more];
+  return [
+    '',
+    columns(
+      headings,
+      shown.map((row) => row.map((cell) => cell.slice(0, 60))),
+    ),
+    ...more,
+  ];
 }
 
-function textOf({ id, progress }: Job, report: string | null, dryRun: boolean): string {
-  const { processed, created, updated, unchanged, refused } = progress;
+/** How the file was read, where that is not as everybody expects. */
+const readingOf = ({ file }: Job): string[] => [
+  ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
+  ...(file && file.ignoredColumns.length > 0 ? [`Ignored columns: ${file.ignoredColumns.join(', ')}.`] : []),
+];
+
+function textOf(job: Job, report: string | null, dryRun: boolean): string {
+  const { processed, created, updated, unchanged, refused } = job.progress;
   const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
-  const first = dryRun ? `Dry run ${id}, nothing was changed. The import would do this:` : `Import ${id}:`;
-  return [first, counts, ...(report === null ? [] : tableOf(report))].join('\n');
+  const first = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
+  return [first, counts, ...readingOf(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
 /** Imports a file of contacts over the API, or says what the import would do. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { encodings } from '../../domain/import/encoding';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
 import { importBody } from '../import-body';
@@ -16,7 +17,7 @@ const progress = z.object({
   processed: z.int().meta({ description: 'Rows or contacts processed so far' }),
   created: z.int().meta({ description: 'Records created' }),
   updated: z.int().meta({
-    description: 'Records changed; for an import of contacts, rows merged into existing contacts',
+    description: 'Records changed; for an import of contacts, rows that changed an existing contact',
   }),
   unchanged: z.int().meta({ description: 'Records that already were as requested' }),
   refused: z.int().meta({ description: 'Rows or contacts that were refused' }),
@@ -45,6 +46,16 @@ export const job = z
       description:
         'The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message',
     }),
+    file: z
+      .object({
+        encoding: z.enum(encodings).meta({ description: 'Encoding of the file, detected', example: 'windows-1252' }),
+        ignoredColumns: z.array(z.string()).meta({
+          description: 'Names of the columns that are not imported: the first 100, each cut',
+          example: ['Größe'],
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Import: how its file is read. Null for other jobs' }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
@@ -82,7 +93,8 @@ export const jobsGroup = defineGroup({
       path: '/contacts/import',
       summary: 'Create and update contacts from a file',
       description: [
-        'The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order.',
+        'The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order.',
+        'UTF-8, UTF-16 and Windows-1252 are detected and converted; the job says which it was.',
         'An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed.',
         'Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported.',
         'With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload.',
@@ -102,7 +114,7 @@ export const jobsGroup = defineGroup({
       description: [
         'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link.',
         'In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front.',
-        'NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`.',
+        'A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: values of a CSV come back in the types that the fields have in the project.',
         'A contact that changes during the export is written as it was when it was read.',
       ].join(' '),
       access: 'secret',
@@ -131,7 +143,7 @@ export const jobsGroup = defineGroup({
       path: '/suppressions/import',
       summary: 'Import suppressions from a file',
       description: [
-        'The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored.',
+        'The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as other services export it. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored.',
         'A CSV without a header has a column of addresses and, optionally, one of reasons.',
         'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.',
       ].join(' '),

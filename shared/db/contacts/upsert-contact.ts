@@ -31,7 +31,8 @@ import {
 } from './rows';
 import { getSuppression } from './suppressions';
 
-export type Upserted = { contact: Contact; isNew: boolean } | { problem: FieldError[] };
+/** `isChanged`: an existing contact was written to. */
+export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
 type Outcome = Upserted | Conflict<ContactRow>;
 /**
@@ -49,9 +50,9 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
   if (change.proves !== 'address' || !('contact' in upserted) || upserted.contact.unconfirmed !== 'address') {
     return upserted;
   }
-  const { contact, isNew } = upserted;
+  const { contact } = upserted;
   await markReached(project.id, contact.id, contact.generation);
-  return { contact: { ...contact, unconfirmed: 'data' }, isNew };
+  return { ...upserted, contact: { ...contact, unconfirmed: 'data' } };
 }
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
@@ -159,4 +160,4 @@ async function write(
 const found = (row: ContactRow): Outcome => ({ contact: toContact(row), isNew: false });
 
 const changed = (outcome: ContactRow | Conflict<ContactRow>): Outcome =>
-  isConflict<ContactRow>(outcome) ? outcome : found(outcome);
+  isConflict<ContactRow>(outcome) ? outcome : { contact: toContact(outcome), isNew: false, isChanged: true };

@@ -1,12 +1,24 @@
 import type { FieldError } from '../../contract/errors';
 import { checkData, MAXIMUM_KEYS } from '../contacts/data';
+import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 import type { CellType } from './values';
 
-/** What a column of a file becomes; null if it is ignored. */
-export type Column = { to: 'email' } | { to: 'subscribed' } | { to: 'data'; key: string; type: CellType } | null;
+/**
+ * What a column of a file becomes; null if it is ignored. `isUsual`: the type is the one that the project's contacts
+ * have, and a cell of another type stays text.
+ */
+export type Column =
+  | { to: 'email' }
+  | { to: 'subscribed' }
+  | { to: 'unsubscribed' }
+  | { to: 'data'; key: string; type: CellType; isUsual?: true }
+  | null;
 
 /** What the first row says about the columns. `isData`: it names no columns and is itself a row to import. */
 export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
+
+/** Decides what the columns become, from the row of their names and the first rows below it. */
+export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
 
 /** The members of a request that describe the columns. */
 export interface ColumnWishes {
@@ -14,15 +26,17 @@ export interface ColumnWishes {
   types?: Readonly<Record<string, CellType>> | undefined;
 }
 
+/** The types that values of the project's fields have, by key. */
+export type UsualTypes = ReadonlyMap<string, CellType>;
+
 const DATA = 'data.';
 
 /** A key that contacts may have. */
 const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;
 
-/** What a column becomes if the request has no mapping. */
+/** What a column becomes that the request does not name. */
 function usualTarget(column: string): string | null {
-  const lower = column.toLowerCase();
-  if (lower === 'email' || lower === 'subscribed') return lower;
+  if (plainName(column) === 'subscribed') return 'subscribed';
   const key = column.startsWith(DATA) ? column.slice(DATA.length) : column;
   return isKey(key) ? `${DATA}${key}` : null;
 }
@@ -31,15 +45,18 @@ function usualTarget(column: string): string | null {
 const ownOf = <T>(members: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   members && Object.hasOwn(members, name) ? members[name] : undefined;
 
-function toColumn(target: string | null, types: ColumnWishes['types']): Column {
+function toColumn(target: string | null, types: ColumnWishes['types'], usual: UsualTypes): Column {
   if (target === null) return null;
-  if (target === 'email' || target === 'subscribed') return { to: target };
+  if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
   const key = target.slice(DATA.length);
-  return { to: 'data', key, type: ownOf(types, key) ?? 'text' };
+  const type = ownOf(types, key);
+  if (type) return { to: 'data', key, type };
+  const known = usual.get(key);
+  return known ? { to: 'data', key, type: known, isUsual: true } : { to: 'data', key, type: 'text' };
 }
 
 /** Mistakes in the request that can be found without the file. */
-export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
+export function checkWishes({ mapping }: ColumnWishes): FieldError[] {
   const errors: FieldError[] = [];
   const taken = new Set<string>();
   for (const [column, target] of Object.entries(mapping ?? {})) {
@@ -52,39 +69,77 @@ export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
     if (taken.has(target)) errors.push({ field, message: `Two columns become ${target}.`, code: 'duplicate' });
     taken.add(target);
   }
-  if (mapping && !taken.has('email')) {
-    errors.push({ field: 'mapping', message: 'One column must become email.', code: 'required' });
-  }
-  for (const key of Object.keys(types ?? {})) {
-    if (!mapping || taken.has(`${DATA}${key}`)) continue;
-    errors.push({ field: `types.${key}`, message: 'No column becomes this key.', code: 'not_found' });
+  if (taken.has('subscribed') && taken.has('unsubscribed')) {
+    errors.push({ field: 'mapping', message: 'Map one column to subscribed or unsubscribed.', code: 'duplicate' });
   }
   return errors;
 }
 
 type Mapping = NonNullable<ColumnWishes['mapping']>;
 
-/** Blanks around a column's name are ignored, in the file and in the request. */
 const trimmed = (mapping: Mapping): Mapping =>
-  Object.fromEntries(Object.entries(mapping).map(([column, target]) => [column.trim(), target]));
+  Object.fromEntries(Object.entries(mapping).map(([column, target]) => [columnName(column), target]));
 
-/** The columns that follow from the header and the request, or their mistakes. */
-export function resolveColumns(header: readonly string[], wishes: ColumnWishes): ColumnsRead<Column> {
-  const { types } = wishes;
-  const mapping = wishes.mapping && trimmed(wishes.mapping);
-  const names = header.map((name) => name.trim());
+/** What each column becomes: what the request says, else what its name and first cells say. */
+function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf): (string | null)[] {
+  const mapped = new Set(Object.values(mapping));
+  const unless = (target: string | null) => (mapped.has(target) ? null : target);
+  const address = mapped.has('email') ? -1 : findAddressColumn(names, cellsOf);
+  return names.map((name, index) => {
+    if (name === '') return null;
+    if (Object.hasOwn(mapping, name)) return mapping[name] ?? null;
+    if (index === address) return 'email';
+    const target = unless(usualTarget(name));
+    return target === 'subscribed' && mapped.has('unsubscribed') ? null : target;
+  });
+}
+
+type CellsOf = (column: number) => string[];
+
+/** Columns that an export writes beside its consent. */
+const EXPORTED = new Set(['consent.source', 'consent.at', 'consent.text']);
+
+/** Columns that say who agreed, and of which the request says nothing: people who refused must not be subscribed. */
+const unansweredConsent = (
+  names: readonly string[],
+  targets: readonly (string | null)[],
+  mapping: Mapping,
+  cellsOf: CellsOf,
+): FieldError[] =>
+  names.flatMap((name, index): FieldError[] => {
+    const target = targets[index];
+    if (target === 'email' || target === 'subscribed' || Object.hasOwn(mapping, name) || EXPORTED.has(name)) return [];
+    if (!looksLikeConsent(name, cellsOf(index))) return [];
+    const message =
+      'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to leave it out.';
+    return [{ field: `mapping.${name}`, message, code: 'required' }];
+  });
+
+/** The columns that follow from the header, the first rows and the request, or their mistakes. */
+export function resolveColumns(
+  header: readonly string[],
+  { mapping: given = {}, types }: ColumnWishes,
+  { rows = [], usual = new Map() }: { rows?: readonly (readonly string[])[]; usual?: UsualTypes } = {},
+): ColumnsRead<Column> {
+  const mapping = trimmed(given);
+  const names = header.map(columnName);
   const known = new Set(names);
-  const wanted = (name: string) => (mapping ? (ownOf(mapping, name) ?? null) : usualTarget(name));
-  const targets = names.map((name) => (name === '' ? null : wanted(name)));
+  const cellsOf: CellsOf = (column) => rows.map((row) => row[column] ?? '');
+  const targets = targetsOf(names, mapping, cellsOf);
   const errors = [
-    ...Object.keys(mapping ?? {})
+    ...Object.keys(mapping)
       .filter((column) => !known.has(column))
       .map(unknownColumn),
-    ...(mapping ? [] : unusedTypes(types, targets)),
+    ...unusedTypes(types, [...targets, ...Object.values(mapping)]),
     ...fileErrors(targets),
+    ...unansweredConsent(names, targets, mapping, cellsOf),
   ];
-  return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types)) };
+  return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types, usual)) };
 }
+
+/** The names of columns that an import ignores. */
+export const ignoredColumns = (header: readonly string[], columns: readonly (object | null)[]): string[] =>
+  header.flatMap((name, index) => (columns[index] || columnName(name) === '' ? [] : [columnName(name)]));
 
 export const noAddressColumn: FieldError = {
   field: 'uploadId',

@@ -1,8 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../contract/errors';
+import { beginningOf } from '../storable-text';
 import type { ImportChoices } from './choices';
-import type { Column, ColumnsRead } from './columns';
+import { type Column, type ColumnsReader, ignoredColumns } from './columns';
 import { csvReader } from './csv';
+import { detectEncoding, type FileEncoding, sourceLength, toUtf8 } from './encoding';
+import type { FilePage } from './page';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
@@ -16,41 +18,40 @@ export interface FileWishes {
 export interface FileLayout<C = Column> {
   format: ImportFormat;
   delimiter: string;
+  encoding: FileEncoding;
   /** For CSV only. */
   columns: C[];
+  /** The first names of columns that are not imported, each cut. */
+  ignored: string[];
   offset: number;
   /** The line at that place, counted from 1. */
   line: number;
 }
 
-/** Bytes at the start of a file in which its header must be. */
-export const HEADER_BYTES = 64 * 1024;
+/** Bytes at the start of a file in which its header must be, and which tell its encoding. */
+export const HEADER_BYTES = 1024 * 1024;
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const DELIMITERS = [',', ';', '\t', '|'];
 
 const wrong = (message: string): { errors: FieldError[] } => ({
   errors: [{ field: 'uploadId', message, code: 'invalid_string' }],
 });
 
-const markOf = (bytes: Uint8Array): number =>
-  BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
-
-/** Text in another encoding has another mark or zero bytes. The last character may be cut. */
-function isText(bytes: Uint8Array, isLast: boolean): boolean {
-  const end = isLast ? bytes.length : Math.max(bytes.lastIndexOf(10), 0);
-  return !bytes.includes(0) && isUtf8(bytes.subarray(0, end));
-}
-
 /** The delimiter that occurs most often in the first line, outside quotes. */
 function findDelimiter(bytes: Uint8Array): string {
   const [line = ''] = new TextDecoder()
     .decode(bytes)
+    .replaceAll(/"[^"]*"/g, '')
     .trimStart()
     .split(/[\r\n]/, 1);
-  const bare = line.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** The line with which Excel names the delimiter, and which it does not show. */
+function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
+  const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
+  return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
 }
 
 /** Blank rows before the header: each costs a call of the reader. */
@@ -74,20 +75,41 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
 /** Ten times the data of a contact. The job's row holds what each column becomes. */
 const MAXIMUM_COLUMNS = 1_000;
 
+/** Rows below the names that tell what a column holds. */
+const SAMPLE_ROWS = 1_000;
+
+const MAXIMUM_IGNORED = 100;
+const LONGEST_IGNORED = 100;
+
+const contents = (page: FilePage<string[]> | null): string[][] =>
+  (page?.rows ?? []).flatMap((row) => ('content' in row ? [row.content] : []));
+
+/** The part of a layout that the names of the columns give. Places are in the text as UTF-8. */
+type Header<C> = Pick<FileLayout<C>, 'delimiter' | 'columns' | 'ignored' | 'offset' | 'line'>;
+
 function readHeader<C>(
-  bytes: Uint8Array,
+  text: Uint8Array,
   wishes: FileWishes,
   isLast: boolean,
-  readColumns: (header: readonly string[]) => ColumnsRead<C>,
-): FileLayout<C> | { errors: FieldError[] } {
-  const delimiter = wishes.delimiter ?? findDelimiter(bytes);
+  readColumns: ColumnsReader<C>,
+): Header<C> | { errors: FieldError[] } {
+  const separator = readSeparator(text);
+  const from = separator?.bytes ?? 0;
+  const bytes = text.subarray(from);
+  const delimiter = wishes.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
   if (!header) return wrong('The file has no line of column names, or more than 100 blank rows before it.');
   if (header.cells.length > MAXIMUM_COLUMNS) return wrong(`A file has at most ${MAXIMUM_COLUMNS} columns.`);
-  const read = readColumns(header.cells);
+  const below = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
+  const read = readColumns(header.cells, contents(csvReader(delimiter)(bytes.subarray(header.bytes), below)));
   if ('errors' in read) return read;
-  const place = read.isData ? { offset: 0, line: 1 } : { offset: header.bytes, line: header.lines + 1 };
-  return { format: 'csv', delimiter, columns: read.columns, ...place };
+  const lines = separator ? 1 : 0;
+  if (read.isData) return { delimiter, columns: read.columns, ignored: [], offset: from, line: lines + 1 };
+  const ignored = ignoredColumns(header.cells, read.columns as (object | null)[])
+    .slice(0, MAXIMUM_IGNORED)
+    .map((name) => beginningOf(name, LONGEST_IGNORED));
+  const place = { offset: from + header.bytes, line: lines + header.lines + 1 };
+  return { delimiter, columns: read.columns, ignored, ...place };
 }
 
 /** How to read a file, from its first bytes, or why it can't be read. `isLast`: these are all its bytes. */
@@ -95,18 +117,21 @@ export function readLayout<C>(
   first: Uint8Array,
   wishes: FileWishes,
   isLast: boolean,
-  readColumns: (header: readonly string[]) => ColumnsRead<C>,
+  readColumns: ColumnsReader<C>,
 ): FileLayout<C> | { errors: FieldError[] } {
-  const mark = markOf(first);
-  const bytes = first.subarray(mark);
-  if (!isText(bytes, isLast)) return wrong('The file is not text in UTF-8.');
+  const detected = detectEncoding(first, isLast);
+  if (!detected) return wrong('The file is not text in UTF-8, UTF-16 or Windows-1252.');
+  const { encoding, mark } = detected;
+  const text = toUtf8(first.subarray(mark), encoding);
   if (wishes.format === 'csv') {
-    const layout = readHeader(bytes, wishes, isLast, readColumns);
-    return 'errors' in layout ? layout : { ...layout, offset: layout.offset + mark };
+    const header = readHeader(text, wishes, isLast, readColumns);
+    if ('errors' in header) return header;
+    const offset = mark + sourceLength(text.subarray(0, header.offset), encoding);
+    return { format: 'csv', encoding, ...header, offset };
   }
-  const begins = new TextDecoder().decode(bytes).trimStart();
+  const begins = new TextDecoder().decode(text).trimStart();
   if (begins !== '' && !begins.startsWith('{')) return wrong('The first line of the file is not a JSON object.');
-  return { format: 'ndjson', delimiter: ',', columns: [], offset: mark, line: 1 };
+  return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: mark, line: 1 };
 }
 
 /** The file of an import. */

@@ -25,14 +25,24 @@ export type ReportedRow = RefusedRow | PlannedRow;
 const LONGEST_ADDRESS = 320;
 const LONGEST_FIELD = 100;
 
-/** Names the first mistake of a row only: one is enough to find the row. */
-export const refusedRow = (line: number, email: string, { field, code, message }: FieldError): RefusedRow => ({
-  line,
-  email: storable(beginningOf(email, LONGEST_ADDRESS)),
-  field: storable(beginningOf(field, LONGEST_FIELD)),
-  code,
-  message,
-});
+/** Mistakes of a row that its message names beside the first. */
+const MAXIMUM_OTHERS = 5;
+
+/** The first mistake of a row, and all others in its words: whoever corrects the row corrects it once. */
+export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
+  const { field, code, message } = first ?? UNKNOWN;
+  const more = others.slice(0, MAXIMUM_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
+  const rest = others.length > MAXIMUM_OTHERS ? ` ${others.length - MAXIMUM_OTHERS} more mistakes.` : '';
+  return {
+    line,
+    email: storable(beginningOf(email, LONGEST_ADDRESS)),
+    field: storable(beginningOf(field, LONGEST_FIELD)),
+    code,
+    message: storable([message, ...more, rest].join('')),
+  };
+}
+
+const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Refused.' };
 
 export const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
 export const noAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };

@@ -21,27 +21,24 @@ interface Draft {
   email: string;
   subscribed?: boolean;
   patch: Record<string, unknown>;
-  problem?: FieldError;
+  problems: FieldError[];
 }
 
 const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
 const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
-/** The first key whose value can't be stored. The keys themselves are of letters and digits. */
-function unstorable(patch: Record<string, unknown>): FieldError | null {
-  const key = Object.keys(patch).find((name) => !isStorableValue(patch[name]));
-  if (key === undefined) return null;
+/** The keys whose values can't be stored. The keys themselves are of letters and digits. */
+function unstorable(patch: Record<string, unknown>): FieldError[] {
+  const keys = Object.keys(patch).filter((name) => !isStorableValue(patch[name]));
   const message = 'A text has the character U+0000 or half of a surrogate pair.';
-  return { field: `data.${key}`, message, code: 'invalid_string' };
+  return keys.map((key) => ({ field: `data.${key}`, message, code: 'invalid_string' }));
 }
 
-function check(line: number, { email, problem, patch, ...rest }: Draft): ImportRow | RefusedRow {
-  if (problem) return refusedRow(line, email, problem);
-  if (email.trim() === '') return refusedRow(line, '', missing);
+function check(line: number, { email, problems, patch, ...rest }: Draft): ImportRow | RefusedRow {
   const address = parseAddress(email);
-  if (!address) return refusedRow(line, email, noAddress);
-  const wrong = checkPatch(patch)[0] ?? unstorable(patch);
-  if (wrong) return refusedRow(line, email, wrong);
-  return { line, email: address, patch, ...rest };
+  const ofAddress = address ? [] : [email.trim() === '' ? missing : noAddress];
+  const ofPatch = checkPatch(patch);
+  const all = [...ofAddress, ...problems, ...ofPatch, ...(ofPatch.length > 0 ? [] : unstorable(patch))];
+  return address && all.length === 0 ? { line, email: address, patch, ...rest } : refusedRow(line, email, all);
 }
 
 /** An empty cell changes nothing. A text that an export has guarded gets its original form back. */
@@ -49,47 +46,50 @@ function takeCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
   const cell = unguarded(text);
   if (column.to === 'email') draft.email = cell;
-  else if (column.to === 'subscribed') {
-    const subscribed = readSubscription(cell);
-    if (subscribed === null) draft.problem ??= noSubscription;
-    else draft.subscribed = subscribed;
-  } else {
-    const read = readCell(cell, column.type);
-    if ('value' in read) draft.patch[column.key] = read.value;
-    else draft.problem ??= { field: `data.${column.key}`, message: `Must be ${read.expected}.`, code: 'invalid_type' };
+  else if (column.to === 'data') takeValue(draft, column, cell);
+  else {
+    const said = readSubscription(cell);
+    if (said === null) draft.problems.push(noSubscription);
+    else draft.subscribed = column.to === 'subscribed' ? said : !said;
   }
 }
 
+/** A cell that has not the usual type of its field stays text. */
+function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColumn, cell: string): void {
+  const read = readCell(cell, type);
+  if ('value' in read) patch[key] = read.value;
+  else if (isUsual) patch[key] = cell;
+  else problems.push({ field: `data.${key}`, message: `Must be ${read.expected}.`, code: 'invalid_type' });
+}
+
+type DataColumn = Extract<Column, { to: 'data' }>;
+
 function draftOfCells(cells: readonly string[], columns: readonly Column[]): Draft {
-  const draft: Draft = { email: '', patch: {} };
+  const draft: Draft = { email: '', patch: {}, problems: [] };
   for (const [index, column] of columns.entries()) takeCell(draft, column, cells[index] ?? '');
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.problem = noCell;
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.problems.push(noCell);
   return draft;
 }
 
 /** Members that an export writes and an import ignores. */
 const ignored = new Set(['id', 'consent', 'createdAt', 'updatedAt']);
 
-function draftOfJson(text: string): Draft {
+function ofJson(text: string, line: number): ImportRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return { email: '', patch: {}, problem: noObject };
+  if (!value) return refusedRow(line, '', [noObject]);
   const { email = '', subscribed, data = {}, ...others } = value;
-  const draft: Draft = { email: String(typeof email === 'string' ? email : ''), patch: {} };
-  const unknown = Object.keys(others).find((name) => !ignored.has(name));
-  if (typeof email !== 'string') return { ...draft, problem: noAddress };
-  if (unknown !== undefined) {
-    return { ...draft, problem: { field: unknown, message: 'There is no such member.', code: 'unrecognized_keys' } };
-  }
-  if (subscribed !== undefined && typeof subscribed !== 'boolean') return { ...draft, problem: noSubscription };
-  return {
-    ...draft,
-    patch: data as Record<string, unknown>,
-    ...(subscribed === undefined ? {} : { subscribed }),
-  };
+  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
+  const problems: FieldError[] = Object.keys(others)
+    .filter((name) => !ignored.has(name))
+    .map((field) => ({ field, message: 'There is no such member.', code: 'unrecognized_keys' }));
+  const isAnswer = subscribed === undefined || typeof subscribed === 'boolean';
+  if (!isAnswer) problems.push(noSubscription);
+  const patch = data as Record<string, unknown>;
+  return check(line, { email, patch, problems, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) });
 }
 
 /** Reads the rows of a file of contacts. */
 export const contactRows: RowReaders<ImportRow, Column> = {
   ofCells: (cells, line, columns) => check(line, draftOfCells(cells, columns)),
-  ofJson: (text, line) => check(line, draftOfJson(text)),
+  ofJson,
 };

@@ -1,5 +1,6 @@
 import { type EmailAddress, parseAddress } from '../address';
 import { unguarded } from '../spreadsheet-text';
+import { columnName, plainName, rankOfAddress } from './column-names';
 import { type ColumnsRead, noAddressColumn, unknownColumn } from './columns';
 import type { FileParams } from './header';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
@@ -20,27 +21,29 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
 }
 
+/** Names of the address that stand for something else in files of contacts (Mailgun: address). */
+const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /**
- * The names that other services give to the address (SES: EmailAddress, Mailgun: address) and to the reason (Postmark:
- * SuppressionReason beside Origin, who suppressed; Resend: origin; SendGrid: reason, the server's words, beside
- * status).
+ * The names that other services give to the reason (Postmark: SuppressionReason beside Origin, who suppressed; Resend:
+ * origin; SendGrid: reason, the server's words, beside status).
  */
-const ADDRESSES = ['email', 'emailaddress', 'address', 'recipient', 'recipientemail'];
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
-/** Ignores case, blanks and underscores: `Email Address` is `email_address`. */
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+/** The name of the address among others; undefined if none is it. */
+const addressAmong = (names: readonly string[]): string | undefined =>
+  names.filter((name) => rankOfAddress(name) >= 0).sort((a, b) => rankOfAddress(a) - rankOfAddress(b))[0] ??
+  ADDRESSES.find((name) => names.includes(name));
 
 /** The address among named values, and its reasons in the order in which they count. */
 function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
-  const byName = new Map(Object.entries(members).map(([name, value]) => [plain(name), value]));
-  const email = ADDRESSES.find((name) => byName.has(name));
+  const byName = new Map(Object.entries(members).map(([name, value]) => [plainName(name), value]));
+  const email = addressAmong([...byName.keys()]);
   return { email: email && byName.get(email), reasons: REASONS.map((name) => byName.get(name)) };
 }
 
 function byUsualNames(header: readonly string[]): SuppressionColumn[] {
-  const names = header.map(plain);
-  const address = ADDRESSES.find((name) => names.includes(name));
+  const names = header.map(plainName);
+  const address = addressAmong(names);
   return names.map((name, index) => {
     if (names.indexOf(name) < index) return null;
     if (name === address) return { to: 'email' };
@@ -56,8 +59,8 @@ const byAddress = (first: readonly string[], address: number): SuppressionColumn
   );
 
 function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsRead<SuppressionColumn> {
-  const names = header.map((name) => name.trim());
-  const targets = new Map(Object.entries(mapping).map(([name, target]) => [name.trim(), target]));
+  const names = header.map(columnName);
+  const targets = new Map(Object.entries(mapping).map(([name, target]) => [columnName(name), target]));
   const known = new Set(names);
   const unknown = [...targets.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) return { errors: unknown.map(unknownColumn) };
@@ -117,9 +120,9 @@ export function readReason(text: string): SuppressionRow['reason'] {
 }
 
 function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | RefusedRow {
-  if (email.trim() === '') return refusedRow(line, '', missing);
+  if (email.trim() === '') return refusedRow(line, '', [missing]);
   const address = parseAddress(email);
-  if (!address) return refusedRow(line, email, noAddress);
+  if (!address) return refusedRow(line, email, [noAddress]);
   const known = reasons.map(readReason).find((reason) => reason !== null);
   return { line, email: address, reason: known ?? null };
 }
@@ -138,9 +141,9 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
 
 function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', noObject);
+  if (!value) return refusedRow(line, '', [noObject]);
   const { email = '', reasons } = suppressionMembers(value);
-  if (typeof email !== 'string') return refusedRow(line, '', noAddress);
+  if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
   return check(
     line,
     email,

@@ -13,10 +13,45 @@ const words = new Map([
   ['no', false],
   ['0', false],
 ]);
-const subscriptions = new Map([...words, ['subscribed', true], ['unsubscribed', false]]);
 
-/** ISO 8601: a day, or a day and a time with its zone. */
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+/** What exports of other services say in a column about consent, in lower case and without `_` and `-`. */
+const subscriptions = new Map([
+  ...words,
+  ...[
+    'y',
+    't',
+    'x',
+    'on',
+    'ja',
+    'oui',
+    'sí',
+    'si',
+    'subscribed',
+    'active',
+    'opted in',
+    'opt in',
+    'granted',
+    'confirmed',
+  ].map((word) => [word, true] as const),
+  ...[
+    'n',
+    'f',
+    'off',
+    'nein',
+    'non',
+    'unsubscribed',
+    'not subscribed',
+    'never subscribed',
+    'inactive',
+    'opted out',
+  ].map((word) => [word, false] as const),
+  ...['opt out', 'denied', 'pending', 'unconfirmed', 'cleaned', 'bounced', 'none', 'redacted', 'invalid'].map(
+    (word) => [word, false] as const,
+  ),
+]);
+
+/** ISO 8601 and the form of SQL: a day, or a day and a time, with its zone unless it is UTC. */
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
 const readNumber = (text: string): CellValue =>
   NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number such as 12.5' };
@@ -34,9 +69,11 @@ function isDay(day: string): boolean {
 
 /** A date is stored as a time in UTC, so that dates compare. A day begins at midnight in UTC. */
 function readDate(text: string): CellValue {
-  const time = DATE.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
+  const offset = /^[+-]/.test(zone) ? zone : 'Z';
+  const time = isDay(day) ? Date.parse(`${day}T${clock}${offset}`) : Number.NaN;
   return Number.isNaN(time)
-    ? { expected: 'a date such as 2026-12-01 or 2026-12-01T09:00:00Z' }
+    ? { expected: 'a date such as 2026-12-01, 2026-12-01 09:00:00 or 2026-12-01T09:00:00+01:00' }
     : { value: new Date(time).toISOString() };
 }
 
@@ -72,4 +109,5 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
 export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
 
 /** Whether a cell says subscribed or unsubscribed; null if it says neither. */
-export const readSubscription = (text: string): boolean | null => subscriptions.get(text.trim().toLowerCase()) ?? null;
+export const readSubscription = (text: string): boolean | null =>
+  subscriptions.get(text.trim().toLowerCase().replaceAll(/[_-]/g, ' ')) ?? null;

@@ -19,7 +19,7 @@ describe('columns by their names', () => {
   });
 
   test.each<[string, string[], object, string[]]>([
-    ['no address', ['mail'], {}, ['uploadId required']],
+    ['no address', ['who'], {}, ['uploadId required']],
     ['two columns of one key', ['email', 'a', 'data.a'], {}, ['uploadId duplicate']],
     ['a type without its column', ['email', 'a'], { types: { a: 'date', b: 'json' } }, ['types.b not_found']],
   ])('%s is a mistake', (_name, header, wishes, expected) => {
@@ -34,17 +34,33 @@ describe('columns by their names', () => {
 });
 
 describe('columns by a mapping', () => {
-  test('become what it says; all others are ignored', () => {
-    const mapping = { ' Mail': 'email', Opt: 'subscribed', Plan: 'data.plan', Note: null };
-    const header = ['Mail ', 'Opt', 'Plan', 'Note', 'email', 'toString'];
+  test('become what it says; the others keep what their names say', () => {
+    const mapping = { ' Work\n mail': 'email', Opt: 'unsubscribed', Plan: 'data.plan', Note: null };
+    const header = ['Work mail ', 'Opt', 'Plan', 'Note', 'toString', 'plan', 'subscribed', 'a.b'];
     expect(resolveColumns(header, { mapping, types: { plan: 'boolean' } })).toEqual({
-      columns: [{ to: 'email' }, { to: 'subscribed' }, { ...text('plan'), type: 'boolean' }, null, null, null],
+      columns: [
+        { to: 'email' },
+        { to: 'unsubscribed' },
+        { ...text('plan'), type: 'boolean' },
+        null,
+        text('toString'),
+        null,
+        null,
+        null,
+      ],
     });
   });
 
   test('a column without a name is ignored, even if the mapping has an empty name', () => {
     expect(resolveColumns(['m', ''], { mapping: { m: 'email', '': 'data.a' } })).toEqual({
       columns: [{ to: 'email' }, null],
+    });
+  });
+
+  test('have the types that the project knows, unless the request says others', () => {
+    const usual = new Map([['seats', 'number'] as const, ['tags', 'json'] as const]);
+    expect(resolveColumns(['email', 'data.seats', 'tags'], { types: { tags: 'text' } }, { usual })).toEqual({
+      columns: [{ to: 'email' }, { to: 'data', key: 'seats', type: 'number', isUsual: true }, text('tags')],
     });
   });
 
@@ -59,15 +75,10 @@ describe('mistakes of a request without its file', () => {
     ['none', {}, []],
     ['types whose keys a header may name', { types: { a: 'number' } }, []],
     ['a whole mapping', { mapping: { m: 'email', a: 'data.a', b: null, c: null }, types: { a: 'date' } }, []],
-    ['no address', { mapping: { a: 'data.a' } }, ['mapping required']],
+    ['a mapping that leaves the address to its name', { mapping: { a: 'data.a' } }, []],
     ['two addresses', { mapping: { a: 'email', b: 'email' } }, ['mapping.b duplicate']],
     ['a reserved key', { mapping: { m: 'email', a: 'data.event' } }, ['mapping.a reserved_key']],
     ['no key', { mapping: { m: 'email', a: 'data.x.y' } }, ['mapping.a invalid_string']],
-    [
-      'a type without a column',
-      { mapping: { m: 'email', a: 'data.a' }, types: { a: 'date', b: 'json' } },
-      ['types.b not_found'],
-    ],
   ])('%s', (_name, wishes, expected) => {
     expect(checkWishes(wishes).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);
   });

@@ -54,7 +54,7 @@ describe('the layout of NDJSON', () => {
     ['a byte order mark', `${MARK}{"a":1}`, 3],
     ['nothing', '', 0],
   ])('%s is accepted', (_name, file, offset) => {
-    expect(ndjson(file)).toEqual({ format: 'ndjson', delimiter: ',', columns: [], offset, line: 1 });
+    expect(ndjson(file)).toMatchObject({ format: 'ndjson', columns: [], offset, line: 1 });
   });
 
   test('anything else than an object is refused', () => {
@@ -63,10 +63,37 @@ describe('the layout of NDJSON', () => {
   });
 });
 
-test('text in another encoding is refused; a character that the end cuts is none', () => {
-  const cut = Buffer.from('a,b\né').subarray(0, 5);
-  expect(layoutOf(cut, {}, false)).toMatchObject({ columns: ['a', 'b'] });
-  expect(layoutOf(cut)).toEqual(wrong('not text in UTF-8'));
-  expect(layoutOf(Buffer.from([0xe9, 0x0a, 0x61]), {}, false)).toEqual(wrong('not text in UTF-8'));
-  expect(layoutOf(Buffer.from('a,b\n', 'utf16le'))).toEqual(wrong('not text in UTF-8'));
+describe('the encoding', () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+  test.each<[string, Uint8Array, string]>([
+    ['of ASCII', bytes('a,b\n'), 'utf-8'],
+    ['of UTF-8 with a mark', Buffer.from(`${MARK}a,b\n`), 'utf-8'],
+    ['of UTF-8 with a broken character', Buffer.concat([Buffer.from('a,b\nü,ö\n'), bytes('\xe9\n')]), 'utf-8'],
+    ['of Windows-1252', bytes('a,b\n\xe9,\x80\n'), 'windows-1252'],
+    ['of UTF-16', Buffer.from(`${MARK}a,b\n`, 'utf16le'), 'utf-16le'],
+    ['of UTF-16, big-endian', Buffer.from(`${MARK}a,b\n`, 'utf16le').swap16(), 'utf-16be'],
+    ['of UTF-16 without a mark', Buffer.from('a,b\n', 'utf16le'), 'utf-16le'],
+  ])('%s is found', (_name, file, encoding) => {
+    expect(layoutOf(file)).toMatchObject({ columns: ['a', 'b'], line: 2, encoding });
+  });
+
+  test('that says where the rows begin counts bytes of the file', () => {
+    expect(layoutOf(Buffer.from(`${MARK}sep=;\na;ü\n`, 'utf16le'))).toMatchObject({
+      offset: 22,
+      line: 3,
+      delimiter: ';',
+    });
+    expect(layoutOf(bytes('\xfc,\x80\n1'))).toMatchObject({ offset: 4, columns: ['ü', '€'] });
+  });
+
+  test('is none for what is no text', () => {
+    expect(layoutOf(bytes('a,b\n\x00'))).toEqual(wrong('not text in UTF-8, UTF-16 or Windows-1252'));
+    expect(layoutOf(bytes('\x89PNG\r\n\x1a\n'))).toEqual(wrong('not text'));
+  });
+
+  test('takes no character for broken that the end of the first bytes cuts', () => {
+    const cut = Buffer.from('a,b\né').subarray(0, 5);
+    expect(layoutOf(cut, {}, false)).toMatchObject({ columns: ['a', 'b'], encoding: 'utf-8' });
+  });
 });

@@ -16,6 +16,10 @@ describe('a cell is read as its column says', () => {
     ['boolean', '0', false],
     ['date', ' 2026-12-01 ', '2026-12-01T00:00:00.000Z'],
     ['date', '2026-12-01 09:00+02:00', '2026-12-01T07:00:00.000Z'],
+    ['date', '2024-02-11 08:12:33', '2024-02-11T08:12:33.000Z'],
+    ['date', '2024-02-11 08:12:33 UTC', '2024-02-11T08:12:33.000Z'],
+    ['date', '2024-02-11 08:12:33 +0100', '2024-02-11T07:12:33.000Z'],
+    ['date', '2024-02-29T23:59:59.123456', '2024-02-29T23:59:59.123Z'],
     ['json', ' {"a":[1]} ', { a: [1] }],
     ['json', 'null', null],
   ])('%s %j', (type, text, value) => {
@@ -29,20 +33,16 @@ describe('a cell is read as its column says', () => {
     ['date', '01.12.2026', 'a date such as'],
     ['date', '2026-13-01', 'a date such as'],
     ['date', '2026-04-31', 'a date such as'],
+    ['date', '2025-02-29 08:12:33', 'a date such as'],
+    ['date', '2026-01-01 25:00', 'a date such as'],
     ['json', '{a:1}', 'JSON'],
   ])('and refused otherwise: %s %j', (type, text, expected) => {
     expect(readCell(text, type)).toEqual({ expected: expect.stringContaining(expected) });
   });
 
-  test('a subscription has two more words', () => {
-    expect([' Subscribed', 'UNSUBSCRIBED ', 'yes', '0', 'maybe', 'toString'].map(readSubscription)).toEqual([
-      true,
-      false,
-      true,
-      false,
-      null,
-      null,
-    ]);
+  test('a subscription is read in the words of other services', () => {
+    const words = [' Subscribed', 'NEVER_SUBSCRIBED ', 'opt-in', '0', 'maybe', 'toString'];
+    expect(words.map(readSubscription)).toEqual([true, false, true, false, null, null]);
   });
 });
 
@@ -74,7 +74,11 @@ describe('a row of cells', () => {
     ['a wrong address', ['a@x', ''], refused('email', 'invalid_string', 'a@x')],
     ['a wrong subscription', ['a@x.example', '', 'perhaps'], refused('subscribed', 'invalid_type')],
     ['a wrong number', ['a@x.example', '', '', '', 'seven'], refused('data.age', 'invalid_type')],
-    ['two mistakes, the first', ['a@x.example', '', 'perhaps', '', 'seven'], refused('subscribed', 'invalid_type')],
+    [
+      'two mistakes, the first and the other in words',
+      ['a@x.example', '', 'perhaps', '', 'seven'],
+      refused('subscribed', 'invalid_type'),
+    ],
     ['a number beyond the limit', ['a@x.example', '', '', '', '1e20'], refused('data.age', 'too_big')],
     ['more cells than columns', ['a@x.example', '', '', '', '', ' ', 'x'], refused('', 'custom')],
     ['half a character', ['a@x.example', '', '', 'x\ud800'], refused('data.plan', 'invalid_string')],

@@ -4,6 +4,8 @@ import { handler as segmentsHandler } from '../../../functions/segments/handler'
 import { suppress as suppressContact } from '../../../shared/db/contacts/suppressions';
 import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { contactId } from '../../../shared/domain/contacts/contact';
+import { fieldMember } from '../../../shared/domain/counters/counting';
+import { setCounter } from '../../support/counters';
 import { membersAmong, newChoices, reportOf, useImports } from '../../support/imports';
 import { caller, secretKey } from '../../support/templates';
 import { addTopic } from '../../support/topics';
@@ -36,7 +38,7 @@ describe('a row', () => {
     await on.importFile('email,a\nsame@example.org,1\n');
     const before = await on.jobs.contact('same@example.org');
     await on.jobs.clock.advance(1000);
-    expect((await on.importFile('email,a\nsame@example.org,1\n')).progress).toMatchObject({ updated: 1 });
+    expect((await on.importFile('email,a\nsame@example.org,1\n')).progress).toMatchObject({ unchanged: 1 });
     expect(await on.jobs.contact('same@example.org')).toEqual(before);
   });
 
@@ -113,6 +115,29 @@ describe('a row', () => {
   });
 });
 
+describe('an export that is imported again', () => {
+  test('changes nothing: numbers, booleans and lists come back as they were', async () => {
+    const data = { seats: 12, isVip: true, tags: ['a', 'b'], zip: '01067', note: '=1+1' };
+    const ndjson = ['export1', 'export2'].map((name) => JSON.stringify({ email: `${name}@example.org`, data }));
+    await on.importFile(ndjson.join('\n'), {}, { filename: 'people.ndjson' });
+    for (const [key, type] of [
+      ['seats', 'number'],
+      ['isVip', 'boolean'],
+      ['tags', 'array'],
+      ['zip', 'string'],
+      ['note', 'string'],
+    ] as const)
+      await setCounter('prj_one', { family: 'fields', member: fieldMember(key, type) }, 2);
+    const head = 'id,email,subscribed,createdAt,updatedAt,consent.source,consent.at,consent.text';
+    const cells = `12,true,"[""a"",""b""]",01067,'=1+1`;
+    const file = ['export1', 'export2'].map((name) => `ct_1,${name}@example.org,true,x,y,,,,${cells}`);
+    const columns = 'data.seats,data.isVip,data.tags,data.zip,data.note';
+    const job = await on.importFile(`\uFEFF${head},${columns}\n${file.join('\n')}\n`);
+    expect(job.progress).toMatchObject({ processed: 2, unchanged: 2 });
+    expect((await on.jobs.contact('export1@example.org'))?.data).toEqual(data);
+  });
+});
+
 describe('a refused row', () => {
   test('is listed with line, field and reason, and holds up no other', async () => {
     const job = await on.importFile(
@@ -145,6 +170,16 @@ describe('a refused row', () => {
       '10,ok5@example.org,data,too_big,At most 32 KB of JSON may be kept.',
       "11,'=cmd()@example,email,invalid_string,Not an email address.",
     ]);
+  });
+
+  test('is told with all its mistakes, so that it is corrected once', async () => {
+    const job = await on.importFile('email,age,joined,subscribed\nnobody,many,soon,perhaps\n', {
+      types: { age: 'number', joined: 'date' },
+    });
+    const [, row = ''] = await reportOf(job);
+    expect(row).toContain('email,invalid_string,"Not an email address. data.age: Must be a number such as 12.5.');
+    expect(row).toContain(' data.joined: Must be a date');
+    expect(row).toContain(' subscribed: Must be true or false.');
   });
 
   test('has a text that could not be stored everywhere', async () => {
@@ -208,7 +243,7 @@ describe('nobody is subscribed again', () => {
     await on.importFile('email,subscribed\nleft@example.org,false\n');
     await suppress('bounced', 'hard_bounce');
     await suppress('complained', 'complaint');
-    expect((await on.importFile(file)).progress).toMatchObject({ created: 3, updated: 1 });
+    expect((await on.importFile(file)).progress).toMatchObject({ created: 3, unchanged: 1 });
     expect(await Promise.all(['left', 'bounced', 'complained', 'new'].map(subscribed))).toEqual([
       false,
       false,
