@@ -4,10 +4,14 @@ import { instant, lineDescription, lineName, rule } from './common';
 /** The member of a contact that a column of a file is read as. */
 const target = z
   .string()
-  .regex(/^(?:email|subscribed|unsubscribed|data\.[A-Za-z0-9_ -]{1,64})$/, 'Must be email, subscribed, unsubscribed or data.<key>.')
+  .regex(
+    /^(?:email|subscribed|unsubscribed|data\.[A-Za-z0-9_ -]{1,64})$/,
+    'Must be email, subscribed, unsubscribed or data.<key>.',
+  )
   .nullable();
 
-const MAXIMUM_COLUMNS = 500;
+/** As many as a file has. */
+const MAXIMUM_COLUMNS = 1_000;
 const few = (record: object): boolean => Object.keys(record).length <= MAXIMUM_COLUMNS;
 /** The check of an object whose keys are columns, with its message. */
 export const fitsMapping = [few, rule('too_big', `At most ${MAXIMUM_COLUMNS} columns.`)] as const;
@@ -48,7 +52,11 @@ export const importBody = z.strictObject({
     )
     .refine(...fitsMapping)
     .optional()
-    .meta({ description: 'CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text', example: { seats: 'number' } }),
+    .meta({
+      description:
+        'CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text',
+      example: { seats: 'number' },
+    }),
   subscribed: z.boolean().default(true).meta({
     description:
       'Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too',

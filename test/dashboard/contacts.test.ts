@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ContactField } from '../../packages/client/src';
 import { changesOf, readTyped, rowsOf } from '../../packages/dashboard/src/rooms/contacts/data-form';
+import { consentIn, isAddressName, isAnswer } from '../../packages/dashboard/src/rooms/contacts/import/column-names';
 import { guessColumns, mappingOf, mistakesOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
@@ -13,7 +14,9 @@ import {
   MAXIMUM_CONDITIONS,
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
 import { filter as apiFilter, type FilterGroup } from '../../shared/contract/filters';
+import { looksLikeConsent, rankOfAddress } from '../../shared/domain/import/column-names';
 import { csvReader } from '../../shared/domain/import/csv';
+import { readSubscription } from '../../shared/domain/import/values';
 import { compileFilter } from '../../shared/domain/segments/compile';
 import { condition, facts, filter, NOW } from '../domain/segments/arbitraries';
 
@@ -40,7 +43,15 @@ test('a preview knows the mark of UTF-8, other encodings, cut characters and fil
     header: ['email', 'plan'],
     rows: [['a@b.example', 'pro']],
   });
-  expect(previewOf('a.csv', Uint8Array.from([101, 0xe9, 10]), true)).toEqual({ format: 'unreadable', why: 'notText' });
+  expect(previewOf('a.csv', Uint8Array.from([101, 0xe9, 10]), true)).toMatchObject({ header: ['eé'] });
+  expect(previewOf('a.csv', Buffer.from('\uFEFFE-Mail\tü\n', 'utf16le'), true)).toMatchObject({
+    header: ['E-Mail', 'ü'],
+  });
+  expect(previewOf('a.csv', bytes('sep=;\n"First\nname";email\n'), true)).toMatchObject({
+    delimiter: ';',
+    header: ['First name', 'email'],
+  });
+  expect(previewOf('a.csv', bytes('a,b\0'), true)).toEqual({ format: 'unreadable', why: 'notText' });
   expect(previewOf('a.csv', bytes('\n\n'), true)).toEqual({ format: 'unreadable', why: 'empty' });
   const cut = bytes('email\na@b.example\nü').slice(0, -1);
   expect(previewOf('a.csv', cut, false)).toMatchObject({ rows: [['a@b.example']] });
@@ -68,11 +79,51 @@ test('columns are guessed by name, cells and known fields; what looks like a num
       Größe: 'data.Gr__e',
       'Last order': 'data.lastOrder',
     },
-    types: { seats: 'number', Since: 'date' },
+    types: expect.objectContaining({ seats: 'number', Since: 'date', ZIP: 'text' }),
   });
   expect(mistakesOf(columns)).toEqual(header.map(() => undefined));
   const [unnamed] = guessColumns(['who'], [['a@b.example']], []);
   expect(unnamed?.target).toBe('email');
+});
+
+const names = [
+  'E-Mail',
+  'Email Address',
+  'E-Mail-Adresse',
+  'Adresse e-mail',
+  'Correo electrónico',
+  'address',
+  'Email status',
+];
+
+test.each(names)('the address is found by the same names as the service finds it: %s', (name) => {
+  expect(isAddressName(name)).toBe(rankOfAddress(name) >= 0);
+});
+
+const consents: [string, ...string[]][] = [
+  ['Accepts Email Marketing', 'yes', 'no'],
+  ['Unsubscribed from all email', 'true', ''],
+  ['Email Marketing Consent', 'NEVER_SUBSCRIBED'],
+  ['Status', 'active', 'unsubscribed'],
+  ['Status', 'shipped'],
+  ['BLACKLISTED'],
+  ['Opt-in date', '2026-01-01'],
+  ['Subscription plan', 'pro'],
+  ['Subscription', 'yes'],
+  ['Newsletter', 'weekly'],
+  ['Plan', 'never subscribed'],
+  ['Désabonné', 'oui'],
+];
+
+test.each(consents)('consent is seen where the service sees it: %s', (name, ...cells) => {
+  expect(consentIn(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
+  for (const cell of cells) expect(isAnswer(cell)).toBe(cell !== '' && readSubscription(cell) !== null);
+});
+
+test('a column about who left is read the other way round', () => {
+  const columns = guessColumns(['Email', 'Opted out', 'Accepts Marketing'], [['a@b.example', 'no', 'yes']], []);
+  expect(columns.map(({ target }) => target)).toEqual(['email', 'unsubscribed', 'data']);
+  expect(mappingOf([{ ...columns[1], name: 'x', target: 'none' } as never]).mapping).toEqual({ x: null });
 });
 
 test('columns that can not be are told at the column', () => {

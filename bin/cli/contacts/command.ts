@@ -24,7 +24,11 @@ export function addContacts(program: Command, output: Output): void {
     .description('create and update contacts from a file; --dry-run shows what each row would do')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
-    .option('--map <column=target>', 'what a column is: email, subscribed or data.<key>; repeat it', several)
+    .option(
+      '--map <column=target>',
+      'what a column is: email, subscribed, unsubscribed, data.<key> or nothing; repeat it',
+      several,
+    )
     .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')

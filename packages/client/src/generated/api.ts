@@ -777,7 +777,7 @@ export class ContactsApi {
 
   /**
    * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180, UTF-8), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. UTF-8, UTF-16 and Windows-1252 are detected and converted; the job says which it was. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/import`
    */
@@ -787,7 +787,7 @@ export class ContactsApi {
 
   /**
    * Export contacts to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. NDJSON can be imported again as it is. From CSV, values come back as text unless the import gives `types`. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: values of a CSV come back in the types that the fields have in the project. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts. A member needs the role editor.
    *
    * `POST /contacts/export`
    */
@@ -1908,7 +1908,7 @@ export class SuppressionsApi {
 
   /**
    * Import suppressions from a file.
-   * The file is CSV (UTF-8) or NDJSON, as other services export it. The address is in email, EmailAddress, address or recipient; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions. A member needs the role editor.
+   * The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as other services export it. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions. A member needs the role editor.
    *
    * `POST /suppressions/import`
    */

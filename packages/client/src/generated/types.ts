@@ -2540,9 +2540,9 @@ export interface ImportContactsBody {
   format?: 'csv' | 'ndjson' | undefined;
   /** CSV: character between columns; by default found in the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: what each column is: `email`, `subscribed` or `data.<key>`; columns with null, or not named here, are ignored. Without a mapping the columns `email` and `subscribed` (in any case) are these members, and each other column whose name is a valid key is `data.<column>`; a column `data.plan` is `data.plan` */
+  /** CSV: what columns become: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null leaves a column out. A column that is not named here is the address by its name (`Email Address`, `E-Mail` and the like) or cells, `subscribed` by its name, or `data.<column>` if its name is a valid key; others are left out and listed in the job. A column that looks like consent must be named */
   mapping?: Record<string, string | null> | undefined;
-  /** CSV: types of values by data key; text by default */
+  /** CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text */
   types?: Record<string, 'text' | 'number' | 'boolean' | 'date' | 'json'> | undefined;
   /** Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too */
   subscribed?: boolean | undefined;
@@ -3940,7 +3940,7 @@ export interface Job {
     processed: number;
     /** Records created */
     created: number;
-    /** Records changed; for an import of contacts, rows merged into existing contacts */
+    /** Records changed; for an import of contacts, rows that changed an existing contact */
     updated: number;
     /** Records that already were as requested */
     unchanged: number;
@@ -3959,6 +3959,13 @@ export interface Job {
     rows: number;
     /** Size of the file */
     bytes: number;
+  } | null;
+  /** Import: how its file is read. Null for other jobs */
+  file: {
+    /** Encoding of the file, detected */
+    encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+    /** Names of the columns that are not imported: the first 100, each cut */
+    ignoredColumns: Array<string>;
   } | null;
   /** Why it failed */
   error: string | null;

@@ -1,4 +1,5 @@
 import type { ContactField, ImportContactsBody } from '@posthaste/client';
+import { consentIn, isAddressName } from './column-names';
 import { words } from './words';
 
 export type CellType = NonNullable<ImportContactsBody['types']>[string];
@@ -15,13 +16,11 @@ export interface ColumnChoice {
   type: CellType;
 }
 
-const ADDRESS = /^(e-?mail|mail|e-?mail[ _-]?address|address|email_?addr)$/i;
-const SUBSCRIBED = /^(subscribed|opt[ _-]?in|subscription|consent|marketing)$/i;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 /** Ids, postal codes and telephone numbers begin with a zero or are long: they stay texts. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
 const plainName = (name: string): string =>
   name
@@ -62,12 +61,12 @@ function guessOne(name: string, cells: readonly string[], fields: readonly Conta
   const key = known?.name ?? keyOf(bare);
   const guessed = typeOfCells(cells);
   const kept = known?.types[0] && (ofField[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
-  const target = ADDRESS.test(name) ? 'email' : SUBSCRIBED.test(name) ? 'subscribed' : name === '' ? 'none' : 'data';
+  const target = isAddressName(name) ? 'email' : name === '' ? 'none' : (consentIn(name, cells) ?? 'data');
   return { name, target, key, type: kept ?? guessed };
 }
 
 /** What the columns of an export are that are no data. */
-const OWN = new Set(['id', 'createdat', 'updatedat']);
+const OWN = new Set(['id', 'createdat', 'updatedat', 'consent.source', 'consent.at', 'consent.text']);
 
 /** What each column is likely to become: by its name, its cells, and the fields that contacts have. */
 export function guessColumns(
@@ -84,9 +83,10 @@ export function guessColumns(
       fields,
     );
     if (isExport && OWN.has(name.toLowerCase())) return { ...one, target: 'none' as const };
-    if (one.target !== 'email' && one.target !== 'subscribed') return one;
-    const isFirst = !taken.has(one.target);
-    taken.add(one.target);
+    if (one.target === 'data' || one.target === 'none') return one;
+    const kind = one.target === 'email' ? 'email' : 'subscribed';
+    const isFirst = !taken.has(kind);
+    taken.add(kind);
     return isFirst ? one : { ...one, target: 'data' as const };
   });
   if (taken.has('email')) return guessed;
@@ -98,8 +98,7 @@ export function guessColumns(
 
 /** What is wrong with each column, in its place; undefined where nothing is. */
 export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
-  const memberOf = ({ target, key }: ColumnChoice) => (target === 'data' ? `data.${key.trim()}` : target);
-  const members = columns.map(memberOf);
+  const members = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : memberOf(column)));
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
@@ -111,13 +110,18 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
   });
 }
 
-/** The columns as the API takes them. */
+/** Longer names become nothing by themselves, and the API takes none in a mapping. */
+const LONGEST_NAME = 255;
+
+const memberOf = ({ target, key }: ColumnChoice): string | null =>
+  target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
+
+/** The columns as the API takes them: all are named, because it decides about the others by their names. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
-  const used = columns.filter(({ name, target }) => name !== '' && target !== 'none');
-  const mapping = used.map(({ name, target, key }) => [name, target === 'data' ? `data.${key.trim()}` : target]);
-  const types = used.filter(({ target, type }) => target === 'data' && type !== 'text');
+  const named = columns.filter(({ name }) => name !== '' && name.length <= LONGEST_NAME);
+  const fields = named.filter(({ target }) => target === 'data');
   return {
-    mapping: Object.fromEntries(mapping) as Record<string, string>,
-    types: Object.fromEntries(types.map(({ key, type }) => [key.trim(), type])),
+    mapping: Object.fromEntries(named.map((column) => [column.name, memberOf(column)])),
+    types: Object.fromEntries(fields.map(({ key, type }) => [key.trim(), type])),
   };
 }

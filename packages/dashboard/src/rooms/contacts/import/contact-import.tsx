@@ -25,14 +25,20 @@ const Back = () => (
 
 const importedOf = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
-const Counts = ({ job: { progress } }: { job: Job }) => (
-  <Facts>
-    {(Object.keys(words.counts) as (keyof typeof words.counts)[]).map((name) => (
-      <Fact key={name} name={words.counts[name]}>
-        <strong className="numbers">{progress[name].toLocaleString()}</strong>
-      </Fact>
-    ))}
-  </Facts>
+const Counts = ({ job: { progress, file } }: { job: Job }) => (
+  <>
+    <Facts>
+      {(Object.keys(words.counts) as (keyof typeof words.counts)[]).map((name) => (
+        <Fact key={name} name={words.counts[name]}>
+          <strong className="numbers">{progress[name].toLocaleString()}</strong>
+        </Fact>
+      ))}
+    </Facts>
+    {file && file.encoding !== 'utf-8' && <p className="soft small">{words.converted(file.encoding)}</p>}
+    {file && file.ignoredColumns.length > 0 && (
+      <p className="soft small breaks">{words.ignored(file.ignoredColumns)}</p>
+    )}
+  </>
 );
 
 const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (

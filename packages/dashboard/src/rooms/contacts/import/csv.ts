@@ -5,9 +5,11 @@ export type Delimiter = (typeof delimiters)[number];
 
 /** The delimiter that occurs most often in the first line, outside quotes: the service finds it the same way. */
 export function findDelimiter(text: string): Delimiter {
-  const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
-  const bare = line.replace(/"[^"]*"/g, '');
-  const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 

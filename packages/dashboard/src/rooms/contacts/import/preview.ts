@@ -1,3 +1,4 @@
+import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
 /** Bytes of a file that the preview reads, whatever its size. The service looks for the column names in 64 KB. */
@@ -10,8 +11,22 @@ export type Preview =
   | { format: 'ndjson'; lines: string[] }
   | { format: 'unreadable'; why: 'notText' | 'empty' };
 
-/** The bytes as text, without the last line if it may be cut; undefined for what is no UTF-8. */
-function decode(bytes: Uint8Array, isWhole: boolean): string | undefined {
+/** UTF-16 by its byte order mark, or by the zeros of a European language. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length, 1024);
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.max(even, odd) * 3 < end) return undefined;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** The bytes as text, without the last line if it may be cut. What is no UTF-8 is Windows-1252, as for the service. */
+function decode(bytes: Uint8Array, isWhole: boolean): string {
+  const wide = bytes.length > 0 ? utf16Of(bytes) : undefined;
+  if (wide) return new TextDecoder(wide).decode(bytes);
   const end = isWhole ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
   try {
     // A byte order mark is left out.
@@ -19,20 +34,25 @@ function decode(bytes: Uint8Array, isWhole: boolean): string | undefined {
       stream: end === bytes.length && !isWhole,
     });
   } catch {
-    return undefined;
+    return new TextDecoder('windows-1252').decode(bytes.subarray(0, end));
   }
 }
+
+/** The line with which Excel names the delimiter. */
+const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
 /** What the beginning of a file is, by its name and its text. */
 export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {
   const text = decode(bytes, isWhole);
-  if (text === undefined || text.includes('\0')) return { format: 'unreadable', why: 'notText' };
+  if (text.includes('\0')) return { format: 'unreadable', why: 'notText' };
   if (/\.(?:ndjson|jsonl)$/i.test(name))
     return { format: 'ndjson', lines: text.split('\n', PREVIEW_ROWS).filter((line) => line.trim() !== '') };
-  const delimiter = findDelimiter(text);
-  const [header, ...rows] = readRows(text, delimiter, PREVIEW_ROWS + 1);
+  const [line = '', named] = SEPARATOR.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const delimiter = (named as Delimiter | undefined) ?? findDelimiter(table);
+  const [header, ...rows] = readRows(table, delimiter, PREVIEW_ROWS + 1);
   if (!header) return { format: 'unreadable', why: 'empty' };
-  return { format: 'csv', delimiter, header: header.map((column) => column.trim()), rows };
+  return { format: 'csv', delimiter, header: header.map(columnName), rows };
 }
 
 /** Reads the beginning of a file of any size. */

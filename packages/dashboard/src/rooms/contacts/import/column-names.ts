@@ -1,0 +1,47 @@
+/** A column's name on one line, without blanks around it. */
+export const columnName = (name: string): string => name.trim().replace(/\s+/g, ' ');
+
+/** The letters of a name in lower case, without accents. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+
+/** What files call the address. The service knows the same names. */
+const ADDRESS =
+  /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
+
+export const isAddressName = (name: string): boolean => ADDRESS.test(plain(name));
+
+const YES = /^(?:true|yes|1|y|t|x|on|ja|oui|sí|si|subscribed|active|opt(?:ed)? in|granted|confirmed)$/;
+const NO =
+  /^(?:false|no|0|n|f|off|nein|non|unsubscribed|(?:not|never) subscribed|inactive|opt(?:ed)? out|denied|pending|unconfirmed|cleaned|bounced|none|redacted|invalid)$/;
+
+/** Whether a cell answers if somebody is subscribed, in words that the service knows. */
+export function isAnswer(cell: string): boolean {
+  const word = cell.trim().toLowerCase().replace(/[_-]/g, ' ');
+  return YES.test(word) || NO.test(word);
+}
+
+const CONSENT =
+  /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
+const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
+const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
+const TELLING =
+  /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
+/** Names for which yes means that somebody does not want email. */
+const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
+
+/** What a column says about consent, by its name and its first cells; undefined if it is about something else. */
+export function consentIn(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {
+  const letters = plain(name);
+  const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const answers = said.every(isAnswer);
+  const is =
+    said.some((cell) => TELLING.test(cell)) ||
+    (CONSENT.test(letters) && (!ABOUT.test(letters) || (said.length > 0 && answers))) ||
+    (MAYBE.test(letters) && said.length > 0 && answers);
+  if (!is) return undefined;
+  return REFUSAL.test(letters) ? 'unsubscribed' : 'subscribed';
+}
