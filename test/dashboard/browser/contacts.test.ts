@@ -97,6 +97,11 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('option', { name: 'lin@example.org Contact' }).click();
     await page.waitForURL(/contacts\/ct_/);
     await page.getByText(HOSTILE, { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('in@examp');
+    await page.getByRole('option', { name: 'Search all contacts in@examp' }).click();
+    await page.waitForURL(/contacts\?search=in%40examp/);
+    await page.getByRole('table').getByText('lin@example.org').waitFor();
     await page.context().close();
   });
 

@@ -50,6 +50,12 @@ export const goalsFound = (found: readonly Found[]): Goal[] =>
     return href ? [{ label: one.title ?? one.id, detail: words.kinds[one.kind] ?? '', href }] : [];
   });
 
+/** Every contact is looked at there, whatever part of the address is known. */
+export const searchOfContacts = (text: string): Goal[] =>
+  text.length > 1 && !/^\w+_\w+$/.test(text)
+    ? [{ label: words.searchContacts, detail: text, href: hrefOf('contacts', { search: text }) }]
+    : [];
+
 /** What a typed text can mean, best first; all pages for an empty one. */
 export function goalsOf(typed: string, role: Role): Goal[] {
   const text = typed.trim();

@@ -4,11 +4,11 @@ import { open } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
 import { usePaused } from '../ui/use-paused';
-import { type Goal, goalsFound, goalsOf } from './goals';
+import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
 import { words } from './words';
 
 /** Pages and what the text names at once; what the service finds a moment later. */
-function useGoals(text: string): Goal[] {
+function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
   const { role } = useGrant().member;
   const q = usePaused(text.trim());
   const { data } = useQuery({
@@ -17,8 +17,11 @@ function useGoals(text: string): Goal[] {
     enabled: q.length > 1,
   });
   const known = goalsOf(text, role);
-  const found = q === text.trim() ? goalsFound(data?.items ?? []) : [];
-  return [...known, ...found.filter(({ href }) => !known.some((goal) => goal.href === href))];
+  const answer = q === text.trim() ? data : undefined;
+  const found = goalsFound(answer?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
+  const goals = [...known, ...found];
+  const hint = answer?.partial ? words.palettePartial : goals.length === 0 ? words.paletteNone : undefined;
+  return { goals: [...goals, ...searchOfContacts(text.trim())], hint };
 }
 
 /** Goes anywhere by typing: Ctrl K or Cmd K. */
@@ -26,7 +29,7 @@ export function Palette({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const goals = useGoals(text);
+  const { goals, hint } = useGoals(text);
   // Before the page is painted: the next key is text already.
   useLayoutEffect(() => {
     dialog.current?.showModal();
@@ -69,7 +72,7 @@ export function Palette({ close }: { close: () => void }) {
           setAt(0);
         }}
       />
-      {goals.length === 0 && <p className="palette-list palette-none">{words.paletteNone}</p>}
+      {hint && <p className="palette-list palette-none">{hint}</p>}
       <Goals goals={goals} at={at} go={go} />
     </dialog>
   );
