@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { bodyLimitText } from '../../shared/contract/body-limits';
 import { groups } from '../../shared/contract/groups';
 import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { isIdempotent, type Route, type RouteGroup, roleFor } from '../../shared/contract/route';
@@ -19,12 +20,14 @@ const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
   'X-Postmark-Server-Token': 'postmarkToken',
 };
 
-/** What the route does, which scopes a limited key needs if they are several, and which role a member. */
+/** What the route does, how large its body can be, which scopes a limited key needs if they are several, and which role a member. */
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
   const { description, alsoNeeds, access } = route;
+  const size = bodyLimitText(route);
   const role = access === 'none' ? 'viewer' : roleFor(route, group);
   const sentences = [
     ...(description ? [description] : []),
+    ...(size && route.body ? [size] : []),
     ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
     ...(role === 'viewer' ? [] : [`A member needs the role ${role}.`]),
   ];

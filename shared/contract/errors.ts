@@ -102,7 +102,8 @@ export const errorCatalogue = {
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',
-    suggestion: 'A request has room for about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
+    suggestion:
+      'The documentation names what a route takes. A send has room for about 4.4 MB of attachments: upload larger ones with POST /uploads.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,

@@ -97,7 +97,7 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   const parse: Step = (event, exchange) => {
     const { route } = exchange;
     const check = checkOf(route);
-    exchange.renamed = rename(route, readJson(event, route));
+    exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
     const { json: given } = exchange.renamed;
     const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public', given };
     const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));

@@ -5,6 +5,7 @@ import {
   MAXIMUM_FILENAME,
   MAXIMUM_SES_NAME,
 } from '../../contract/mail-limits';
+import { append } from '../lists';
 
 /**
  * Extensions that SES refuses, lower case.
@@ -154,7 +155,7 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
     ];
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
-  problems.push(...checkTwice(attachments));
+  append(problems, checkTwice(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAXIMUM_ATTACHMENT_BYTES) {
     const message = `The attachments of a mail have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { checkData, MAXIMUM_KEYS } from '../contacts/data';
+import { checkPatch, MAXIMUM_KEYS } from '../contacts/data';
 import type { CellType } from './values';
 
 /** What a column of a file becomes; null if it is ignored. */
@@ -17,7 +17,7 @@ export interface ColumnWishes {
 const DATA = 'data.';
 
 /** A key that contacts may have. */
-const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;
+const isKey = (key: string): boolean => checkPatch({ [key]: '' }).length === 0;
 
 /** What a column becomes if the request has no mapping. */
 function usualTarget(column: string): string | null {
@@ -46,7 +46,7 @@ export function checkWishes({ mapping, types }: ColumnWishes): FieldError[] {
     if (target === null) continue;
     const field = `mapping.${column}`;
     if (target.startsWith(DATA)) {
-      const problem = checkData({ [target.slice(DATA.length)]: '' })[0];
+      const problem = checkPatch({ [target.slice(DATA.length)]: '' })[0];
       if (problem) errors.push({ ...problem, field });
     }
     if (taken.has(target)) errors.push({ field, message: `Two columns become ${target}.`, code: 'duplicate' });

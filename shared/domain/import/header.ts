@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../contract/errors';
+import { greatest } from '../lists';
 import type { ImportChoices } from './choices';
 import type { Column, ColumnsRead } from './columns';
 import { csvReader } from './csv';
@@ -50,7 +51,7 @@ function findDelimiter(bytes: Uint8Array): string {
     .split(/[\r\n]/, 1);
   const bare = line.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  return DELIMITERS[counts.indexOf(greatest(counts))] ?? ',';
 }
 
 /** Blank rows before the header: each costs a call of the reader. */

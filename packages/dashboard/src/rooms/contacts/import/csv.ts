@@ -8,7 +8,7 @@ export function findDelimiter(text: string): Delimiter {
   const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
   const bare = line.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => bare.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  return delimiters[counts.indexOf(counts.reduce((most, count) => Math.max(most, count)))] ?? ',';
 }
 
 interface Cell {
