@@ -92,7 +92,7 @@ export function commonErrors(route: Route): ErrorCode[] {
   }
   if (route.cookie) codes.push('CROSS_SITE_REQUEST');
   if (route.kind !== 'page') codes.push('INVALID_PARAMETERS', 'UPSTREAM_TIMEOUT');
-  if (route.body) codes.push('INVALID_JSON', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
+  if (route.body) codes.push('INVALID_JSON', 'INVALID_ENCODING', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
   if (isIdempotent(route)) {
     codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS', 'ANSWER_ERASED');
   }

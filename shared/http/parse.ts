@@ -6,13 +6,10 @@ import { Problem, refuseInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { parseAddress } from '../domain/address';
 import { append } from '../domain/lists';
+import { bodyText, refuseOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { refusedMembers, refusedParameters } from './refused-members';
-
-/** The body as text. */
-export const rawBody = (event: APIGatewayProxyEvent): string =>
-  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
 /** A header's value whatever its case; empty when absent. */
 export function header(event: APIGatewayProxyEvent, name: string): string {
@@ -37,14 +34,15 @@ function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean)
 /** The body as JSON; undefined if the route takes none. */
 export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): unknown {
   limitBody(event, route, isPublic);
-  const text = rawBody(event);
   if (!route.body) return undefined;
+  const text = bodyText(event);
   if (text === '' && route.bodyOptional) return {};
   if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
     throw new Problem('INVALID_JSON', {
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });
   }
+  refuseOtherEncoding(text);
   try {
     return JSON.parse(text);
   } catch {

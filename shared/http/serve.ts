@@ -18,9 +18,10 @@ import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage, answerScript, answerText } from './answer';
 import { noteError } from './api-errors';
 import { beginAudit } from './audit';
+import { bodyText } from './body-text';
 import type { Caller, CheckFacts, Endpoints, MemberChecks, TextType } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
-import { header, parseRequest, rawBody, readJson } from './parse';
+import { header, parseRequest, readJson } from './parse';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { visitOf } from './visit';
 
@@ -200,7 +201,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Serv
     project,
     caller,
     header: (name: string) => header(event, name),
-    rawBody: route.kind === 'page' ? rawBody(event) : '',
+    rawBody: route.kind === 'page' ? bodyText(event) : '',
     acceptLanguage: exchange.acceptLanguage ?? '',
     visit: visitOf(event),
   };
