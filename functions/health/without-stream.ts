@@ -15,7 +15,7 @@ export function withoutStream({
   path,
   requestContext,
 }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
-  if (!['GET', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
+  if (!['GET', 'HEAD', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
   const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
 }

@@ -66,6 +66,8 @@ The access token of a member's session works like a secret key that has the righ
 
 The key of an agent (ak_, for programs that are led by a language model) works on the operations with x-agents: true. They read, preview, simulate or make drafts. It has 120 requests a minute of its own, and agentKeys: false of the project switches all of them off.
 
+HEAD answers as GET does, without the body. Bodies are JSON in UTF-8.
+
 Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.
 
 The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their answers and errors have the form of these services.`;

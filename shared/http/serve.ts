@@ -158,11 +158,16 @@ export function serve<G extends RouteGroup>(
   for (const step of steps(group, (route) => checkByRoute.get(route), beside)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
+  const handle = handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   return invocation(
-    handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>,
+    async (event: APIGatewayProxyEvent, context: Context) => forMethod(event, await handle(event, context)),
     (event) => event.requestContext?.requestId,
   );
 }
+
+/** An answer to HEAD has no body, whatever its status (RFC 9110, section 9.3.2). */
+const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
+  httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 

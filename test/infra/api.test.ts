@@ -36,8 +36,11 @@ const asksAuthorizer = ({ security }: ApiMethod): boolean => {
 };
 const isMock = ({ integration }: ApiMethod): boolean => integration.type === 'mock';
 
-const ofImages = ['GET /i/{project}/{file}'];
-const ofDashboard = ['GET /dashboard', 'GET /dashboard/{proxy+}', 'GET /dashboard/assets/{file}'];
+const ofImages = ['GET /i/{project}/{file}', 'HEAD /i/{project}/{file}'];
+const ofDashboard = ['', '/{proxy+}', '/assets/{file}'].flatMap((path) => [
+  `GET /dashboard${path}`,
+  `HEAD /dashboard${path}`,
+]);
 
 /** What API Gateway calls to invoke a function. */
 const invoking = (functionName: string) => {
@@ -80,7 +83,8 @@ describe('the routes', () => {
     const lines = [...named, ...aliases, ...preflights, ...ofImages, ...ofDashboard, 'ANY /{proxy+}'];
     const others = lines.flatMap((line) => withThoseAbove(line.replace(/^\w+ /, ''))).map((path) => `ANY ${path}`);
     const expected = new Set([...lines, ...others]);
-    expect(aliases.sort()).toEqual(['POST /send', 'POST /track', 'PUT /campaigns/{id}']);
+    const heads = routes.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`);
+    expect(aliases.sort()).toEqual([...heads, 'POST /send', 'POST /track', 'PUT /campaigns/{id}'].sort());
     expect([...methods.keys()].sort()).toEqual([...expected].sort());
   });
 

@@ -31,7 +31,8 @@ const attachment = z.strictObject({
     example: 'invoice.pdf',
   }),
   contentType: z.string().min(3).max(127).optional().meta({
-    description: "Content type; by default that of the upload, or the file name's",
+    description:
+      "Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent",
     example: 'application/pdf',
   }),
   content: z.string().optional().meta({

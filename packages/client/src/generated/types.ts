@@ -883,7 +883,7 @@ export interface SendEmailBody {
     | Array<{
         /** File name with its extension; types that mail providers block are refused */
         filename: string;
-        /** Content type; by default that of the upload, or the file name's */
+        /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
         contentType?: string | undefined;
         /** The file in base64, padded and without line breaks. Give either this or uploadId */
         content?: string | undefined;
@@ -1043,7 +1043,7 @@ export interface SendBatchBody {
       | Array<{
           /** File name with its extension; types that mail providers block are refused */
           filename: string;
-          /** Content type; by default that of the upload, or the file name's */
+          /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
           contentType?: string | undefined;
           /** The file in base64, padded and without line breaks. Give either this or uploadId */
           content?: string | undefined;
@@ -2517,7 +2517,7 @@ export interface CreateUploadBody {
   purpose: 'attachment' | 'import';
   /** File name with its extension */
   filename: string;
-  /** Content type, without parameters */
+  /** Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted and not kept */
   contentType: string;
   /** Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import */
   size: number;
