@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 const MCP = '/mcp';
 
@@ -16,6 +17,6 @@ export function withoutStream({
   requestContext,
 }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
-  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...everyAnswer };
   return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
 }

@@ -159,8 +159,19 @@ describe('the routes', () => {
         'method.response.header.Access-Control-Allow-Methods': "'POST, OPTIONS'",
         'method.response.header.Access-Control-Allow-Headers': "'Authorization, Content-Type, Idempotency-Key'",
         'method.response.header.Access-Control-Max-Age': "'86400'",
+        'method.response.header.X-Content-Type-Options': "'nosniff'",
       },
     ]);
+  });
+
+  test('have no answer of the gateway that a browser may take for another type', () => {
+    for (const [line, { integration }] of methods) {
+      if (integration.type === 'aws_proxy') continue;
+      for (const { responseParameters } of Object.values<{ responseParameters: object }>(integration.responses)) {
+        const header = { 'method.response.header.X-Content-Type-Options': "'nosniff'" };
+        expect([line, responseParameters]).toEqual([line, expect.objectContaining(header)]);
+      }
+    }
   });
 
   test('have every answer declared with its headers, or API Gateway would not pass it on', () => {
@@ -391,6 +402,7 @@ describe('what API Gateway answers by itself', () => {
     expect(answer.responseParameters).toMatchObject({
       'gatewayresponse.header.X-Request-Id': 'context.requestId',
       'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+      'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
     });
   });
 
