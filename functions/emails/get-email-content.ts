@@ -9,6 +9,7 @@ import { getContent, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { Project } from '../../shared/db/projects/projects';
+import { withoutTokens } from '../../shared/domain/pages/shown-links';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
@@ -20,13 +21,14 @@ const isOver = ({ sentAt, erased }: EmailRow): boolean =>
 
 const MEMBERS_OWN = 'The content of this email is shown to nobody: its link signs a member in.';
 
+/** Without what acts for the recipient: many may read what was sent, and none of them is the person. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
-  subject,
-  html,
-  text,
+  subject: withoutTokens(subject),
+  html: withoutTokens(html),
+  text: withoutTokens(text),
   from,
   replyTo: replyTo ?? null,
-  headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+  headers: Object.fromEntries(headers.map(({ name, value }) => [name, withoutTokens(value)])),
   attachments: attachments.map(({ filename, contentType, size, sha256, disposition, contentId }) => ({
     filename,
     contentType,

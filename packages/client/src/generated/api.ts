@@ -997,7 +997,7 @@ export class EmailsApi {
 
   /**
    * Get what was sent: subject, HTML and text.
-   * Content is kept for 30 days after sending, or until its contact is deleted.
+   * Content is kept for 30 days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone.
    *
    * `GET /emails/{id}/content`
    */
