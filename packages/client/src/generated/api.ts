@@ -997,7 +997,7 @@ export class EmailsApi {
 
   /**
    * Get what was sent: subject, HTML and text.
-   * Content is kept for 30 days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone.
+   * Content is kept for 30 days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone. Viewers read marketing mail only: a transactional email may let its reader in (403 ROLE_NOT_PERMITTED).
    *
    * `GET /emails/{id}/content`
    */

@@ -5055,7 +5055,7 @@ export type WorkflowStep =
       url: string;
       /** HTTP method; POST if it is absent */
       method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-      /** At most 20 headers to add */
+      /** At most 20 headers to add. Their values are stored and never shown: responses have ******** in their place, and a value that is sent so stays as it is while the address of the step is the same */
       headers?: Record<string, string> | undefined;
       /** JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution */
       body?: Record<string, unknown> | undefined;
