@@ -1,9 +1,11 @@
 /** The headers with which images of mail are served, by API Gateway and by the local gateway alike. */
 
+import { everyAnswer } from '../shared/contract/gateway-responses';
+
 const YEAR_SECONDS = 31_536_000;
 
 const everywhere = {
-  'X-Content-Type-Options': 'nosniff',
+  ...everyAnswer,
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   // Pages of mail programs show it.
   'Cross-Origin-Resource-Policy': 'cross-origin',

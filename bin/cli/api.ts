@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { jsonText } from '../../shared/contract/json-text';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
@@ -113,12 +114,12 @@ export class Api {
   /** The same, and whether the answer is that of an earlier call under the key. */
   async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; replayed: boolean }> {
     const headers = { ...JSON_BODY, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
-    const answer = await this.call('POST', path, { body: JSON.stringify(body), headers });
+    const answer = await this.call('POST', path, { body: jsonText(body), headers });
     return { body: answer.body as T, replayed: answer.replayed };
   }
 
   async patch(path: string, body: unknown): Promise<void> {
-    await this.call('PATCH', path, { body: JSON.stringify(body), headers: JSON_BODY });
+    await this.call('PATCH', path, { body: jsonText(body), headers: JSON_BODY });
   }
 
   /** Deletes a record; one that is gone is deleted. */

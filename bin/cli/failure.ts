@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { append } from '../../shared/domain/lists';
 
 /** What the program ends with. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3 } as const;
@@ -40,7 +41,7 @@ export async function allPages<T>(
   let after: string | undefined;
   for (let page = 0; page < MAXIMUM_PAGES; page++) {
     const { items, next } = await read(after);
-    all.push(...items);
+    append(all, items);
     if (!next) return all;
     after = next;
   }

@@ -1,3 +1,4 @@
+import { greatest } from '../../shared/domain/lists';
 /** Where the program writes: results to `out`, everything said about them to `err`. */
 export interface Output {
   out(text: string): void;
@@ -7,7 +8,7 @@ export interface Output {
 /** Rows as aligned columns under their headings. */
 export function columns(headings: string[], rows: string[][]): string {
   const all = [headings, ...rows];
-  const widths = headings.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)));
+  const widths = headings.map((_, index) => greatest(all.map((row) => row[index]?.length ?? 0)));
   return all
     .map((row) =>
       row

@@ -25,8 +25,8 @@ export function sum(outcomes) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
-    total.failures.push(...failures);
-    total.flaky.push(...flaky);
+    total.failures = total.failures.concat(failures);
+    total.flaky = total.flaky.concat(flaky);
   }
   return total;
 }

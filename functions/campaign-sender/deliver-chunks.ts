@@ -7,6 +7,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
+import { least } from '../../shared/domain/lists';
 import { now, sleep } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
@@ -114,7 +115,7 @@ async function deliverMails(
     sent: results.filter((result) => result?.did === 'sent').length,
     failed: results.filter((result) => result?.did === 'failed').length,
     faults: results.filter((result) => result === null).length,
-    next: tries.length === 0 ? null : Math.min(...tries),
+    next: tries.length === 0 ? null : least(tries),
   };
 }
 

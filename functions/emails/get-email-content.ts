@@ -9,7 +9,9 @@ import { getContent, type MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import type { Project } from '../../shared/db/projects/projects';
-import type { Endpoint } from '../../shared/http/call';
+import { withoutTokens } from '../../shared/domain/pages/shown-links';
+import { hasRole } from '../../shared/http/access';
+import type { Caller, Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 
@@ -18,15 +20,19 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
+const NOT_FOR_VIEWERS =
+  'Viewers do not read transactional emails: one may hold a link that signs its recipient in. This needs the role editor.';
+
 const MEMBERS_OWN = 'The content of this email is shown to nobody: its link signs a member in.';
 
+/** Without what acts for the recipient: many may read what was sent, and none of them is the person. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({
-  subject,
-  html,
-  text,
+  subject: withoutTokens(subject),
+  html: withoutTokens(html),
+  text: withoutTokens(text),
   from,
   replyTo: replyTo ?? null,
-  headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
+  headers: Object.fromEntries(headers.map(({ name, value }) => [name, withoutTokens(value)])),
   attachments: attachments.map(({ filename, contentType, size, sha256, disposition, contentId }) => ({
     filename,
     contentType,
@@ -41,13 +47,24 @@ const contentReply = ({ subject, html, text, from, replyTo, headers, attachments
 const contentOf = (project: Project, row: EmailRow): Promise<MailContent | null> =>
   row.campaign === undefined ? getContent(project.id, row.contentId) : composeAgain(project, row);
 
-export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({ params, project }) => {
+export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent> = async ({
+  params,
+  project,
+  caller,
+}) => {
   const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: MEMBERS_OWN });
+  permitReading(row, caller);
   const content = isOver(row) ? null : await contentOf(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };
 };
+
+/** A transactional email may let its reader in, as a link to a new password does. No rule tells which ones do. */
+function permitReading({ kind }: EmailRow, caller: Caller): void {
+  if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
+  throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });
+}
 
 /**
  * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the

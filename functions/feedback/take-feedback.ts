@@ -9,6 +9,7 @@ import { parseAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { copiesTo } from '../../shared/domain/emails/copies';
 import { rankOf } from '../../shared/domain/emails/status';
+import { greatest } from '../../shared/domain/lists';
 import { readNotification } from '../../shared/domain/received/notification';
 import { acceptanceIn, type Feedback, readFeedbacks } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';
@@ -46,7 +47,7 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   const failed = new Set(groups.flat());
   const sends = taken.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const times = sends.map(({ feedback }) => Date.parse(feedback.at));
-  if (times.length > 0) await noteFeedback('lastEventAt', Math.max(...times));
+  if (times.length > 0) await noteFeedback('lastEventAt', greatest(times));
   const whole = taken.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
   measureFeedback(whole.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];

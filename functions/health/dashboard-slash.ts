@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 const WITH_SLASH = '/dashboard/';
 
@@ -9,5 +10,9 @@ const WITH_SLASH = '/dashboard/';
  */
 export function withoutSlash({ httpMethod, path }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD'].includes(httpMethod) || path !== WITH_SLASH) return null;
-  return { statusCode: 302, headers: { Location: '../dashboard', 'Cache-Control': 'no-store' }, body: '' };
+  return {
+    statusCode: 302,
+    headers: { Location: '../dashboard', 'Cache-Control': 'no-store', ...everyAnswer },
+    body: '',
+  };
 }

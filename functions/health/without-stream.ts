@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 const MCP = '/mcp';
 
@@ -15,7 +16,7 @@ export function withoutStream({
   path,
   requestContext,
 }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
-  if (!['GET', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
-  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  if (!['GET', 'HEAD', 'DELETE'].includes(httpMethod) || (resource !== MCP && path !== MCP)) return null;
+  const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...everyAnswer };
   return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
 }

@@ -4,6 +4,7 @@ import { invalidBody, invalidField, Problem } from '../../shared/contract/proble
 import { checkUpload, type ReadyUpload, type UnusableUpload, uploadKey } from '../../shared/db/emails/uploads';
 import type { ColumnsReader } from '../../shared/domain/import/columns';
 import { type FileParams, HEADER_BYTES, type ImportFormat, readLayout } from '../../shared/domain/import/header';
+import { append } from '../../shared/domain/lists';
 
 const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
@@ -56,7 +57,7 @@ export async function readImportFile<C, M extends FileMembers>(
   const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
   if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
   const layout = readLayout(first, wishes, first.length === upload.size, readColumns);
-  if ('errors' in layout) errors.push(...layout.errors);
+  if ('errors' in layout) append(errors, layout.errors);
   if ('errors' in layout || errors.length > 0) throw invalidBody(errors);
   return { key, etag, size: upload.size, layout };
 }

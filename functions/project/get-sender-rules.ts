@@ -8,6 +8,7 @@ import type { DomainFacts } from '../../shared/domain/deliverability/domain-rule
 import { judgeSender, type SenderFacts } from '../../shared/domain/deliverability/sender-rules';
 import { sumReports } from '../../shared/domain/dmarc/sum-reports';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import { greatest } from '../../shared/domain/lists';
 import { mailStreams, noStats, reputationStats } from '../../shared/domain/sending/mail-streams';
 import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
@@ -55,7 +56,7 @@ async function readMostInADay(projectId: string, from: number, to: number): Prom
   for await (const { at, members } of readFigures(projectId, 'main', rangeOf(request))) sum.add(at, members);
   const most = { gmail: 0, yahoo: 0, outlook: 0 };
   for (const { value, points } of sum.series.groups) {
-    if (value !== null && value in most) most[value as keyof typeof most] = Math.max(...points.map(({ sent }) => sent));
+    if (value !== null && value in most) most[value as keyof typeof most] = greatest(points.map(({ sent }) => sent));
   }
   return most;
 }

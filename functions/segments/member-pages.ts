@@ -5,6 +5,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { listMembersPage, readMemberships } from '../../shared/db/segments/memberships';
 import { LIST_SUFFIXES } from '../../shared/db/table/keys';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import { append } from '../../shared/domain/lists';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
@@ -41,7 +42,10 @@ export async function pageOfRows(
   const found: { id: string; suffix: number }[] = [];
   for (let { suffix, after } = from; suffix < LIST_SUFFIXES && found.length <= limit; suffix++, after = null) {
     const page = await listMembersPage(project.id, segment.id, suffix, after, limit + 1 - found.length);
-    found.push(...page.contactIds.map((id) => ({ id, suffix })));
+    append(
+      found,
+      page.contactIds.map((id) => ({ id, suffix })),
+    );
   }
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -77,7 +81,10 @@ export async function pageOfMatches(
   for await (const { contacts, next } of scanContacts(project.id, from, PAGE_ROWS, false)) {
     const matches = await matcher.match(contacts, moment);
     const matched = contacts.filter((_, index) => matches[index]);
-    found.push(...matched.map(({ row }) => ({ contact: toContact(row), shard: position.shard })));
+    append(
+      found,
+      matched.map(({ row }) => ({ contact: toContact(row), shard: position.shard })),
+    );
     const last = found[limit - 1];
     if (found.length > limit && last) {
       const members = found.slice(0, limit).map(({ contact }) => contact);

@@ -1,3 +1,4 @@
+import { withoutParameters } from '../../shared/contract/content-type';
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
@@ -68,7 +69,8 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
         : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
-      const contentType = input.contentType ?? upload?.upload.contentType ?? contentTypeOf(filename);
+      const given = input.contentType === undefined ? null : withoutParameters(input.contentType);
+      const contentType = given ?? upload?.upload.contentType ?? contentTypeOf(filename);
       return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );

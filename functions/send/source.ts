@@ -6,6 +6,7 @@ import { topicState } from '../../shared/db/contacts/topics';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
+import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
@@ -90,8 +91,8 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
   if (body.reply !== undefined) readReply(body, null, errors);
   if (body.template !== undefined) return errors;
   if (body.from === undefined) readSender(body, null, errors);
-  errors.push(...missing(body, given));
-  if (body.text !== undefined) errors.push(...withoutHtml(body));
+  append(errors, missing(body, given));
+  if (body.text !== undefined) append(errors, withoutHtml(body));
   return errors;
 }
 

@@ -6,6 +6,7 @@ import { mergeData, splitData } from '../../shared/domain/contacts/data';
 import { distinctWarnings, lacking, undeclaredNames } from '../../shared/domain/emails/mail-warnings';
 import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-mail';
 import { mailVariables } from '../../shared/domain/emails/variables';
+import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
 import { forShowing } from '../../shared/domain/templates/declared';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
@@ -20,7 +21,7 @@ const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
 
 /** Links of a mail that is not sent. They lead to the page for links that are not valid. */
 function sampleLinks() {
-  const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/preview`;
+  const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/${PREVIEW_TOKEN}`;
   return { unsubscribeUrl: page, preferencesUrl: `${page}/preferences` };
 }
 

@@ -7,6 +7,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
 import { distinctWarnings, lacking } from '../../shared/domain/emails/mail-warnings';
+import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
 import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
@@ -40,10 +41,8 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     ids,
     compose: (given) => {
       const contact = { ...given, data: mergeData(given.data, persistent) };
-      warnings.push(
-        ...lacking(read, { ...contact.data, ...message }),
-        ...warningsOf(project, source, message, contact),
-      );
+      append(warnings, lacking(read, { ...contact.data, ...message }));
+      append(warnings, warningsOf(project, source, message, contact));
       return composer(contact);
     },
   });

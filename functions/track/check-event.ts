@@ -59,8 +59,7 @@ export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told
   }
   const tooBig = checkSize(data, facts.keyKind === 'public');
   const unkept = checkPatch(splitData(data).persistent).filter(({ field }) => tooBig.length === 0 || field !== 'data');
-  errors.push(...tooBig, ...unkept);
-  return timestamp === undefined ? errors : [...errors, ...checkTime(timestamp, facts.now)];
+  return [...errors, ...tooBig, ...unkept, ...(timestamp === undefined ? [] : checkTime(timestamp, facts.now))];
 }
 
 /** The event by the rules of the contract, or every field that breaks one. Without a timestamp it happens now. */

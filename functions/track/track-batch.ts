@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FieldError } from '../../shared/contract/errors';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { MAXIMUM_ERRORS, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { append } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type CheckedEvent, checkEvent } from './check-event';
@@ -31,8 +32,9 @@ function checkAll({ body, ids }: Request): Placed[] {
   const mistakes: FieldError[] = [];
   const placed: Placed[] = [];
   for (const [index, told] of body.events.entries()) {
+    if (mistakes.length >= MAXIMUM_ERRORS) break;
     const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
-    if ('problem' in event) mistakes.push(...at(index, event.problem));
+    if ('problem' in event) append(mistakes, at(index, event.problem));
     else placed.push({ event, index, subscribed: told.subscribed });
   }
   refuseInvalid(mistakes);
@@ -45,13 +47,13 @@ async function admitNames(projectId: string, placed: readonly Placed[]): Promise
   for (const one of placed) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
   const mistakes: FieldError[] = [];
   for (const [name, { index }] of firstOf) {
-    mistakes.push(...at(index, await refusedEventName(projectId, name, { isPublic: false })));
+    append(mistakes, at(index, await refusedEventName(projectId, name, { isPublic: false })));
   }
   const patch = Object.assign({}, ...placed.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
     const first = placed.find(({ event }) => Object.hasOwn(event.patch, key));
-    mistakes.push(...at(first?.index ?? 0, [error]));
+    append(mistakes, at(first?.index ?? 0, [error]));
   }
   refuseInvalid(mistakes);
 }

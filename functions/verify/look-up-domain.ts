@@ -1,4 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
+import { least } from '../../shared/domain/lists';
 import type { DomainLookups, Lookup } from '../../shared/domain/verify/domain-facts';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
@@ -44,7 +45,7 @@ export async function lookUpDomain(domain: string): Promise<DomainAnswers> {
   try {
     const answers = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));
     const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = answers;
-    return { lookups: { mx, a, aaaa, wwwA, wwwAaaa }, ttlSeconds: ttls.length > 0 ? Math.min(...ttls) : null };
+    return { lookups: { mx, a, aaaa, wwwA, wwwAaaa }, ttlSeconds: ttls.length > 0 ? least(ttls) : null };
   } finally {
     clearTimeout(timer);
   }

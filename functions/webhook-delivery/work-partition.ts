@@ -7,6 +7,7 @@ import {
   sleepPartition,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
+import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
 import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
 import { now } from '../../shared/ops/clock';
@@ -47,7 +48,7 @@ async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   for (let line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND); ; ) {
     const isAll = entries.length < size || entries.length >= MAXIMUM_READ;
     if (line.sendable.length > 0 || isAll) return line;
-    entries.push(...(await listWaiting(ref, READ_ON, entries.at(-1)?.place)));
+    append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.place));
     size += READ_ON;
     line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND);
   }

@@ -1,7 +1,12 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { WebhookMembers } from '../../shared/contract/webhooks';
+import { unknownEvent } from '../../shared/domain/unknown-event';
 import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
+
+const MISPLACED_STAR = 'A star must stand alone or end a family of events, as in email.*';
+
+const unknownOf = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 
 /** What a schema can't check: the target of a URL, and stars in event names. */
 export function memberErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 'events'>): FieldError[] {
@@ -9,9 +14,8 @@ export function memberErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 
   const target = url === undefined ? null : readTarget(url);
   if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });
   for (const [index, pattern] of events.entries()) {
-    if (isEventPattern(pattern)) continue;
-    const message = 'A star must stand alone or end a family of events, as in email.*';
-    errors.push({ field: `events[${index}]`, message, code: 'invalid_string' });
+    const message = isEventPattern(pattern) ? unknownOf(pattern) : MISPLACED_STAR;
+    if (message) errors.push({ field: `events[${index}]`, message, code: 'invalid_string' });
   }
   return errors;
 }

@@ -3,6 +3,7 @@ import { type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
+import { append } from '../../shared/domain/lists';
 import { now } from '../../shared/ops/clock';
 import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
@@ -66,7 +67,7 @@ async function planFound(
   for await (const page of scanContacts(job.projectId, position, PAGE_ROWS)) {
     const chosen = await chooseContacts(job, matcher, page.contacts);
     const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
-    plan.todo.push(...todo);
+    append(plan.todo, todo);
     plan.unchanged += chosen.length - todo.length;
     plan.next = page.next;
     if (plan.todo.length >= CHUNK || now() >= until || !(await context.mayGoOn())) break;

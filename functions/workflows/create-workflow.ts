@@ -1,11 +1,12 @@
 import type * as z from 'zod';
-import { invalidField } from '../../shared/contract/problem';
+import { invalidField, refuseInvalid } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { createWorkflow as storeWorkflow } from '../../shared/db/workflows/changes';
 import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
+import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
 import { MAXIMUM_WORKFLOWS, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { permitAgent } from '../../shared/http/access';
@@ -32,6 +33,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   );
   const body = await withTemplateIds(project.id, request.body);
   await refuseMistakes(project, body);
+  refuseInvalid(withStoredHeaders(body.steps, []).errors);
   const graph = newVersion(body, 1, toIso(ids.time));
   const workflow = {
     ...newWorkflow(await latestOf(project), body, graph, ids),

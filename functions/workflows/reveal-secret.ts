@@ -2,6 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { latestOf, projectKnowing } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
+import { greatest } from '../../shared/domain/lists';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
@@ -31,6 +32,6 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
 
 /** Until when earlier secrets sign beside the present one; null if none does. */
 function lastOf({ earlier }: Workflow['signing']): string | null {
-  const latest = Math.max(0, ...earlier.map(({ until }) => until));
+  const latest = greatest([0, ...earlier.map(({ until }) => until)]);
   return latest > now() ? toIso(latest) : null;
 }

@@ -1,8 +1,10 @@
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import type { WorkflowMembers } from '../../shared/contract/workflows';
+import type { Step, WorkflowMembers } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
+import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
@@ -41,7 +43,7 @@ async function change(
 ): Promise<Workflow | null> {
   const { name = seen.name, enabled = seen.enabled, description, source, lastChange } = body;
   const members = { name, enabled, description, source, lastChange };
-  const next = changedGraph(graph, body);
+  const next = changedGraph(graph, { ...body, ...(body.steps && { steps: storedSteps(body.steps, graph) }) });
   const isSame = isSameGraph(graph, next);
   if (!isSame) await refuseMistakes(project, next);
   const begins = enabled && !seen.enabled;
@@ -49,6 +51,13 @@ async function change(
   const named = await checkAmongRecords(project, next, enabled);
   if (isSame) return changeWorkflow(seen, members);
   return changeGraph(seen, { ...members, ...factsOf(next, seen.awaitedEvents) }, next, named);
+}
+
+/** Throws for a hidden value of a header that is not stored, or not for this address. */
+function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
+  const { steps, errors } = withStoredHeaders(given, graph.steps);
+  refuseInvalid(errors);
+  return steps;
 }
 
 const changedGraph = (graph: WorkflowVersion, body: WorkflowMembers): WorkflowVersion =>

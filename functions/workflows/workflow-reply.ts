@@ -1,3 +1,4 @@
+import { withHiddenHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflows/stats';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { shownChange } from '../../shared/http/actor';
@@ -42,6 +43,6 @@ export const workflowReply = (workflow: Workflow, graph: WorkflowVersion) => ({
   reentry: graph.reentry,
   version: graph.version,
   stepCount: graph.steps.length,
-  steps: [...graph.steps],
+  steps: withHiddenHeaders(graph.steps),
   exitWhen: graph.exitWhen ?? null,
 });

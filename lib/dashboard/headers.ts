@@ -1,3 +1,5 @@
+import { everyAnswer } from '../../shared/contract/gateway-responses';
+
 /**
  * The headers with which the dashboard's files are served, by API Gateway and by the local gateway alike.
  */
@@ -29,7 +31,7 @@ const contentPolicy = (uploads: string): string =>
 const YEAR_SECONDS = 31_536_000;
 
 const everywhere = {
-  'X-Content-Type-Options': 'nosniff',
+  ...everyAnswer,
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'Cross-Origin-Resource-Policy': 'same-origin',

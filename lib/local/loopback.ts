@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { everyAnswer } from '../../shared/contract/gateway-responses';
 import type { LocalClock } from './clock';
 
 /** Clients keep sockets open; closing them early would break a request that is just being sent. */
@@ -98,7 +99,7 @@ function sendFailure(error: unknown, response: ServerResponse): void {
 
 export function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {
   const type = json === undefined ? {} : { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  response.writeHead(status, { ...type, ...headers });
+  response.writeHead(status, { ...everyAnswer, ...type, ...headers });
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { bodyLimitText } from '../../shared/contract/body-limits';
 import { groups } from '../../shared/contract/groups';
 import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { isIdempotent, type Route, type RouteGroup, roleFor } from '../../shared/contract/route';
@@ -19,12 +20,14 @@ const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
   'X-Postmark-Server-Token': 'postmarkToken',
 };
 
-/** What the route does, which scopes a limited key needs if they are several, and which role a member. */
+/** What the route does, how large its body can be, which scopes a limited key needs if they are several, and which role a member. */
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
   const { description, alsoNeeds, access } = route;
+  const size = bodyLimitText(route);
   const role = access === 'none' ? 'viewer' : roleFor(route, group);
   const sentences = [
     ...(description ? [description] : []),
+    ...(size && route.body ? [size] : []),
     ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
     ...(role === 'viewer' ? [] : [`A member needs the role ${role}.`]),
   ];
@@ -62,6 +65,8 @@ A project has 1000 requests a minute, unless the operator of the service has set
 The access token of a member's session works like a secret key that has the rights of the member's role: a viewer can use all routes that read, an editor all but those that say that they need the role owner.
 
 The key of an agent (ak_, for programs that are led by a language model) works on the operations with x-agents: true. They read, preview, simulate or make drafts. It has 120 requests a minute of its own, and agentKeys: false of the project switches all of them off.
+
+HEAD answers as GET does, without the body. Bodies are JSON in UTF-8.
 
 Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonText } from '../../shared/contract/json-text';
 
 const fields = z.array(z.object({ field: z.string(), message: z.string() })).default([]);
 const envelope = z.object({ error: z.object({ code: z.string(), message: z.string(), errors: fields }) });
@@ -60,7 +61,7 @@ export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
-  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const content = body === undefined ? {} : { body: jsonText(body) };
   try {
     const response = await fetch(url + path, { method, headers, signal, redirect: 'error', ...content });
     return { status: response.status, ...contentOf(jsonOf(await response.text())) };

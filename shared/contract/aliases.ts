@@ -39,8 +39,11 @@ export const memberAliases = (route: Route): Readonly<Record<string, string>> =>
 export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>> =>
   impliedMembers[lineOf(route)] ?? {};
 
-/** Other methods that do the same as the route's own. */
-export const methodAliases = (route: Route): readonly string[] => otherMethods[lineOf(route)] ?? [];
+/** Other methods that do the same as the route's own. HEAD is GET without the body (RFC 9110, section 9.3.2). */
+export const methodAliases = (route: Route): readonly string[] => [
+  ...(route.method === 'GET' ? ['HEAD'] : []),
+  ...(otherMethods[lineOf(route)] ?? []),
+];
 
 /** Another path of the route; undefined if it has only its own. */
 export const pathAlias = (route: Route): string | undefined => otherPaths[lineOf(route)];

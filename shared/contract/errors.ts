@@ -11,6 +11,11 @@ export const errorCatalogue = {
     message: 'The request body is not valid JSON.',
     suggestion: 'Send one JSON object, with the header Content-Type: application/json.',
   },
+  INVALID_ENCODING: {
+    status: 400,
+    message: 'The request body is not UTF-8.',
+    suggestion: 'Send JSON in UTF-8 (RFC 8259, section 8.1). If the character U+FFFD is meant, write it as \\ufffd.',
+  },
   INVALID_PARAMETERS: {
     status: 400,
     message: 'A path or query parameter is not valid.',
@@ -102,7 +107,8 @@ export const errorCatalogue = {
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',
-    suggestion: 'A request has room for about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
+    suggestion:
+      'The documentation names what a route takes. A send has room for about 4.4 MB of attachments: upload larger ones with POST /uploads.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,

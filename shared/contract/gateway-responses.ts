@@ -56,10 +56,14 @@ export const ANY_OTHER_PATH = '/{proxy+}';
 /** The group whose function answers what the contract does not have: other paths, and other methods of its paths. */
 export const UNKNOWN_ROUTES = 'health';
 
+/** Headers of every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
+export const everyAnswer = { 'X-Content-Type-Options': 'nosniff' } as const;
+
 /** Headers of the answer to a preflight request, for a route that is open to all origins. */
 export const preflightHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
   'Access-Control-Max-Age': '86400',
+  ...everyAnswer,
 } as const;

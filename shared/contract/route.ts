@@ -46,6 +46,10 @@ export interface Route {
   readonly body?: z.ZodType;
   /** True if no member is required and the request can have no body. */
   readonly bodyOptional?: boolean;
+  /** Bytes that the body can have; without it, as many as Lambda takes. They are counted before the body is parsed. */
+  readonly maxBodyBytes?: number;
+  /** Bytes that the body can have if a public key sends it. */
+  readonly maxPublicBodyBytes?: number;
   /**
    * `page`: an HTML page for people, whose body is a form and whose answers are HTML. `script`: a JavaScript file for pages
    * of any origin. `text`: a file of the documentation.
@@ -88,7 +92,7 @@ export function commonErrors(route: Route): ErrorCode[] {
   }
   if (route.cookie) codes.push('CROSS_SITE_REQUEST');
   if (route.kind !== 'page') codes.push('INVALID_PARAMETERS', 'UPSTREAM_TIMEOUT');
-  if (route.body) codes.push('INVALID_JSON', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
+  if (route.body) codes.push('INVALID_JSON', 'INVALID_ENCODING', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
   if (isIdempotent(route)) {
     codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED', 'REQUEST_IN_PROGRESS', 'ANSWER_ERASED');
   }

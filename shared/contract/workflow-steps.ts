@@ -148,6 +148,9 @@ const branch = z.strictObject({
   next,
 });
 
+/** Stands for the value of a header, which is written and never read. */
+export const HIDDEN_VALUE = '********';
+
 const webhook = z.strictObject({
   id: stepId,
   type: typeOf('WEBHOOK', 'Calls an address of yours, with a signed request'),
@@ -163,7 +166,10 @@ const webhook = z.strictObject({
     .record(z.string().min(1).max(128), z.string().max(2048))
     .refine((headers) => Object.keys(headers).length <= MAXIMUM_HEADERS, rule('too_big', `At most ${MAXIMUM_HEADERS}.`))
     .optional()
-    .meta({ description: 'At most 20 headers to add', example: { 'X-Team': 'growth' } }),
+    .meta({
+      description: `At most 20 headers to add. Their values are stored and never shown: responses have ${HIDDEN_VALUE} in their place, and a value that is sent so stays as it is while the address of the step is the same`,
+      example: { 'X-Team': 'growth' },
+    }),
   body: attributes.optional().meta({
     description: 'JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution',
     example: { email: '{{ email }}' },

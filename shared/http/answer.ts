@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { everyAnswer } from '../contract/gateway-responses';
 import type { Problem } from '../contract/problem';
 import { errorShapeOf, type Route } from '../contract/route';
 import { type Brand, sourcesOf, withBrand } from '../domain/pages/brand';
@@ -32,6 +33,7 @@ export const answerJson = (status: number, body: unknown, { route, headers }: An
   headers: {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
     'Cache-Control': 'no-store',
+    ...everyAnswer,
     ...corsHeaders(route),
     ...headers,
   },
@@ -69,7 +71,7 @@ export const answerPage = (
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policyOf({ brand, script }),
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
+    ...everyAnswer,
     'X-Robots-Tag': 'noindex',
     ...headers,
   },
@@ -89,7 +91,7 @@ export const answerText = (
   headers: {
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
-    'X-Content-Type-Options': 'nosniff',
+    ...everyAnswer,
     ...headers,
   },
   body: text,
@@ -103,7 +105,7 @@ export const answerScript = (script: string, { headers }: Answered): APIGatewayP
     'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'X-Content-Type-Options': 'nosniff',
+    ...everyAnswer,
     ...headers,
   },
   body: script,

@@ -6,9 +6,10 @@ import { anyDeletedSince } from '../db/contacts/deleted-since';
 import { beginIdempotent, completeIdempotent, releaseIdempotent, type StoredAnswer } from '../db/projects/idempotency';
 import type { Project } from '../db/projects/projects';
 import { type IdSource, idSource } from '../ops/ids';
+import { bodyText } from './body-text';
 import type { Caller } from './call';
 import { contactsNamed } from './named-contacts';
-import { header, rawBody } from './parse';
+import { header } from './parse';
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
@@ -48,10 +49,10 @@ export async function beginTry(
   // Everybody can read a public key, so its names are apart and can't block those of the project's server. A member's are
   // apart too: no other one reads the answers.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
-  const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${rawBody(event)}`));
+  const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
   switch (begun.outcome) {
     case 'answered': {
-      const named = contactsNamed(project, jsonOf(rawBody(event)), begun.answer.body);
+      const named = contactsNamed(project, jsonOf(bodyText(event)), begun.answer.body);
       if (await anyDeletedSince(projectId, named, begun.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: begun.answer };
     }

@@ -1,19 +1,15 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
+import { bodyLimit, sizeText } from '../contract/body-limits';
 import type { FieldError } from '../contract/errors';
 import { Problem, refuseInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { parseAddress } from '../domain/address';
+import { append } from '../domain/lists';
+import { bodyText, refuseOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { refusedMembers, refusedParameters } from './refused-members';
-
-/** Lambda takes events of 6 MB, so a larger body could not have arrived unescaped. */
-const MAXIMUM_BODY_BYTES = 6 * 1024 * 1024;
-
-/** The body as text. */
-export const rawBody = (event: APIGatewayProxyEvent): string =>
-  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
 /** A header's value whatever its case; empty when absent. */
 export function header(event: APIGatewayProxyEvent, name: string): string {
@@ -23,17 +19,30 @@ export function header(event: APIGatewayProxyEvent, name: string): string {
   return '';
 }
 
+/** The bytes of a body, counted without decoding it. */
+const bodyBytes = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
+  Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+
+/** Refuses a body of more bytes than the route takes. Anybody can send one, so this comes before any work on it. */
+function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
+  const limit = bodyLimit(route, isPublic);
+  if (bodyBytes(event) <= limit) return;
+  const key = isPublic ? ' with a public key' : '';
+  throw new Problem('REQUEST_TOO_LARGE', { message: `The body of this request can have ${sizeText(limit)}${key}.` });
+}
+
 /** The body as JSON; undefined if the route takes none. */
-export function readJson(event: APIGatewayProxyEvent, route: Route): unknown {
-  const text = rawBody(event);
-  if (Buffer.byteLength(text) > MAXIMUM_BODY_BYTES) throw new Problem('REQUEST_TOO_LARGE');
+export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): unknown {
+  limitBody(event, route, isPublic);
   if (!route.body) return undefined;
+  const text = bodyText(event);
   if (text === '' && route.bodyOptional) return {};
   if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
     throw new Problem('INVALID_JSON', {
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });
   }
+  refuseOtherEncoding(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -56,10 +65,10 @@ export function parseRequest(
   const params = check(route.params, given[0]);
   const query = check(route.query, given[1]);
   const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
-  if (!route.query) wrong.push(...unknownQuery(event));
-  else wrong.push(...withoutNamed(wrongAddress(given[1]), wrong));
+  if (!route.query) append(wrong, unknownQuery(event));
+  else append(wrong, withoutNamed(wrongAddress(given[1]), wrong));
   // A page opens whatever its link has, and stores none of it.
-  if (route.kind !== 'page') wrong.push(...withoutNamed(given.flatMap(refusedParameters), wrong));
+  if (route.kind !== 'page') append(wrong, withoutNamed(given.flatMap(refusedParameters), wrong));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
   const body = check(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, checkMembers));

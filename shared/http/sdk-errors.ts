@@ -30,6 +30,7 @@ function resendName({ code, status }: Problem): string {
 const postmarkCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   DOMAIN_NOT_VERIFIED: 400,
   INVALID_JSON: 402,
+  INVALID_ENCODING: 402,
   SENDING_PAUSED: 405,
   PROJECT_DISABLED: 405,
 };
@@ -58,6 +59,7 @@ export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, mess
 /** JSON-RPC's codes; by default the first of those that a server may use as it likes. */
 const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   INVALID_JSON: -32700,
+  INVALID_ENCODING: -32700,
   VALIDATION_ERROR: -32600,
   INTERNAL_ERROR: -32603,
 };

@@ -18,9 +18,10 @@ import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage, answerScript, answerText } from './answer';
 import { noteError } from './api-errors';
 import { beginAudit } from './audit';
+import { bodyText } from './body-text';
 import type { Caller, CheckFacts, Endpoints, MemberChecks, TextType } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
-import { header, parseRequest, rawBody, readJson } from './parse';
+import { header, parseRequest, readJson } from './parse';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { visitOf } from './visit';
 
@@ -97,7 +98,7 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
   const parse: Step = (event, exchange) => {
     const { route } = exchange;
     const check = checkOf(route);
-    exchange.renamed = rename(route, readJson(event, route));
+    exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
     const { json: given } = exchange.renamed;
     const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public', given };
     const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
@@ -157,11 +158,16 @@ export function serve<G extends RouteGroup>(
   for (const step of steps(group, (route) => checkByRoute.get(route), beside)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
+  const handle = handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   return invocation(
-    handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>,
+    async (event: APIGatewayProxyEvent, context: Context) => forMethod(event, await handle(event, context)),
     (event) => event.requestContext?.requestId,
   );
 }
+
+/** An answer to HEAD has no body, whatever its status (RFC 9110, section 9.3.2). */
+const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
+  httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 
@@ -200,7 +206,7 @@ async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Serv
     project,
     caller,
     header: (name: string) => header(event, name),
-    rawBody: route.kind === 'page' ? rawBody(event) : '',
+    rawBody: route.kind === 'page' ? bodyText(event) : '',
     acceptLanguage: exchange.acceptLanguage ?? '',
     visit: visitOf(event),
   };

@@ -130,6 +130,16 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
     if (!route.bodyOptional) expectRefusal(await call(line, {}), 'INVALID_JSON');
   });
 
+  test('what is not UTF-8 is a 400 that says so', async () => {
+    const { line, body } = of();
+    const text = JSON.stringify(body)
+      .replace(/^\[?\{/, '$&"é":"é",')
+      .replace(/,}/, '}');
+    for (const encoding of shareOf(['latin1', 'utf16le'] as const, index)) {
+      expectRefusal(await call(line, { bytes: Buffer.from(text, encoding) }), 'INVALID_ENCODING');
+    }
+  });
+
   test('members named like those of every object are unknown ones', async () => {
     // A message of JSON-RPC may have members that the contract does not know.
     const isLoose = route.body instanceof z.ZodObject && route.body.def.catchall instanceof z.ZodUnknown;

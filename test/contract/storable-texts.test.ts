@@ -23,7 +23,7 @@ function errorsIn(route: Route, request: { body?: string; query?: Record<string,
     pathParameters: id === undefined ? null : { id },
   } as unknown as APIGatewayProxyEvent;
   try {
-    parseRequest(event, route, readJson(event, route));
+    parseRequest(event, route, readJson(event, route, false));
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -36,8 +36,11 @@ const asksAuthorizer = ({ security }: ApiMethod): boolean => {
 };
 const isMock = ({ integration }: ApiMethod): boolean => integration.type === 'mock';
 
-const ofImages = ['GET /i/{project}/{file}'];
-const ofDashboard = ['GET /dashboard', 'GET /dashboard/{proxy+}', 'GET /dashboard/assets/{file}'];
+const ofImages = ['GET /i/{project}/{file}', 'HEAD /i/{project}/{file}'];
+const ofDashboard = ['', '/{proxy+}', '/assets/{file}'].flatMap((path) => [
+  `GET /dashboard${path}`,
+  `HEAD /dashboard${path}`,
+]);
 
 /** What API Gateway calls to invoke a function. */
 const invoking = (functionName: string) => {
@@ -80,7 +83,8 @@ describe('the routes', () => {
     const lines = [...named, ...aliases, ...preflights, ...ofImages, ...ofDashboard, 'ANY /{proxy+}'];
     const others = lines.flatMap((line) => withThoseAbove(line.replace(/^\w+ /, ''))).map((path) => `ANY ${path}`);
     const expected = new Set([...lines, ...others]);
-    expect(aliases.sort()).toEqual(['POST /send', 'POST /track', 'PUT /campaigns/{id}']);
+    const heads = routes.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`);
+    expect(aliases.sort()).toEqual([...heads, 'POST /send', 'POST /track', 'PUT /campaigns/{id}'].sort());
     expect([...methods.keys()].sort()).toEqual([...expected].sort());
   });
 
@@ -155,8 +159,19 @@ describe('the routes', () => {
         'method.response.header.Access-Control-Allow-Methods': "'POST, OPTIONS'",
         'method.response.header.Access-Control-Allow-Headers': "'Authorization, Content-Type, Idempotency-Key'",
         'method.response.header.Access-Control-Max-Age': "'86400'",
+        'method.response.header.X-Content-Type-Options': "'nosniff'",
       },
     ]);
+  });
+
+  test('have no answer of the gateway that a browser may take for another type', () => {
+    for (const [line, { integration }] of methods) {
+      if (integration.type === 'aws_proxy') continue;
+      for (const { responseParameters } of Object.values<{ responseParameters: object }>(integration.responses)) {
+        const header = { 'method.response.header.X-Content-Type-Options': "'nosniff'" };
+        expect([line, responseParameters]).toEqual([line, expect.objectContaining(header)]);
+      }
+    }
   });
 
   test('have every answer declared with its headers, or API Gateway would not pass it on', () => {
@@ -387,6 +402,7 @@ describe('what API Gateway answers by itself', () => {
     expect(answer.responseParameters).toMatchObject({
       'gatewayresponse.header.X-Request-Id': 'context.requestId',
       'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+      'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
     });
   });
 

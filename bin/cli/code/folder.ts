@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { append } from '../../../shared/domain/lists';
 import { partMistakes } from './check-parts';
 import type { Compiled } from './compile/compiled';
 import { SourceMistake } from './compile/mistake';
@@ -44,7 +45,7 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
   for (const path of filesBelow(folder, 'segments')) reader.one(path, 'segment');
   for (const path of filesBelow(folder, 'workflows')) reader.one(path, 'workflow');
   reader.checkReferences();
-  if (reader.mistakes.length === 0) reader.mistakes.push(...partMistakes(reader.records));
+  if (reader.mistakes.length === 0) append(reader.mistakes, partMistakes(reader.records));
   return { records: reader.records, mistakes: reader.mistakes };
 }
 

@@ -1,3 +1,5 @@
+import { least } from '../../../shared/domain/lists';
+
 /** A hosted service's published price for a month. */
 interface HostedPrice {
   service: string;
@@ -20,8 +22,8 @@ type MailPlan = readonly [monthly: number, included: number, perThousand: number
 const cheapest =
   (...plans: MailPlan[]) =>
   (mails: number): number =>
-    Math.min(
-      ...plans.map(
+    least(
+      plans.map(
         ([monthly, included, perThousand]) =>
           monthly + Math.ceil(Math.max(0, mails - included) / THOUSAND) * perThousand,
       ),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { greatest } from '../../../shared/domain/lists';
 import type { Assembly, NewStack } from './facts';
 
 interface Artifact {
@@ -18,5 +19,5 @@ export function readAssembly(folder: string): Assembly {
     return { name: properties.stackName ?? '', description: template.Description ?? '', template };
   });
   const needed = artifacts.map(({ properties }) => properties?.requiresBootstrapStackVersion ?? 0);
-  return { folder, stacks, bootstrap: Math.max(0, ...needed) };
+  return { folder, stacks, bootstrap: greatest([0, ...needed]) };
 }

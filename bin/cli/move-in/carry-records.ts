@@ -1,3 +1,4 @@
+import { append } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
 import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
@@ -28,7 +29,7 @@ async function listed(api: Api, path: string): Promise<Named[]> {
     const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
     type Page = { templates?: Named[]; cursor?: string; data?: { items: Named[]; nextCursor: string | null } };
     const answer = await api.get<Page>(`${path}?limit=100${query}`);
-    found.push(...(answer.templates ?? answer.data?.items ?? []));
+    append(found, answer.templates ?? answer.data?.items ?? []);
     cursor = answer.cursor ?? answer.data?.nextCursor;
     if (!cursor) break;
   }

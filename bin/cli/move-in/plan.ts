@@ -1,6 +1,7 @@
 import { parseAddress } from '../../../shared/domain/address';
 import { isRefused } from '../../../shared/domain/import/refused-row';
 import { contactRows } from '../../../shared/domain/import/rows';
+import { append } from '../../../shared/domain/lists';
 import { checkTemplate } from '../../../shared/domain/templates/check';
 import type { Item, MovedContact, MovedSegment, MovedSuppression, MovedTemplate, OldService, Place } from './items';
 import { recordsOf } from './records';
@@ -79,7 +80,10 @@ function plannedTemplate(template: MovedTemplate, service: OldService, place: Pl
     if (source === undefined) continue;
     const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
     planned.members[field] = text;
-    planned.untranslated.push(...untranslated.map((part) => ({ ...part, field })));
+    append(
+      planned.untranslated,
+      untranslated.map((part) => ({ ...part, field })),
+    );
     const problem = checkTemplate(text, kind);
     if (problem) planned.problem ??= `${field}:${problem.line}:${problem.column}: ${problem.message}`;
   }

@@ -31,13 +31,7 @@ export async function filesOf(paths: readonly string[]): Promise<string[]> {
     const found = await stat(path).catch(() => null);
     if (!found) throw usageFailure(`There is no ${path}.`);
     if (found.isFile()) files.push(path);
-    else
-      files.push(
-        ...(await readdir(path))
-          .sort()
-          .filter(isExport)
-          .map((name) => join(path, name)),
-      );
+    else for (const name of (await readdir(path)).sort().filter(isExport)) files.push(join(path, name));
   }
   if (files.length === 0) throw usageFailure('There is no .csv, .json, .ndjson or .gz file there.');
   return files;

@@ -8,6 +8,7 @@ import { type ListedRecipient, planChunks } from '../../../shared/domain/campaig
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
+import { append } from '../../../shared/domain/lists';
 import { now, sleep } from '../../../shared/ops/clock';
 import {
   type AudienceMember,
@@ -81,7 +82,7 @@ export class AudienceLister {
     for (let page = 0; page < PAGES_PER_STEP && position !== null; page++) {
       if (listed.length >= ENOUGH || scanned >= CONTACTS_PER_STEP) break;
       const { value } = await pages.next();
-      listed.push(...(value?.members ?? []).filter(this.isInScan).map(this.toListed));
+      append(listed, (value?.members ?? []).filter(this.isInScan).map(this.toListed));
       scanned += value?.scanned ?? 0;
       position = value?.next ?? null;
     }

@@ -3,6 +3,7 @@ import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/ca
 import { openEntry, readOpenEntry } from '../../../shared/db/campaigns/keys';
 import { SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
+import { append } from '../../../shared/domain/lists';
 import { now } from '../../../shared/ops/clock';
 import type { AudienceLister } from './audience-lister';
 import type { BulkSource, HeldMail, WorkItem } from './work-item';
@@ -33,7 +34,7 @@ export class CampaignSource implements BulkSource {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);
-      this.ready.push(...ready);
+      append(this.ready, ready);
       found += recipientsOf(ready);
       this.queuedRecipients += recipientsOf(open.filter(({ queued, queueAt }) => queued && queueAt > time));
       this.isMoving ||= open.length > 0;
@@ -55,7 +56,10 @@ export class CampaignSource implements BulkSource {
     const time = now();
     const open = await this.lister.step();
     this.isMoving ||= open.length > 0;
-    this.ready.push(...open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time));
+    append(
+      this.ready,
+      open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
+    );
   }
 
   /** If the dispatcher dies before it has queued the chunk, the hold expires and the chunk is queued again. */

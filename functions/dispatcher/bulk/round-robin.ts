@@ -1,3 +1,4 @@
+import { append } from '../../../shared/domain/lists';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
 import type { BulkSource, EnqueueBuffer, WorkItem } from './work-item';
 
@@ -37,7 +38,7 @@ export class ProjectQueue {
 
   private rotate(source: BulkSource): void {
     this.isCampaignNext = source === this.waiting;
-    if (source !== this.waiting) this.campaigns.push(...this.campaigns.splice(0, 1));
+    if (source !== this.waiting) append(this.campaigns, this.campaigns.splice(0, 1));
   }
 }
 

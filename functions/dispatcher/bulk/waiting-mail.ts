@@ -2,6 +2,7 @@ import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/emails/due
 import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
+import { append } from '../../../shared/domain/lists';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
@@ -46,7 +47,7 @@ export class WaitingMail implements BulkSource {
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.stuck, paused);
     const fresh = refs.filter(({ id }) => !this.seen.has(id)).slice(0, READ_AHEAD);
     for (const { id } of fresh) this.seen.add(id);
-    this.ahead.push(...fresh);
+    append(this.ahead, fresh);
     const isSettled = now() - Number.parseInt(this.entry.touchedAt, 10) > SETTLED_MS;
     if (refs.length === 0 && !paused && isSettled) await unregisterBulkProject(this.entry);
   }

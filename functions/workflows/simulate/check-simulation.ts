@@ -2,6 +2,7 @@ import type { FieldError } from '../../../shared/contract/errors';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
 import { parseAddress } from '../../../shared/domain/address';
 import { checkPatch } from '../../../shared/domain/contacts/data';
+import { append } from '../../../shared/domain/lists';
 import type { CheckFacts } from '../../../shared/http/call';
 
 const TEN_YEARS_MS = 3_653 * 86_400_000;
@@ -27,7 +28,7 @@ export function checkSimulation(
   if (sample?.email !== undefined && !parseAddress(sample.email)) {
     errors.push({ field: 'sample.email', message: 'Not an email address.', code: 'invalid_string' });
   }
-  if (sample) errors.push(...checkPatch(sample.data, 'sample.data'));
+  if (sample) append(errors, checkPatch(sample.data, 'sample.data'));
   for (const [index, { at, after }] of events.entries()) {
     const field = `events[${index}].at`;
     if (at === undefined && after === undefined) {

@@ -1,5 +1,6 @@
 import type { SimulatedMailFacts, Simulation } from '../../../shared/contract/workflow-simulation';
 import type { Step } from '../../../shared/contract/workflows';
+import { append } from '../../../shared/domain/lists';
 import { type Execution, isOver, type PastVisit } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
 
@@ -20,7 +21,7 @@ export class Journal {
   note({ step, visit, history }: Execution): void {
     const before = this.left.length;
     const now = step === null ? visit : visit - 1;
-    if (now > before) this.left.push(...history.slice(before - now));
+    if (now > before) append(this.left, history.slice(before - now));
   }
 
   /** Adds to a visit what its step would do. */

@@ -1,7 +1,7 @@
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/headers';
 import { DASHBOARD, pageTemplate } from '../../dashboard/template';
-import { answering, mapped, mock, type Operation, type PathItem } from './operations';
+import { answering, mapped, mock, type Operation, type PathItem, readable } from './operations';
 
 /** What API Gateway needs for the dashboard's paths. */
 export interface DashboardSource {
@@ -18,9 +18,9 @@ export interface DashboardSource {
 
 /** The dashboard's paths: the page at all but the assets' own, without a function. */
 export const dashboardPaths = (source: DashboardSource): Readonly<Record<string, PathItem>> => ({
-  [DASHBOARD]: { get: page(DASHBOARD, source) },
-  [`${DASHBOARD}/{proxy+}`]: { get: page(`${DASHBOARD}/{proxy+}`, source) },
-  [`${DASHBOARD}/assets/{file}`]: { get: asset(`${DASHBOARD}/assets/{file}`, source) },
+  [DASHBOARD]: readable(page(DASHBOARD, source)),
+  [`${DASHBOARD}/{proxy+}`]: readable(page(`${DASHBOARD}/{proxy+}`, source)),
+  [`${DASHBOARD}/assets/{file}`]: readable(asset(`${DASHBOARD}/assets/{file}`, source)),
 });
 
 /** The page, with the policy that it must keep. */

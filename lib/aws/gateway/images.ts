@@ -1,7 +1,7 @@
 import { IMAGES_PATH } from '../../../shared/contract/assets';
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { imageHeaders, missingImageHeaders } from '../../image-headers';
-import { answering, type IntegrationAnswer, mapped, type PathItem } from './operations';
+import { answering, type IntegrationAnswer, mapped, type PathItem, readable } from './operations';
 
 /** What API Gateway needs for the images of mail. */
 export interface ImagesSource {
@@ -25,8 +25,8 @@ const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATI
  * object is missing or forbidden (403), so both are missing.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
-  [PATH]: {
-    get: answering(
+  [PATH]: readable(
+    answering(
       PATH,
       {
         type: 'aws',
@@ -52,5 +52,5 @@ export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Re
         default: refused('502', 'INTEGRATION_FAILURE'),
       },
     ),
-  },
+  ),
 });

@@ -79,6 +79,25 @@ export const mock = (path: string, answer: IntegrationAnswer): Operation =>
     { default: answer },
   );
 
+interface Answering {
+  readonly type: string;
+  readonly responses: Readonly<Record<string, IntegrationAnswer>>;
+}
+
+/** The same operation for HEAD: the storage is asked so too, and no template writes a body (RFC 9110, section 9.3.2). */
+export function forHead(operation: Operation): Operation {
+  const integration = operation[INTEGRATION] as Answering;
+  const answers = Object.entries(integration.responses).map(([status, answer]) => {
+    const { statusCode, responseParameters } = answer;
+    return [status, { statusCode, responseParameters }];
+  });
+  const method = integration.type === 'aws' ? { httpMethod: 'HEAD' } : {};
+  return { ...operation, [INTEGRATION]: { ...integration, ...method, responses: Object.fromEntries(answers) } };
+}
+
+/** An operation for GET and HEAD. */
+export const readable = (operation: Operation): PathItem => ({ get: operation, head: forHead(operation) });
+
 /** Answers a browser's preflight for the methods of a path that pages of any origin may call. */
 export const preflight = (path: string, allowed: readonly string[]): Operation =>
   mock(path, {

@@ -37,7 +37,7 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
 
   return async (request: GatewayRequest): Promise<Answer | null> => {
     const { method, path } = request;
-    if (method !== 'GET' || !isServed(path)) return null;
+    if (!['GET', 'HEAD'].includes(method) || !isServed(path)) return null;
     const [, name] = ASSET.exec(path) ?? [];
     if (name === undefined) return page;
     const type = assetTypes[extname(name)];

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
+  everyAnswer,
   type GatewayResponse,
   gatewayBody,
   gatewayResponses,
@@ -49,6 +50,7 @@ function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = fa
     headers: {
       'Content-Type': 'application/json',
       'X-Request-Id': requestId,
+      ...everyAnswer,
       ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
       ...(status === 429 ? { 'Retry-After': '1' } : {}),
     },

@@ -20,7 +20,7 @@ export const serveImages =
   (read: ReadObject) =>
   async (request: GatewayRequest): Promise<Answer | null> => {
     const [, project, file = ''] = IMAGE.exec(request.path) ?? [];
-    if (request.method !== 'GET' || project === undefined) return null;
+    if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
     const found = await read(`${IMAGES_PREFIX}${project}/${file}`);
     if (!found) return missing(request);
     const type = imageTypes[file.slice(file.lastIndexOf('.') + 1) as keyof typeof imageTypes];

@@ -1,3 +1,4 @@
+import { append } from '../../../shared/domain/lists';
 import type { LocalClock } from '../clock';
 import type { ReceivedMessage, StoredMessage } from '../queues/message';
 import type { Queue } from '../queues/queue';
@@ -119,7 +120,7 @@ export class QueueMapping implements EventSource {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
     if (!this.batch && !queue.hasVisible()) return undefined;
     const batch = this.batch ?? new QueueBatch(batchSize, this.clock.now() + batchWindowSeconds * 1_000);
-    batch.messages.push(...queue.receive({ max: batch.room, fits: batch.fits }));
+    append(batch.messages, queue.receive({ max: batch.room, fits: batch.fits }));
     const isReady = batch.room === 0 || queue.hasVisible() || this.clock.now() >= batch.dueAt;
     if (!isReady) this.wakeAt(batch.dueAt);
     this.batch = isReady ? undefined : batch;

@@ -53,9 +53,9 @@ export class StreamDelivery {
 
   /** Resolves when every record is settled, or early once `isStopped`. */
   async deliver(records: readonly StreamRecord[], calls: ShardCalls, isStopped: () => boolean): Promise<void> {
-    const pieces: Piece[] = [{ records, failures: 0 }];
+    let pieces: Piece[] = [{ records, failures: 0 }];
     for (let piece = pieces.shift(); piece && !isStopped(); piece = pieces.shift()) {
-      pieces.unshift(...(await this.attempt(piece, calls)));
+      pieces = [...(await this.attempt(piece, calls)), ...pieces];
     }
   }
 

@@ -76,8 +76,11 @@ function content(key: string, method: string, body: object | undefined, { idempo
   if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? randomKey());
   if (body === undefined) return { headers };
   headers.set('content-type', 'application/json');
-  return { headers, body: JSON.stringify(body) };
+  return { headers, body: jsonOf(body) };
 }
+
+/** The service takes U+FFFD as an escape only: in a text it stands for bytes that were not UTF-8. */
+const jsonOf = (body: object): string => JSON.stringify(body).replaceAll('\u{fffd}', '\\ufffd');
 
 /** 128 random bits. `randomUUID` would do, but browsers have it on secure pages only. */
 const randomKey = (): string =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTACT_BODY } from '../body-limits';
 import { emailText, listOf, listQuery, timestamp } from '../common';
 import {
   activityQuery,
@@ -52,6 +53,7 @@ export const contactsGroup = defineGroup({
       description:
         '201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again.',
       access: 'secret',
+      maxBodyBytes: CONTACT_BODY,
       body: z.strictObject({
         email: emailText,
         subscribed: z.boolean().optional().meta({
@@ -120,6 +122,7 @@ export const contactsGroup = defineGroup({
       description: 'The address of a contact never changes.',
       access: 'secret',
       params: contactParams,
+      maxBodyBytes: CONTACT_BODY,
       body: contactUpdate,
       replies: { 200: contact },
       bare: true,

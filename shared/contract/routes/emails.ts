@@ -176,7 +176,7 @@ export const emailsGroup = defineGroup({
       method: 'GET',
       path: '/emails/{id}/content',
       summary: 'Get what was sent: subject, HTML and text',
-      description: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until its contact is deleted.`,
+      description: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone. Viewers read marketing mail only: a transactional email may let its reader in (403 ROLE_NOT_PERMITTED).`,
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

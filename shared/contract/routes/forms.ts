@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FORM_BODY } from '../body-limits';
 import { idParams, listOf, listQuery } from '../common';
 import { changedForm, formReply, MAXIMUM_FORMS, newForm, submission } from '../forms';
 import { seenRevision } from '../revisions';
@@ -108,6 +109,7 @@ export const formsGroup = defineGroup({
       access: 'none',
       cors: true,
       params: publicForm,
+      maxBodyBytes: FORM_BODY,
       body: submission,
       replies: {
         202: z.object({

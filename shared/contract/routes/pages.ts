@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FORM_BODY } from '../body-limits';
 import { defineGroup } from '../route';
 
 /** Any text: a token that is not ours is a 404. */
@@ -18,6 +19,7 @@ const query = z.object({
 const page = {
   access: 'none',
   kind: 'page',
+  maxBodyBytes: FORM_BODY,
   params,
   query,
   replies: {},

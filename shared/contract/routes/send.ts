@@ -31,7 +31,8 @@ const attachment = z.strictObject({
     example: 'invoice.pdf',
   }),
   contentType: z.string().min(3).max(127).optional().meta({
-    description: "Content type; by default that of the upload, or the file name's",
+    description:
+      "Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent",
     example: 'application/pdf',
   }),
   content: z.string().optional().meta({
@@ -131,7 +132,7 @@ const sendBody = z.strictObject({
     .default({})
     .meta({
       description:
-        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers that the service sets are refused',
+        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`)',
       example: { 'X-Order': '1017' },
     }),
   attachments: z

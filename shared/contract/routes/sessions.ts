@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SESSION_BODY } from '../body-limits';
 import { emailText, idParams, listOf, listQuery, timestamp } from '../common';
 import { memberRole as role } from '../member-role';
 import { defineGroup } from '../route';
@@ -44,7 +45,7 @@ const listed = z
   .meta({ id: 'Session' });
 
 /** Routes that the dashboard's page calls with its cookie. */
-const byCookie = { access: 'none', cookie: true } as const;
+const byCookie = { access: 'none', cookie: true, maxBodyBytes: SESSION_BODY } as const;
 
 export const sessionsGroup = defineGroup({
   name: 'sessions',
@@ -58,6 +59,7 @@ export const sessionsGroup = defineGroup({
       description:
         'If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20.',
       access: 'none',
+      maxBodyBytes: SESSION_BODY,
       body: z.strictObject({ email: emailText }),
       replies: {
         202: z.object({

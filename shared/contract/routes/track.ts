@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONTACT_BODY, PUBLIC_BODY } from '../body-limits';
 import { attributes, emailText, instant, timestamp } from '../common';
 import { defineGroup } from '../route';
 
@@ -45,6 +46,8 @@ export const trackGroup = defineGroup({
       access: 'public',
       errorShape: 'envelope with message',
       cors: true,
+      maxBodyBytes: CONTACT_BODY,
+      maxPublicBodyBytes: PUBLIC_BODY,
       body: oneEvent.extend({
         proof: z.string().max(100).optional().meta({
           description:

@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { timestamp } from '../common';
+import { rule, timestamp } from '../common';
+import { withoutParameters } from '../content-type';
 import { MAXIMUM_FILENAME, MAXIMUM_SES_NAME } from '../mail-limits';
 import { defineGroup } from '../route';
 
-/** RFC 2045 section 5.1, without parameters; SES takes 78 characters. */
-const CONTENT_TYPE = /^(?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+$/i;
+/** As given, with parameters. SES takes 78 characters of a type. */
+const MAXIMUM_TYPE = 255;
+const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
 
 const uploadBody = z.strictObject({
   purpose: z.enum(['attachment', 'import']).meta({ description: 'What the file is for', example: 'attachment' }),
@@ -15,9 +17,13 @@ const uploadBody = z.strictObject({
     .meta({ description: 'File name with its extension', example: 'invoice.pdf' }),
   contentType: z
     .string()
-    .max(MAXIMUM_SES_NAME)
-    .regex(CONTENT_TYPE, 'Expected a content type such as application/pdf.')
-    .meta({ description: 'Content type, without parameters', example: 'application/pdf' }),
+    .max(MAXIMUM_TYPE)
+    .transform((given) => withoutParameters(given) ?? '')
+    .refine((type) => type !== '' && type.length <= MAXIMUM_SES_NAME, NO_TYPE)
+    .meta({
+      description: 'Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted and not kept',
+      example: 'application/pdf',
+    }),
   size: z.int().min(1).meta({
     description: 'Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import',
     example: 48213,

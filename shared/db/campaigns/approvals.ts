@@ -1,6 +1,7 @@
 import type { Approval } from '../../domain/campaigns/approval';
 import { RECIPIENTS_A_DAY } from '../../domain/campaigns/approval';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
+import { append } from '../../domain/lists';
 import { expr } from '../table/expressions';
 import { queryPages } from '../table/query';
 import { get, getAs, put, update } from '../table/rows';
@@ -31,7 +32,7 @@ export async function listApprovals(projectId: string): Promise<Approval[]> {
   const found: Approval[] = [];
   let pages = 0;
   for await (const rows of queryPages({ pk: approvalPartition(projectId), backwards: true })) {
-    found.push(...rows.map(toApproval));
+    append(found, rows.map(toApproval));
     pages += 1;
     if (pages === MAXIMUM_PAGES) break;
   }

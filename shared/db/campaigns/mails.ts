@@ -2,6 +2,7 @@ import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
+import { append } from '../../domain/lists';
 import type { OwnStream } from '../../domain/sending/mail-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { isoNow, now, toIso } from '../../ops/clock';
@@ -125,7 +126,7 @@ export async function listMailsOfContact(projectId: string, contactId: string): 
   let pages = 0;
   const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_MAIL }, backwards: true };
   for await (const rows of queryPages(query)) {
-    emails.push(...rows.map(toEmail));
+    append(emails, rows.map(toEmail));
     pages += 1;
     if (pages === MAXIMUM_PAGES) break;
   }

@@ -1,4 +1,5 @@
 import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
+import { append } from '../../domain/lists';
 import { readReputationMember } from '../../domain/sending/mail-streams';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
@@ -88,7 +89,7 @@ export async function correctCounters(
     parts.set(name, entry);
   }
   const corrections: CounterCorrection[] = [];
-  for (const part of parts.values()) corrections.push(...(await correctPart(part.place, part.values, options)));
+  for (const part of parts.values()) append(corrections, await correctPart(part.place, part.values, options));
   return corrections;
 }
 

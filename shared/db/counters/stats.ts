@@ -1,4 +1,5 @@
 import type { StatsCounts } from '../../domain/counters/stats';
+import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import type { Key } from '../table/keys';
 import { put } from '../table/rows';
@@ -90,7 +91,7 @@ export async function correctStats(
     const own = partials.filter((partial) => partOf(partial) === part);
     const key = stats.key(part, CORRECTION);
     const expiry = stats.ttl ? { ttl: stats.ttl(part) } : {};
-    corrections.push(...(await correctPart({ key, expiry }, part, own, counted.get(part) ?? new Map(), options)));
+    append(corrections, await correctPart({ key, expiry }, part, own, counted.get(part) ?? new Map(), options));
   }
   return corrections;
 }

@@ -1,6 +1,7 @@
 import { happeningsOf } from '../../domain/campaigns/mail';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { canBePrompt } from '../../domain/emails/prompt-events';
+import { append } from '../../domain/lists';
 import { idsFrom } from '../../ops/ids';
 import { listMailEvents } from '../campaigns/mail-events';
 import { listMailsOfContact } from '../campaigns/mails';
@@ -46,7 +47,7 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
   const events: RecordedEvent[] = [];
   let pages = 0;
   for await (const rows of queryPages({ pk: eventPartition(projectId, contactId), sk: { between } })) {
-    events.push(...rows.map(toEvent));
+    append(events, rows.map(toEvent));
     pages += 1;
     if (pages === MAXIMUM_PAGES) break;
   }

@@ -1,4 +1,5 @@
 import { canBePrompt, PROMPT_MS } from '../../domain/emails/prompt-events';
+import { append } from '../../domain/lists';
 import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
 import { type EmailRow, getEmails } from '../emails/emails';
@@ -128,7 +129,7 @@ async function readPromptEvents(
       below,
       limit: Math.min(LARGEST_PAGE, first * 2 ** page),
     });
-    events.push(...rows.flatMap(promptEventsOf));
+    append(events, rows.flatMap(promptEventsOf));
     const knownFrom = passed === null ? from : Math.max(from, acceptanceOf(passed) + PROMPT_MS + 1);
     const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
     if (knownFrom === from || isEnough(found)) return found;

@@ -1,3 +1,4 @@
+import { append } from '../../domain/lists';
 import { sleep } from '../../ops/clock';
 import { db, tableName } from './client';
 import { BatchGetCommand } from './commands';
@@ -36,7 +37,7 @@ async function getPage(page: Key[], consistent: boolean, table: string): Promise
     const { Responses, UnprocessedKeys } = await db.send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: open, ConsistentRead: consistent } } }),
     );
-    rows.push(...(Responses?.[table] ?? []));
+    append(rows, Responses?.[table] ?? []);
     open = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
     if (open.length === 0) return rows;
   }

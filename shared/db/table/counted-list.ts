@@ -1,3 +1,4 @@
+import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
@@ -66,7 +67,7 @@ async function find<T>(list: CountedList<T>, limit: number, from: string | null,
   let passed = from;
   for (let step = 0; step < (counts ? MAXIMUM_COUNT_STEPS : MAXIMUM_STEPS); step++) {
     const read = await list.readStep(passed, Math.min(LARGEST_STEP, FIRST_STEP * 2 ** step));
-    rows.push(...read.rows.slice(0, limit + 1 - rows.length));
+    append(rows, read.rows.slice(0, limit + 1 - rows.length));
     total += read.rows.length;
     passed = read.passed;
     const isOver = counts ? now() >= countUntil : rows.length > limit;

@@ -1,3 +1,4 @@
+import { append } from '../../domain/lists';
 import { indexName } from '../../ops/names';
 import { db, tableName } from './client';
 import { QueryCommand } from './commands';
@@ -98,6 +99,6 @@ export async function* queryPages<T extends object = Row>(
 /** All rows of a query, for partitions that hold few. Throws after `maximumPages` of 1 MB. */
 export async function queryAll<T extends object = Row>(query: Query, maximumPages = 100): Promise<T[]> {
   const rows: T[] = [];
-  for await (const page of queryPages<T>(query, maximumPages)) rows.push(...page);
+  for await (const page of queryPages<T>(query, maximumPages)) append(rows, page);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../domain/lists';
 import { readCursor, writeCursor } from './cursor';
 import type { Key } from './keys';
 import { queryPage, type SortKeys } from './query';
@@ -72,7 +73,7 @@ export async function readPlaces(request: PlacesRequest, below: string | null): 
   let passed = below;
   for (let round = 0; round < MAXIMUM_ROUNDS && found.length <= limit; round++) {
     const stretch = await readStretch(request, passed);
-    found.push(...stretch.rows);
+    append(found, stretch.rows);
     passed = stretch.passed;
     if (passed === null) break;
   }

@@ -1,3 +1,4 @@
+import { greatest } from '../lists';
 import type { Winner } from './campaign';
 import type { MailStats } from './stats';
 
@@ -85,7 +86,7 @@ export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants
 /** Compares the variants, which are at least two; null if they are fewer. */
 export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
   const trials = Array.from(counts, (of) => trialOf(metric, of));
-  const best = Math.max(...trials.map(shareOf));
+  const best = greatest(trials.map(shareOf));
   const leader = trials.findIndex((trial) => shareOf(trial) === best);
   const [leading] = trials.slice(leader, leader + 1);
   if (!leading || trials.length < 2) return null;

@@ -1,3 +1,5 @@
+import { least } from '../lists';
+
 const DAY_MS = 86_400_000;
 /** Cached zones, known and unknown ones. The time zone database has about 600. */
 const MAXIMUM_ZONES = 1_000;
@@ -45,7 +47,7 @@ function momentOf(format: Intl.DateTimeFormat, wall: number): number {
     number,
   ];
   const shown = [before, after].filter((moment) => wallOf(format, moment) === wall);
-  return shown.length > 0 ? Math.min(...shown) : before;
+  return shown.length > 0 ? least(shown) : before;
 }
 
 /**

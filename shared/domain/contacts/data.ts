@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import { MAXIMUM_ERRORS } from '../../contract/problem';
 
 /** The contract's limits for a contact's data. */
 export const MAXIMUM_KEYS = 100;
@@ -16,39 +17,22 @@ export const isReservedName = (key: string): boolean => reserved.has(key);
 /** Attributes by name, as they come from JSON. */
 export type ContactData = Record<string, unknown>;
 
-/**
- * All mistakes in data for a contact, with dotted paths under `path`. The data itself is the first of the five levels.
- * Key names are checked on every level, reserved names on the first.
- */
-export function checkData(data: unknown, path = 'data'): FieldError[] {
-  if (!isPlainObject(data)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
-  const problems = Object.keys(data)
-    .filter((key) => reserved.has(key))
-    .map((key): FieldError => ({ field: `${path}.${key}`, message: `"${key}" is reserved.`, code: 'reserved_key' }));
-  problems.push(...checkValue(data, path, 1));
-  if (problems.length === 0) problems.push(...checkSize(data, path));
-  return problems;
-}
-
 /** The smallest number that the table can hold; JSON allows any number of digits. */
 const SMALLEST = 1e-130;
 
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= SMALLEST);
 
-function checkNumbers(value: unknown, path: string): FieldError[] {
-  if (typeof value === 'number' && !isStorable(value)) {
-    return [{ field: path, message: 'Numbers must lie within ±9007199254740991.', code: 'too_big' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item, index) => checkNumbers(item, `${path}[${index}]`));
-  return Object.entries(value).flatMap(([key, part]) => checkNumbers(part, `${path}.${key}`));
-}
-
-/** All mistakes of a patch that can be found without the contact's data. */
-export function checkPatch(patch: Record<string, unknown>, path = 'data'): FieldError[] {
-  const problems = checkData(patch, path);
-  return problems.length > 0 ? problems : checkNumbers(patch, path);
+/**
+ * The mistakes of a patch that can be found without the contact's data, with dotted paths under `path`, as many as a
+ * response lists. The patch itself is the first of the five levels. Key names are checked on every level, reserved names
+ * on the first. Reads the patch once.
+ */
+export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
+  if (!isPlainObject(patch)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
+  const errors: FieldError[] = [];
+  checkValue(patch, path, 1, errors);
+  return errors.length > 0 ? errors : checkSize(patch, path);
 }
 
 /** Number of keys and size, as after a merge. */
@@ -62,24 +46,39 @@ export function checkSize(data: ContactData, path = 'data'): FieldError[] {
   return [];
 }
 
-function checkValue(value: unknown, path: string, depth: number): FieldError[] {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return [];
-  if (typeof value === 'number' && Number.isFinite(value)) return [];
+/** Adds the mistakes in a value, until there are as many as a response lists. */
+function checkValue(value: unknown, path: string, depth: number, errors: FieldError[]): void {
+  const wrong = problemOfValue(value, depth);
+  if (wrong) errors.push({ field: path, ...wrong });
+  if (wrong || typeof value !== 'object' || value === null) return;
   const isArray = Array.isArray(value);
-  if (!isArray && !isPlainObject(value)) return [{ field: path, message: 'Not a JSON value.', code: 'invalid_type' }];
-  if (depth > MAX_DEPTH) return [{ field: path, message: `At most ${MAX_DEPTH} levels.`, code: 'too_big' }];
-  if (isArray) return value.flatMap((item, index) => checkValue(item, `${path}[${index}]`, depth + 1));
-  return Object.entries(value).flatMap(([key, part]) => {
-    const field = `${path}.${key.slice(0, 64)}`;
-    return [...checkKey(key, field), ...checkValue(part, field, depth + 1)];
-  });
+  for (const key in value) {
+    if (errors.length >= MAXIMUM_ERRORS) return;
+    const field = isArray ? `${path}[${key}]` : `${path}.${key.slice(0, 64)}`;
+    const problem = isArray ? null : problemOfKey(key, depth);
+    if (problem) errors.push({ field, ...problem });
+    else checkValue((value as ContactData)[key], field, depth + 1, errors);
+  }
 }
 
-function checkKey(key: string, field: string): FieldError[] {
-  // Assigning to it would change an object's prototype instead of adding a member.
-  if (key === '__proto__') return [{ field, message: '"__proto__" is reserved.', code: 'reserved_key' }];
-  if (KEY.test(key)) return [];
-  return [{ field, message: 'Keys are 1 to 64 letters, digits, spaces, _ or -.', code: 'invalid_string' }];
+type Wrong = Omit<FieldError, 'field'> | null;
+
+function problemOfValue(value: unknown, depth: number): Wrong {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    return isStorable(value) ? null : { message: 'Numbers must lie within ±9007199254740991.', code: 'too_big' };
+  }
+  if (!Array.isArray(value) && !isPlainObject(value)) return { message: 'Not a JSON value.', code: 'invalid_type' };
+  return depth > MAX_DEPTH ? { message: `At most ${MAX_DEPTH} levels.`, code: 'too_big' } : null;
+}
+
+function problemOfKey(key: string, depth: number): Wrong {
+  // Assigning to it would change an object's prototype instead of adding a field.
+  if (key === '__proto__' || (depth === 1 && reserved.has(key))) {
+    return { message: `"${key}" is reserved.`, code: 'reserved_key' };
+  }
+  if (KEY.test(key)) return null;
+  return { message: 'Keys are 1 to 64 letters, digits, spaces, _ or -.', code: 'invalid_string' };
 }
 
 function isPlainObject(value: unknown): value is ContactData {

@@ -45,6 +45,26 @@ const reserved = new Set(
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
+/** Headers that say what others have done or are to do, with the reason why none of them can be added. */
+const refused: readonly { names: RegExp; message: string }[] = [
+  {
+    names: /^resent-/,
+    message: 'Only who passes on a received email can say so (RFC 5322, section 3.6.6).',
+  },
+  {
+    names: /^(?:arc-.*|authentication-results|received-spf|domainkey-signature|delivered-to)$/,
+    message: 'Only the servers that an email passes can say what they have found (RFC 8601, section 5).',
+  },
+  {
+    names: /^(?:errors-to|return-receipt-to)$/,
+    message: 'Bounces and deliveries come as events: email.bounced, email.delivered.',
+  },
+  {
+    names: /^(?:disposition-notification-.*|x-confirm-reading-to)$/,
+    message: 'Receipts of reading are not asked for. Opens come as the event email.opened.',
+  },
+];
+
 /** The mistake in a header that a caller adds, or null. */
 export function checkHeader(name: string, value: string): FieldError | null {
   const problem = nameProblem(name) ?? valueProblem(value);
@@ -80,7 +100,8 @@ function nameProblem(name: string): Problem | null {
   if (reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) {
     return { message: 'This header is set by the service.', code: 'reserved_key' };
   }
-  return null;
+  const message = refused.find(({ names }) => names.test(lower))?.message;
+  return message === undefined ? null : { message, code: 'reserved_key' };
 }
 
 function valueProblem(value: string): Problem | null {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { checkData, MAXIMUM_KEYS } from '../contacts/data';
+import { checkPatch, MAXIMUM_KEYS } from '../contacts/data';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 import type { CellType } from './values';
 
@@ -32,7 +32,7 @@ export type UsualTypes = ReadonlyMap<string, CellType>;
 const DATA = 'data.';
 
 /** A key that contacts may have. */
-const isKey = (key: string): boolean => checkData({ [key]: '' }).length === 0;
+const isKey = (key: string): boolean => checkPatch({ [key]: '' }).length === 0;
 
 /** What a column becomes that the request does not name. */
 function usualTarget(column: string): string | null {
@@ -63,7 +63,7 @@ export function checkWishes({ mapping }: ColumnWishes): FieldError[] {
     if (target === null) continue;
     const field = `mapping.${column}`;
     if (target.startsWith(DATA)) {
-      const problem = checkData({ [target.slice(DATA.length)]: '' })[0];
+      const problem = checkPatch({ [target.slice(DATA.length)]: '' })[0];
       if (problem) errors.push({ ...problem, field });
     }
     if (taken.has(target)) errors.push({ field, message: `Two columns become ${target}.`, code: 'duplicate' });

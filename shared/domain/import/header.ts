@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import { greatest } from '../lists';
 import { beginningOf } from '../storable-text';
 import type { ImportChoices } from './choices';
 import { type Column, type ColumnsReader, ignoredColumns } from './columns';
@@ -45,7 +46,7 @@ function findDelimiter(bytes: Uint8Array): string {
     .trimStart()
     .split(/[\r\n]/, 1);
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  return DELIMITERS[counts.indexOf(greatest(counts))] ?? ',';
 }
 
 /** The line with which Excel names the delimiter, and which it does not show. */

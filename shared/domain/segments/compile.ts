@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
+import { append } from '../lists';
 import { comparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, negate } from './match-result';
@@ -32,7 +33,7 @@ function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: Contact
   for (const test of tests) {
     const turns = test.turns(facts, now).filter((moment) => moment > now);
     if (turns.length === 0 && test.match(facts, now) === decisive) return [];
-    ahead.push(...turns);
+    append(ahead, turns);
   }
   return ahead;
 }

@@ -1,5 +1,6 @@
 import type { FilterGroup } from '../../contract/filters';
 import { isReservedEvent } from '../../contract/service-events';
+import { unknownEvent } from '../unknown-event';
 import { parseField } from './fields';
 
 /** A condition that can match nobody yet, because nothing has this name. */
@@ -20,7 +21,8 @@ function warningOf(text: string, { fields, events }: KnownNames): string | null 
   if (field?.kind === 'data' && !fields.has(String(field.path[0]))) {
     return `No contact of this project has the data field ${field.path[0]} yet. Check the spelling: GET /contacts/fields lists the fields.`;
   }
-  if (field?.kind === 'event' && !events.has(field.name) && !isReservedEvent(field.name)) {
+  if (field?.kind === 'event' && isReservedEvent(field.name)) return unknownEvent(field.name);
+  if (field?.kind === 'event' && !events.has(field.name)) {
     return `This project has recorded no event ${field.name} yet. Check the spelling: GET /events/names lists the events.`;
   }
   return null;

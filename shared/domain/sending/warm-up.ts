@@ -1,4 +1,5 @@
 import { figureProviders } from '../../contract/figures';
+import { greatest } from '../lists';
 import type { Provider } from './providers';
 
 /**
@@ -102,5 +103,5 @@ export function daysFor(
     for (let { step } = steps[provider]; left > 0 && day < LONGEST_DAYS; step++, day++) left -= limitAt(step) ?? left;
     return day;
   });
-  return Math.max(0, ...days);
+  return greatest([0, ...days]);
 }

@@ -1,4 +1,5 @@
 import type { Emitter, Template as Node, Output, Token, ValueToken } from 'liquidjs';
+import { append } from '../lists';
 import { compile, isProblem } from './compile';
 import { positionOf } from './edits';
 import { engineFor, type TemplateKind } from './engine';
@@ -67,7 +68,7 @@ function watch(nodes: readonly Node[], { loops }: Wanted, tell: (node: Node) => 
   const left = [...nodes];
   for (let node = left.pop(); node; node = left.pop()) {
     const inner = node.children?.(false, true);
-    if (inner) left.push(...(toValueSync(inner) as Node[]));
+    if (inner) append(left, toValueSync(inner) as Node[]);
     if (node instanceof Output) watchOutput(node, tell);
     else if (loops && 'collection' in node) watchLoop(node as Loop, tell);
   }

@@ -1,4 +1,5 @@
 import type { Template as Node, Token, Value } from 'liquidjs';
+import { append } from '../lists';
 import type { Template } from './compile';
 import { positionOf } from './edits';
 import { library } from './library';
@@ -37,7 +38,7 @@ function firstIn(nodes: readonly Node[]): Found | null {
     const found = mistakeIn(node as Tag);
     if (found) return found;
     const inner = node.children?.(false, true);
-    if (inner) left.push(...(toValueSync(inner) as Node[]).toReversed());
+    if (inner) append(left, (toValueSync(inner) as Node[]).toReversed());
   }
   return null;
 }

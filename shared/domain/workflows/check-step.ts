@@ -1,10 +1,11 @@
 import type { FieldError } from '../../contract/errors';
-import { contactEventNames, isReservedEvent, serviceEventNames } from '../../contract/service-events';
+import { serviceEventNames } from '../../contract/service-events';
 import type { Span, Step, StepOf } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { isTimezone } from '../campaigns/local-hour';
 import { checkPatch } from '../contacts/data';
 import { templateProblem, templateProblemsIn } from '../templates/check';
+import { unknownEvent } from '../unknown-event';
 import type { StepReport } from './step-problems';
 
 /** Why requests may not go to a URL; null if they may. */
@@ -50,8 +51,7 @@ const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
 export function neverHappens(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
     return 'This event concerns no contact, so nothing can wait for it or begin with it.';
-  if (!isReservedEvent(event) || contactEventNames.includes(event)) return null;
-  return `The service records no such event. It records ${contactEventNames.join(', ')}.`;
+  return unknownEvent(event);
 }
 
 /** Mistakes in the members of a step. Its filters and the records that it names are checked elsewhere. */

@@ -1,5 +1,6 @@
 import { type ScannedContact, scanContacts } from '../../db/contacts/scan';
 import { CONTACT_SHARDS } from '../../db/table/keys';
+import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
@@ -31,7 +32,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
       const isMatch = await matcher.match(contacts, moment);
       const found = contacts.filter((_, index) => isMatch[index]);
       matches.count += found.length;
-      matches.examples.push(...found.slice(0, wanted - matches.examples.length));
+      append(matches.examples, found.slice(0, wanted - matches.examples.length));
       looked += contacts.length;
       if (next?.shard !== shard) return;
       if (isOver()) break;

@@ -7,6 +7,7 @@ import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
 import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import { greatest } from '../../domain/lists';
 import { type Declared, forShowing } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
@@ -85,7 +86,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     findings: all.slice(0, MAXIMUM_FINDINGS),
     unlisted: Math.max(0, all.length - MAXIMUM_FINDINGS),
     samples,
-    htmlBytes: Math.max(...tried.mails.map(({ htmlBytes }) => htmlBytes)),
+    htmlBytes: greatest(tried.mails.map(({ htmlBytes }) => htmlBytes)),
     links: askedOf(links),
     pictures: askedOf(pictures),
   };

@@ -1,6 +1,7 @@
 import type { Project } from '../../db/projects/projects';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import { contactId } from '../../domain/contacts/contact';
+import { append } from '../../domain/lists';
 import { now, toIso } from '../../ops/clock';
 import type { MailContact } from '../accept-mail/compose-mail';
 import { readAudience } from '../read-audience/read-audience';
@@ -16,7 +17,10 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
   const start = now();
   let read = 0;
   for await (const { members, scanned } of readAudience(project, campaign, undefined, start)) {
-    samples.push(...members.map(({ contact }) => contact).filter(({ subscribed }) => subscribed));
+    append(
+      samples,
+      members.map(({ contact }) => contact).filter(({ subscribed }) => subscribed),
+    );
     read += scanned;
     if (samples.length >= MAXIMUM_SAMPLES || read >= MAXIMUM_CONTACTS || now() - start > MAXIMUM_MS) break;
   }

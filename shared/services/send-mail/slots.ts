@@ -1,4 +1,5 @@
 import { type Reservation, reserveSlots, reserveTogether } from '../../db/sending/send-rate';
+import { append } from '../../domain/lists';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 
@@ -29,7 +30,7 @@ export function slotSource(lane: Lane, deadline: number) {
   }
 
   async function take(): Promise<number | null> {
-    if (reserved.length === 0) reserved.push(...((await untilReserved(() => reserveSlots(lane, waiting))) ?? []));
+    if (reserved.length === 0) append(reserved, (await untilReserved(() => reserveSlots(lane, waiting))) ?? []);
     return reserved.shift() ?? null;
   }
 

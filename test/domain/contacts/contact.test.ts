@@ -15,8 +15,12 @@ describe('numbers of a patch', () => {
     ]);
   });
 
-  test('are not looked at if the data has other mistakes', () => {
-    expect(checkPatch({ email: 2 ** 53 }).map(({ code }) => code)).toEqual(['reserved_key']);
+  test('are named beside other mistakes, each field once', () => {
+    const errors = checkPatch({ email: 2 ** 53, seats: 2 ** 53 });
+    expect(errors.map(({ field, code }) => [field, code])).toEqual([
+      ['data.email', 'reserved_key'],
+      ['data.seats', 'too_big'],
+    ]);
   });
 });
 

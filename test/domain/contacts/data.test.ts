@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkData, mergeData, splitData } from '../../../shared/domain/contacts/data';
+import { checkPatch, mergeData, splitData } from '../../../shared/domain/contacts/data';
 import { isSecretName } from '../../../shared/domain/contacts/send-data';
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
@@ -15,7 +15,7 @@ describe('data within the limits is accepted', () => {
     ['a key of 64 characters', { ['k'.repeat(64)]: 1 }],
     ['32 KB', { a: 'x'.repeat(32_768 - '{"a":""}'.length) }],
   ])('%s', (_name, data) => {
-    expect(checkData(data)).toEqual([]);
+    expect(checkPatch(data)).toEqual([]);
   });
 });
 
@@ -41,16 +41,22 @@ describe('data beyond a limit is refused with the field', () => {
     ['undefined', { a: undefined }, 'data.a', 'invalid_type'],
     ['an instance', { a: new Date(0) }, 'data.a', 'invalid_type'],
   ])('%s', (_name, data, field, code) => {
-    expect(checkData(data)).toEqual([expect.objectContaining({ field, code })]);
+    expect(checkPatch(data)).toEqual([expect.objectContaining({ field, code })]);
   });
 
   test('all fields at once', () => {
-    expect(checkData({ id: 1, 'x.y': 2, z: { ü: 3 } }, 'to[0].data').map(({ field }) => field)).toEqual([
+    expect(checkPatch({ id: 1, 'x.y': 2, z: { ü: 3 } }, 'to[0].data').map(({ field }) => field)).toEqual([
       'to[0].data.id',
       'to[0].data.x.y',
       'to[0].data.z.ü',
     ]);
   });
+});
+
+test('of many mistakes as many are found as a response lists', () => {
+  const names = Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`!${n}`, 1]));
+  expect(checkPatch(names)).toHaveLength(100);
+  expect(checkPatch({ list: Array.from({ length: 300_000 }, () => 2 ** 53) })).toHaveLength(100);
 });
 
 test('values for one message only are kept apart', () => {

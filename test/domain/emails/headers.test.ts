@@ -89,6 +89,14 @@ describe('headers that callers add', () => {
     ['Content-Type', 'x', 'reserved_key'],
     ['X-SES-CONFIGURATION-SET', 'x', 'reserved_key'],
     ['DKIM-Signature', 'x', 'reserved_key'],
+    ['Resent-From', 'x', 'reserved_key'],
+    ['resent-BCC', 'x', 'reserved_key'],
+    ['ARC-Seal', 'x', 'reserved_key'],
+    ['Authentication-Results', 'x', 'reserved_key'],
+    ['Received-SPF', 'x', 'reserved_key'],
+    ['Errors-To', 'x', 'reserved_key'],
+    ['Return-Receipt-To', 'x', 'reserved_key'],
+    ['Disposition-Notification-To', 'x', 'reserved_key'],
     ['', 'x', 'invalid_string'],
     ['X A', 'x', 'invalid_string'],
     ['X:A', 'x', 'invalid_string'],
@@ -108,6 +116,12 @@ describe('headers that callers add', () => {
     ['X-A', ''],
     ['X-Content-Type', 'x'],
   ])('%j with %j is at the limit and accepted', (name, value) => expect(checkHeader(name, value)).toBeNull());
+
+  test('a refused header is explained', () => {
+    expect(checkHeader('Errors-To', 'ada@example.com')?.message).toBe(
+      'Bounces and deliveries come as events: email.bounced, email.delivered.',
+    );
+  });
 
   test('at most ten, each once', () => {
     const many = (count: number) =>

@@ -175,6 +175,19 @@ describe('GET /emails/{id}/content', () => {
     expect((await get(row.id)).status).toBe(200);
   });
 
+  test('403 for a viewer, if the mail is transactional: it may let its reader in', async () => {
+    const session = { sessionId: 'ses_1', memberId: 'mem_1' };
+    const ask = async (id: string, role: 'viewer' | 'editor' | 'owner') =>
+      api(handler, { projectId: mail.project.id, ...session, role })('GET /emails/{id}/content', { id });
+    const [reset, news] = [await newEmail(mail.project), await newEmail(mail.project, { kind: 'MARKETING' })];
+    expect(await ask(reset.id, 'viewer')).toMatchObject({
+      status: 403,
+      body: { error: { code: 'ROLE_NOT_PERMITTED', message: expect.stringContaining('Viewers do not read') } },
+    });
+    expect((await ask(news.id, 'viewer')).status).toBe(200);
+    for (const role of ['editor', 'owner'] as const) expect((await ask(reset.id, role)).status).toBe(200);
+  });
+
   test('404 if it was erased with its contact, and for an unknown email', async () => {
     const row = await newEmail(mail.project);
     await deleteContent(row.projectId, row.contentId, row.id);

@@ -44,6 +44,12 @@ test('the form stores exactly the announced file, under a key of the project', a
   expect(await service.objects()).toEqual([`uploads/prj_one/${body.data.uploadId}`]);
 });
 
+test('a content type may have parameters, which are not kept (RFC 9110, section 8.3)', async () => {
+  const contentType = 'text/csv; charset=utf-8';
+  const { status, body } = await call('POST /uploads', { body: { ...request, filename: 'a.csv', contentType } });
+  expect([status, body.data.fields['Content-Type']]).toEqual([201, 'text/csv']);
+});
+
 test('a file of another size or type, or under another key, is refused', async () => {
   const form = await create();
   const before = await service.objects();

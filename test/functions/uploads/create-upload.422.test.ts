@@ -16,6 +16,7 @@ test.each([
   ['an extension that SES refuses', { filename: 'setup.EXE' }, 'filename: invalid_string'],
   ['a path in the name', { filename: '../a.pdf' }, 'filename: invalid_string'],
   ['no content type', { contentType: 'pdf' }, 'contentType: invalid_string'],
+  ['a parameter that is none', { contentType: 'text/csv; charset' }, 'contentType: invalid_string'],
   ['an empty file', { size: 0 }, 'size: too_small'],
   ['half a byte', { size: 1.5 }, 'size: invalid_type'],
   ['an attachment over 10 MB', { size: 10_485_761 }, 'size: too_big'],

@@ -83,6 +83,14 @@ describe('a webhook', () => {
     ]);
   });
 
+  test('is refused for an event that the service does not record, with the one that is meant', async () => {
+    const events = ['email.opened', 'email.opend', 'email.*', 'order.opend', 'project.made'];
+    const { status, body } = await on.call('POST /webhooks', { body: { url: receiver.url, events } });
+    expect(status).toBe(422);
+    const message = 'The service records no such event. Is `email.opened` meant?';
+    expect(body.error.errors).toEqual([{ field: 'events[1]', message, code: 'invalid_string' }]);
+  });
+
   test('is changed member by member, and one that is not there is a 404', async () => {
     const { id } = await on.make(receiver.url);
     const patch = (body: object) => on.call('PATCH /webhooks/{id}', { id, body });

@@ -341,3 +341,62 @@ function filter(field: string) {
 function wait(event: string) {
   return { id: `for-${event}`, type: 'WAIT_FOR_EVENT', event, timeout: { amount: 2, unit: 'days' } };
 }
+
+describe('the headers of a WEBHOOK step', () => {
+  const SECRET = 'Bearer sk_of_another_service';
+  const hook = {
+    id: 'hook',
+    type: 'WEBHOOK',
+    url: 'https://example.com/a',
+    headers: { Authorization: SECRET, 'X-Team': 'a' },
+  };
+  const hidden = { Authorization: '********', 'X-Team': '********' };
+  const stored = async (id: string) => {
+    const { version } = await read(id);
+    const [step] = (await getVersion(of(id), version))?.steps ?? [];
+    return step && 'headers' in step ? step.headers : undefined;
+  };
+
+  test('are in no reply, of no version and no repeat', async () => {
+    const body = { ...plain, steps: [hook] };
+    const request = { body, headers: { 'Idempotency-Key': 'headers' } };
+    const answers = [await call('POST /workflows', request), await call('POST /workflows', request)];
+    const { id } = answers[0]?.body.data ?? {};
+    answers.push(await patch(id, { steps: [{ ...hook, headers: { ...hook.headers, 'X-Team': 'b' } }] }));
+    answers.push(await call('GET /workflows/{id}', { id }));
+    answers.push(await call('GET /workflows/{id}', { id, query: { version: '1' } }));
+    for (const answer of answers) expect(answer.body.data.steps[0].headers).toEqual(hidden);
+    answers.push(await call('GET /workflows'), await call('GET /workflows/{id}/graph', { id }));
+    answers.push(await call('POST /workflows/{id}/simulate', { id, body: { contact: { data: {} } } }));
+    expect(JSON.stringify(answers)).not.toContain(SECRET);
+    expect(await stored(id)).toEqual({ Authorization: SECRET, 'X-Team': 'b' });
+  });
+
+  test('stay as they are if they are sent back hidden, and change one by one', async () => {
+    const { id, version, steps } = await create({ steps: [hook] });
+    expect((await patch(id, { steps })).body.data.version).toBe(version);
+    const changed = [{ ...steps[0], headers: { authorization: '********', 'X-Team': 'c' } }];
+    expect((await patch(id, { steps: changed })).body.data.version).toBe(version + 1);
+    expect(await stored(id)).toEqual({ authorization: SECRET, 'X-Team': 'c' });
+  });
+
+  test('are refused hidden where none is stored, or for another address: they would go to somebody else', async () => {
+    const { id } = await create({ steps: [hook] });
+    const refusedAt = async (
+      answer: Promise<{ status: number; body: { error?: { errors: { field: string }[] } } }>,
+    ) => {
+      const { status, body } = await answer;
+      return [status, ...(body.error?.errors ?? []).map(({ field }) => field)];
+    };
+    const steps = (members: object) => ({ steps: [{ ...hook, headers: hidden, ...members }] });
+    const both = [422, 'steps[0].headers.Authorization', 'steps[0].headers.X-Team'];
+    expect(await refusedAt(patch(id, steps({ url: 'https://evil.example/a' })))).toEqual(both);
+    expect(await refusedAt(patch(id, steps({ id: 'other' })))).toEqual(both);
+    expect(await refusedAt(patch(id, steps({ headers: { 'X-New': '********' } })))).toEqual([
+      422,
+      'steps[0].headers.X-New',
+    ]);
+    expect(await refusedAt(call('POST /workflows', { body: { ...plain, ...steps({}) } }))).toEqual(both);
+    expect(await stored(id)).toEqual(hook.headers);
+  });
+});

@@ -206,7 +206,6 @@ describe('the dashboard', () => {
     ['GET', '/dashboard/assets'],
     ['GET', '/dashboards'],
     ['POST', '/dashboard'],
-    ['HEAD', '/dashboard'],
   ])('%s %s leads to the function of unknown routes, as at API Gateway', async (method, path) => {
     invoked.length = 0;
     await get(path, method);

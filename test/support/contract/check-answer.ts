@@ -60,6 +60,7 @@ export function checkAnswer(method: string, path: string, answer: TextAnswer): u
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;
   require(!!headers.get('x-request-id'), 'every answer has X-Request-Id', answer);
+  require(headers.get('x-content-type-options') === 'nosniff', 'no answer is taken for another type', answer);
   if (method === 'OPTIONS' && status === 204) return body;
   const route = match(method, path)?.route;
   if (route) {

@@ -17,6 +17,8 @@ export interface GrowthOptions {
 export interface Growth {
   smallMs: number;
   largeMs: number;
+  /** Of a million characters, as the machine of the bounds would take. */
+  msPerMillion: number;
   isLinear: boolean;
 }
 
@@ -34,6 +36,18 @@ function timeOf(work: () => unknown): number {
 const leastOf = (runs: number, work: () => unknown): number =>
   Math.min(...Array.from({ length: runs }, () => timeOf(work)));
 
+/** The least time of `fixedWork` on the machine on which the bounds were set. */
+const FIXED_MS = 15;
+const fixedText = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ n: `${n}` })));
+const fixedWork = () => JSON.parse(fixedText);
+
+let measured = 0;
+/** How many times longer this machine takes than that of the bounds; 1 if it is faster. */
+function slowness(): number {
+  measured ||= Math.max(1, leastOf(5, fixedWork) / FIXED_MS);
+  return measured;
+}
+
 /**
  * How the work grows from a tenth of the size to the whole size. `inputOf` makes an input of about so many characters.
  * A try that looks slow is repeated with a larger size: what grows with the square does so at every size, and what a
@@ -46,15 +60,16 @@ export function growthOf(
   { tries = TRIES, makesPieces = false }: GrowthOptions = {},
 ): Growth {
   const maximum = makesPieces ? MAXIMUM_GROWTH_OF_PIECES : MAXIMUM_GROWTH;
-  let growth: Growth = { smallMs: 0, largeMs: 0, isLinear: false };
+  let growth: Growth = { smallMs: 0, largeMs: 0, msPerMillion: 0, isLinear: false };
   for (let n = 0; n < tries && !growth.isLinear; n++) {
     const whole = size * (1 + Math.floor(n / 2));
     const large = inputOf(whole);
     const largeMs = leastOf(n === 0 ? 1 : 3, () => work(large));
-    if (largeMs < UNMEASURABLE_MS) return { smallMs: 0, largeMs, isLinear: true };
+    if (largeMs < UNMEASURABLE_MS) return { smallMs: 0, largeMs, msPerMillion: 0, isLinear: true };
     const small = inputOf(whole / 10);
     const smallMs = leastOf(3, () => work(small));
-    growth = { smallMs, largeMs, isLinear: largeMs <= smallMs * maximum };
+    const msPerMillion = ((largeMs / whole) * 1_000_000) / slowness();
+    growth = { smallMs, largeMs, msPerMillion, isLinear: largeMs <= smallMs * maximum };
   }
   return growth;
 }

@@ -1,5 +1,9 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
+import { eventErrors } from '../../../functions/track/check-event';
+import { Problem } from '../../../shared/contract/problem';
+import { trackGroup } from '../../../shared/contract/routes/track';
 import { readImage } from '../../../shared/domain/assets/image';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
@@ -24,12 +28,15 @@ import { usedData } from '../../../shared/domain/templates/compile';
 import { inclusionsIn } from '../../../shared/domain/templates/parts/tags';
 import { render } from '../../../shared/domain/templates/render';
 import { readAddress } from '../../../shared/domain/verify/read-address';
+import { parseRequest, readJson } from '../../../shared/http/parse';
 
 /** Work on a text from outside, and the file that reads it. */
 export interface Scanner {
   name: string;
   file: string;
   work(text: string): unknown;
+  /** Processor milliseconds for a million characters, if they are more than those of most. */
+  maxMsPerMillion?: number;
 }
 
 const footer = {
@@ -62,8 +69,29 @@ const templates = `${domain}/templates`;
 const marks = `${domain}/campaigns/template-marks.ts`;
 const html = `${domain}/emails/html-traversal.ts`;
 
+/** A request whose data has a member for every few characters of a text. */
+function bodyOf(text: string): string {
+  const pieces = text.match(/[\s\S]{1,8}/gu) ?? [];
+  const data = Object.fromEntries(pieces.map((piece, n) => [`${piece}${n}`, n]));
+  return JSON.stringify({ email: 'ada@example.org', event: 'read', data });
+}
+
+const { maxBodyBytes: _bytes, maxPublicBodyBytes: _public, ...unlimited } = trackGroup.routes.trackEvent;
+
+function readBody(body: string): unknown {
+  const event = { headers: { 'content-type': 'application/json' }, body } as unknown as APIGatewayProxyEvent;
+  const check = (members: object) => eventErrors(members, { now: 0, keyKind: 'secret', given: members });
+  try {
+    return parseRequest(event, unlimited, readJson(event, unlimited, false), check);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
 /** All code that scans a text from outside or hands it to a parser. */
 export const scanners: readonly Scanner[] = [
+  { name: 'the body of a request', file: 'shared/http/parse.ts', work: (text) => readBody(bodyOf(text)) },
   {
     name: 'a signed address for answers',
     file: `${domain}/received/reply-address.ts`,
@@ -142,7 +170,7 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/emails/unsubscribe.ts`,
     work: (text) => withUnsubscribeText(text, footer),
   },
-  { name: 'CSV', file: `${domain}/import/csv.ts`, work: pages(csvReader(',')) },
+  { name: 'CSV', file: `${domain}/import/csv.ts`, work: pages(csvReader(',')), maxMsPerMillion: 6_000 },
   { name: 'NDJSON', file: `${domain}/import/page.ts`, work: pages(readLines) },
   {
     name: 'the columns of contacts',

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { append } from '../../../../shared/domain/lists';
 import { forEachConcurrent } from '../../../../shared/ops/for-each-concurrent';
 import { Api } from '../../api';
 import { Push } from '../apply';
@@ -104,7 +105,7 @@ export class FolderWatch {
     let mails: Shown[] = [];
     try {
       const { records, mistakes } = await this.records();
-      problems.push(...mistakes.map(mistakeText));
+      append(problems, mistakes.map(mistakeText));
       mails = await this.mailsOf(records, problems);
       // The page does not wait for the project.
       this.show(mails, problems);
@@ -145,7 +146,11 @@ export class FolderWatch {
       else {
         const { warnings, ...mail } = result;
         mails[index] = { key, path, ...mail };
-        if (content.variables) problems.push(...warnings.map(({ message }) => `${path}: ${message}`));
+        if (content.variables)
+          append(
+            problems,
+            warnings.map(({ message }) => `${path}: ${message}`),
+          );
       }
     });
     return mails.filter((mail) => mail !== undefined);

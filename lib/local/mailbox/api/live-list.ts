@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { everyAnswer } from '../../../../shared/contract/gateway-responses';
 
 const MAX_READERS = 50;
 
@@ -9,7 +10,7 @@ export class LiveList {
   /** Keeps the response open as a stream; false when too many are open. */
   join(response: ServerResponse): boolean {
     if (this.readers.size >= MAX_READERS) return false;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', ...everyAnswer });
     response.write('retry: 1000\n\n');
     this.readers.add(response);
     response.once('close', () => this.readers.delete(response));

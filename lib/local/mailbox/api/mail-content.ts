@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { withoutEmbedded } from '../../../../shared/domain/emails/shown-html';
 import { Refusal } from '../../loopback';
 import { findMail, type MailboxRoute } from './call';
 import { mailPageHeaders } from './mail-page';
@@ -11,13 +12,11 @@ const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
 
-const noSniff = { 'x-content-type-options': 'nosniff' };
-
 /** GET /_mailbox/messages/:id/raw */
 export const showSource: MailboxRoute = (context, call) => {
   const { mail, raw } = findMail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${mail.id}.eml"` };
-  return { headers: { 'content-type': 'message/rfc822', ...noSniff, ...disposition }, body: raw() };
+  return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: raw() };
 };
 
 /** GET /_mailbox/messages/:id/html: the HTML of a mail as a page of its own, in which nothing can run. */
@@ -25,7 +24,7 @@ export const showHtml: MailboxRoute = async (context, call) => {
   const { mail, raw } = findMail(context, call);
   const headers = mailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(raw()), mail.id);
-  return { headers, body: FRAME_HEAD + withoutPixel(html, mail.id) };
+  return { headers, body: FRAME_HEAD + withoutPixel(withoutEmbedded(html), mail.id) };
 };
 
 /** GET /_mailbox/messages/:id/attachments/:index */
@@ -40,7 +39,6 @@ export const showAttachment: MailboxRoute = async (context, call) => {
     'content-type': mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : mimeType,
     'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
     'content-security-policy': "default-src 'none'; sandbox",
-    ...noSniff,
   };
   return { headers, body: bytesOf(attachment) };
 };

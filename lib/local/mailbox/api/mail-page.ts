@@ -15,6 +15,5 @@ export function mailPageHeaders({ headers: { host } }: IncomingMessage): Record<
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
 }

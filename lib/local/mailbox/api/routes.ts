@@ -30,7 +30,6 @@ function file(name: string, contentType: string): MailboxRoute {
     'content-security-policy': PAGE_POLICY,
     'cache-control': 'no-cache',
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
   return () => ({ headers, body });
 }

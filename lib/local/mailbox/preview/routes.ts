@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutEmbedded } from '../../../../shared/domain/emails/shown-html';
 import { LEFT_OPEN, Refusal } from '../../loopback';
 import type { MailboxContext, MailboxRoute } from '../api/call';
 import { mailPageHeaders } from '../api/mail-page';
@@ -38,7 +39,9 @@ function inScheme(html: string, scheme: 'dark' | 'light'): string {
     `<meta name="color-scheme" content="${scheme}"><style>html{background:${background}}</style>`;
   const always = '(min-width: 0px)';
   const never = '(max-width: 0px)';
-  return head + html.replace(SCHEME, (_, name: string) => (name.toLowerCase() === scheme ? always : never));
+  return (
+    head + withoutEmbedded(html).replace(SCHEME, (_, name: string) => (name.toLowerCase() === scheme ? always : never))
+  );
 }
 
 /** GET /_preview/html?mail=…&scheme=dark: a page of its own, in which nothing can run. */
@@ -49,7 +52,7 @@ export const showHtml: MailboxRoute = (context, { query, request }) => ({
 
 /** GET /_preview/text?mail=… */
 export const showText: MailboxRoute = (context, { query }) => ({
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: mailOf(context, query.get('mail')).text,
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { append } from '../../../../shared/domain/lists';
 import { domainOf } from './address';
 import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, REJECT_DETAIL } from './event';
 
@@ -27,7 +28,7 @@ export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance)
   const events = [newEvent('Send', at)];
   if (infected) return [...events, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
-  for (const recipient of recipients) events.push(...outcome(recipient, deliveredAt, deliveryMs));
+  for (const recipient of recipients) append(events, outcome(recipient, deliveredAt, deliveryMs));
   return events;
 }
 

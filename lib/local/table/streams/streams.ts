@@ -1,3 +1,4 @@
+import { least } from '../../../../shared/domain/lists';
 import { itemSize } from '../model/item-size';
 import type { Cause, Change } from '../storage/change';
 import type { StoredTable } from '../storage/stored-table';
@@ -91,6 +92,6 @@ export class Streams {
 
   private passedByAll(id: string): number {
     const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
-    return positions.length > 0 ? Math.min(...positions) : 0;
+    return positions.length > 0 ? least(positions) : 0;
   }
 }

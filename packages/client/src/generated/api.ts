@@ -586,7 +586,7 @@ export class ContactsApi {
 
   /**
    * Create a contact, or update the contact with this address.
-   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again. A member needs the role editor.
+   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again. The body has at most 256 KB. A member needs the role editor.
    *
    * `POST /contacts`
    */
@@ -657,7 +657,7 @@ export class ContactsApi {
 
   /**
    * Change a contact.
-   * The address of a contact never changes. A member needs the role editor.
+   * The address of a contact never changes. The body has at most 256 KB. A member needs the role editor.
    *
    * `PATCH /contacts/{id}`
    */
@@ -997,7 +997,7 @@ export class EmailsApi {
 
   /**
    * Get what was sent: subject, HTML and text.
-   * Content is kept for 30 days after sending, or until its contact is deleted.
+   * Content is kept for 30 days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone. Viewers read marketing mail only: a transactional email may let its reader in (403 ROLE_NOT_PERMITTED).
    *
    * `GET /emails/{id}/content`
    */
@@ -1032,7 +1032,7 @@ export class EventsApi {
 
   /**
    * Record an event of a contact.
-   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed. A member needs the role editor.
+   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed. The body has at most 256 KB, 8 KB with a public key. A member needs the role editor.
    *
    * `POST /v1/track`
    */
@@ -1099,7 +1099,7 @@ export class FApi {
 
   /**
    * Send a form.
-   * The answer is the same for known and unknown addresses. With double opt-in nothing is kept on a contact before the person has confirmed by mail; at most one mail goes to an address in a day and three in all, and visitors, domains and the project have the limits of `/v1/track`. A visitor sends 10 forms a minute at most.
+   * The answer is the same for known and unknown addresses. With double opt-in nothing is kept on a contact before the person has confirmed by mail; at most one mail goes to an address in a day and three in all, and visitors, domains and the project have the limits of `/v1/track`. A visitor sends 10 forms a minute at most. The body has at most 64 KB.
    *
    * `POST /f/{form}`
    */
@@ -1767,7 +1767,7 @@ export class SessionsApi {
 
   /**
    * Ask for a sign-in link by mail.
-   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20.
+   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20. The body has at most 4 KB.
    *
    * `POST /sessions/links`
    */
@@ -1777,7 +1777,7 @@ export class SessionsApi {
 
   /**
    * Sign in with the token of a link.
-   * Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use.
+   * Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use. The body has at most 4 KB.
    *
    * `POST /sessions`
    */
@@ -1808,7 +1808,7 @@ export class SessionsApi {
 
   /**
    * Get a new access token, for the same project or another one.
-   * Takes the cookie and replaces it. The cookie before works for 30 seconds more, with the same successor, so that a lost answer or two tabs at once sign nobody out. Whoever uses an older one ends the session: it may have been stolen.
+   * Takes the cookie and replaces it. The cookie before works for 30 seconds more, with the same successor, so that a lost answer or two tabs at once sign nobody out. Whoever uses an older one ends the session: it may have been stolen. The body has at most 4 KB.
    *
    * `POST /sessions/refresh`
    */

@@ -25,6 +25,7 @@ export type ServiceErrorCode =
   | 'INTERNAL_ERROR'
   | 'INVALID_API_KEY'
   | 'INVALID_CURSOR'
+  | 'INVALID_ENCODING'
   | 'INVALID_IDEMPOTENCY_KEY'
   | 'INVALID_JSON'
   | 'INVALID_PARAMETERS'
@@ -875,14 +876,14 @@ export interface SendEmailBody {
   reply?: string | undefined;
   /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
-  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers that the service sets are refused */
+  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
   headers?: Record<string, string> | undefined;
   /** At most 10 files, with 10 MB in total */
   attachments?:
     | Array<{
         /** File name with its extension; types that mail providers block are refused */
         filename: string;
-        /** Content type; by default that of the upload, or the file name's */
+        /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
         contentType?: string | undefined;
         /** The file in base64, padded and without line breaks. Give either this or uploadId */
         content?: string | undefined;
@@ -1035,14 +1036,14 @@ export interface SendBatchBody {
     reply?: string | undefined;
     /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
-    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers that the service sets are refused */
+    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
     headers?: Record<string, string> | undefined;
     /** At most 10 files, with 10 MB in total */
     attachments?:
       | Array<{
           /** File name with its extension; types that mail providers block are refused */
           filename: string;
-          /** Content type; by default that of the upload, or the file name's */
+          /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
           contentType?: string | undefined;
           /** The file in base64, padded and without line breaks. Give either this or uploadId */
           content?: string | undefined;
@@ -2516,7 +2517,7 @@ export interface CreateUploadBody {
   purpose: 'attachment' | 'import';
   /** File name with its extension */
   filename: string;
-  /** Content type, without parameters */
+  /** Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted and not kept */
   contentType: string;
   /** Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import */
   size: number;
@@ -5061,7 +5062,7 @@ export type WorkflowStep =
       url: string;
       /** HTTP method; POST if it is absent */
       method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-      /** At most 20 headers to add */
+      /** At most 20 headers to add. Their values are stored and never shown: responses have ******** in their place, and a value that is sent so stays as it is while the address of the step is the same */
       headers?: Record<string, string> | undefined;
       /** JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution */
       body?: Record<string, unknown> | undefined;

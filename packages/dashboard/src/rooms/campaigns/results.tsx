@@ -31,7 +31,8 @@ const lines = [
 /** The series as a chart's lines: hours in which nothing happened are zero. */
 export function curveOf(series: CampaignStats['series'], interval: 'hour' | 'day'): ChartData {
   const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
-  const [first, last] = [Math.min(...byTime.keys()), Math.max(...byTime.keys())];
+  const ordered = [...byTime.keys()].sort((a, b) => a - b);
+  const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
   const count = series.length === 0 ? 0 : Math.min(MOST_POINTS, (last - first) / STEPS[interval] + 1);
   const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * STEPS[interval]);
   return {

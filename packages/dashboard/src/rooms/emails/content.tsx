@@ -97,6 +97,8 @@ export function Content({ id, ...shown }: Parameters<'email'>) {
   });
   if (error instanceof PosthasteError && error.code === 'EMAIL_CONTENT_NOT_FOUND')
     return <p className="note">{words.noContent}</p>;
+  if (error instanceof PosthasteError && error.code === 'ROLE_NOT_PERMITTED')
+    return <p className="note">{words.notForViewers}</p>;
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (

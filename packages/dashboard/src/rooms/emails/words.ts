@@ -104,6 +104,8 @@ export const words = {
   parts: { html: 'HTML', text: 'Text', headers: 'Headers', source: 'Source' },
   noHtml: 'This mail has no HTML part.',
   noText: 'This mail has no text part.',
+  notForViewers:
+    'Viewers do not read transactional emails: one may hold a link that signs its recipient in. An editor can show you this one.',
   noContent: 'The content is kept for a limited time after sending, and goes with its contact.',
   attachments: 'Attachments',
   inline: 'inline',

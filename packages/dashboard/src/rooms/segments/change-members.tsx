@@ -29,7 +29,7 @@ async function changeMembers(id: string, how: How, addresses: readonly string[])
           ? await api.segments.addMembers(id, { emails })
           : await api.segments.removeMembers(id, { emails });
       outcome.changed += 'added' in done ? done.added : done.removed;
-      outcome.notFound.push(...done.notFound);
+      outcome.notFound = outcome.notFound.concat(done.notFound);
     } catch (error) {
       outcome.refused = refusedAddresses(error, emails);
       if (outcome.refused.length === 0) throw error;

@@ -1,9 +1,13 @@
+/** Elements that load another document, run a plugin or change where links lead. */
+const EMBEDDING = /<(\/?)(?=(?:iframe|frame|frameset|object|embed|applet|portal|fencedframe|base)(?:[\s/>]|$))/gi;
+
 /**
  * The HTML of a mail with a policy before it. A policy in front of everything else holds for the whole document, and none
- * that the mail brings can widen it.
+ * that the mail brings can widen it. Elements that embed others become unknown ones, which do nothing.
  */
 export function framedMail(html: string, pictures: boolean): string {
   const images = pictures ? 'https: data:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src ${images}`;
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">${html}`;
+  const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return head + html.replace(EMBEDDING, '<$1x-');
 }

@@ -10,7 +10,7 @@ export function findDelimiter(text: string): Delimiter {
     .trimStart()
     .split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  return delimiters[counts.indexOf(counts.reduce((most, count) => Math.max(most, count)))] ?? ',';
 }
 
 interface Cell {

@@ -52,7 +52,7 @@ export const conditionsOf = (group: Group): Condition[] =>
 
 /** How deep a group is: 1 without nested groups. */
 const levelsOf = (group: Group): number =>
-  1 + Math.max(0, ...group.conditions.map((part) => (isGroup(part) ? levelsOf(part) : 0)));
+  1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, levelsOf(part)) : most), 0);
 
 /** Parts of a group of this operator, without the groups that say nothing more: of the same operator, or of one part. */
 const liftedInto = (operator: Group['operator'], part: Part): Part[] =>

@@ -28,6 +28,7 @@ export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) =
     />
     <JsonField
       label={words.headers}
+      hint={words.headersHint}
       error={wrongAt(mistakes, 'headers')}
       value={step.headers}
       onChange={(headers) => change(without({ ...step, headers: texts(headers) }) as typeof step)}

@@ -41,7 +41,6 @@ export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
 
 /** The routes with one of them a place nearer to the beginning. */
 export const movedUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
-  const moved = [...routes];
-  moved.splice(index - 1, 0, ...moved.splice(index, 1));
-  return moved;
+  const moved = routes.slice(index, index + 1);
+  return [...routes.slice(0, index - 1), ...moved, ...routes.filter((_, at) => at >= index - 1 && at !== index)];
 };

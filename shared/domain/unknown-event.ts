@@ -1,0 +1,19 @@
+import { contactEventNames, isReservedEvent, serviceEventNames, TEST_MESSAGE } from '../contract/service-events';
+import { isWithin } from './verify/distance';
+
+const known: readonly string[] = [...contactEventNames, ...serviceEventNames, TEST_MESSAGE];
+
+/** Typing mistakes with which a name still means another one. */
+const MOST_SLIPS = 2;
+
+/**
+ * Why the service records no event of this name, in names that only the service records. Null for its events and for all
+ * other names, which a caller can record at any time.
+ */
+export function unknownEvent(name: string): string | null {
+  if (!isReservedEvent(name) || known.includes(name)) return null;
+  const meant = [1, MOST_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);
+  const family = known.filter((one) => one.startsWith(name.slice(0, name.indexOf('.') + 1)));
+  const records = meant[0] === undefined ? `It records ${family.join(', ')}.` : `Is \`${meant[0]}\` meant?`;
+  return `The service records no such event. ${records}`;
+}

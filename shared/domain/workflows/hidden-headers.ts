@@ -1,0 +1,46 @@
+import type { FieldError } from '../../contract/errors';
+import { HIDDEN_VALUE } from '../../contract/workflow-steps';
+import type { Step, StepOf } from '../../contract/workflows';
+
+type Webhook = StepOf<'WEBHOOK'>;
+type Headers = Readonly<Record<string, string>>;
+
+const isWebhook = (step: Step): step is Webhook => step.type === 'WEBHOOK';
+
+/** Steps as they are shown: with the names of their headers and without the values, of which any can be a secret. */
+export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
+  steps.map((step) => (isWebhook(step) && step.headers ? { ...step, headers: hidden(step.headers) } : step));
+
+const hidden = (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
+
+const REFUSED = {
+  unknown: 'No value of this header is stored for this step. Write the value.',
+  // Whoever may change the address could have the value sent to an address of theirs.
+  moved: 'The address of this step is another one than before. Write the value of this header anew.',
+} as const;
+
+/** Steps as they are stored: a value that is hidden stays as it was, if the step calls the same address. */
+export function withStoredHeaders(
+  steps: readonly Step[],
+  stored: readonly Step[],
+): { steps: Step[]; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const before = new Map(stored.filter(isWebhook).map((step) => [step.id, step]));
+  const whole = steps.map((step, index) => {
+    if (!isWebhook(step) || !step.headers) return step;
+    const former = before.get(step.id);
+    const headers = Object.entries(step.headers).map(([name, value]) => {
+      const known = value === HIDDEN_VALUE ? storedValue(former?.headers, name) : value;
+      if (known !== undefined && (value !== HIDDEN_VALUE || former?.url === step.url)) return [name, known];
+      const message = known === undefined ? REFUSED.unknown : REFUSED.moved;
+      errors.push({ field: `steps[${index}].headers.${name}`, message, code: 'custom' });
+      return [name, value];
+    });
+    return { ...step, headers: Object.fromEntries(headers) };
+  });
+  return { steps: whole, errors };
+}
+
+/** The name of a header is the same in every case (RFC 9110, section 5.1). */
+const storedValue = (headers: Headers = {}, name: string): string | undefined =>
+  Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];

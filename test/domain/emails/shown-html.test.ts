@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { Parser } from 'htmlparser2';
+import { framedMail } from '../../../packages/dashboard/src/ui/mail-preview/framed-mail';
+import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
+
+const REFUSED = ['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'portal', 'fencedframe', 'base'];
+
+/** The elements of a document, as a browser names them. */
+function elementsOf(html: string): string[] {
+  const names: string[] = [];
+  const parser = new Parser({ onopentagname: (name) => names.push(name) });
+  parser.end(html);
+  return names;
+}
+
+test.each([
+  '<p>a</p><iframe src="https://evil.example"></iframe>',
+  '<IFRAME\nsrcdoc="&lt;p&gt;">',
+  '<iframe/src=x>',
+  '<frameset><frame src=x></frameset>',
+  '<object data="x.swf"><embed src=x></object>',
+  '<ifr<iframe>ame src=x>',
+  '<<iframe src=x>>',
+  '<p title="</iframe><iframe>">a',
+  '<applet code=x><portal src=x><fencedframe src=x>',
+  '<base target="_top"><a href="https://example.com">a</a>',
+  '<iframe',
+  '<iframe\fsrc=x>',
+])('%j embeds nothing where it is shown', (html) => {
+  for (const shown of [withoutEmbedded(html), framedMail(html, true)]) {
+    expect(elementsOf(shown).filter((name) => REFUSED.includes(name))).toEqual([]);
+  }
+  expect(framedMail(html, true).endsWith(withoutEmbedded(html))).toBe(true);
+});
+
+test('all else stays as it is', () => {
+  const html = '<html><body><p class="frame">a &lt;iframe&gt; <basefont><objects><img src="a.png"></p></body></html>';
+  expect(withoutEmbedded(html)).toBe(html);
+});
