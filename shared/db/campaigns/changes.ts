@@ -126,6 +126,11 @@ export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): 
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
 }
 
+/** Stores how many recipients the scans have listed, once they are over. The campaign's version stays as it is. */
+export async function setAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
+  await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`status = ${'SENDING'}` });
+}
+
 /** Ends a campaign whose recipients all have an outcome; `audienceSize` is their number. */
 export const completeCampaign = (campaign: Campaign, audienceSize: number): Promise<Campaign | null> =>
   changeCampaign(campaign, {
