@@ -70,7 +70,7 @@ export const functions = {
   worker: background('worker', 'Works on jobs and erasures, a part at a time', 300, 1024),
   webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short, so that a batch that fails several times is received again before an unclear mail is resent (15 min).
+  // Short: a batch whose taker died comes again after six times this, before an unclear mail is sent again (due.ts).
   feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),

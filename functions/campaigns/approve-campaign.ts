@@ -13,6 +13,7 @@ import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { whatLeaves } from '../../shared/services/approve-campaign/what-leaves';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
+import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { approvalReply } from './approval-reply';
 import { decided, findApproval, outdated, overRecipients, refuseDecision, refuseStopped } from './approval-rules';
@@ -75,7 +76,10 @@ async function send(request: ProjectContext, { campaign, approval, taken }: Appr
   const lastChange = changeOf(request);
   const { agentKey, scheduledAt } = approval;
   const by = { lastChange, ...taken, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
-  const change = scheduledAt === null ? beginning(by) : scheduling(Date.parse(scheduledAt), by);
+  const change =
+    scheduledAt === null
+      ? beginning(await readShownSettings(project, campaign), by)
+      : scheduling(Date.parse(scheduledAt), by);
   const decision = { decidedBy: lastChange.actor, decidedAt: toIso(ids.time), request: lastChange.request };
   const refusal = await approve(campaign, change, approval, decision, ids.time);
   if (refusal === null) return;

@@ -7,6 +7,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { TemplateMeta } from '../../shared/db/templates/templates';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { newContent, templateErrors, wholeContent } from '../../shared/domain/campaigns/content';
+import { wholeSender } from '../../shared/domain/emails/sender';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign-reply';
 import { checkContent } from './check-content';
@@ -14,16 +15,11 @@ import { memberErrors } from './check-members';
 import { newDraft, refuseTooMany } from './new-draft';
 import { withTemplateId } from './template-content';
 
-/**
- * Fills in what is not given: sender, name, reply address and topic of the template, else sender and reply address of the
- * project. The project's name belongs to its sender.
- */
+/** Fills in what is not given: the topic of the template, and the sender of the template or else of the project. */
 function withDefaults(members: CampaignMembers, template: TemplateMeta | null, project: Project): CampaignMembers {
-  const from = members.from ?? template?.from ?? undefined;
-  const fromName = template?.fromName ?? (from === undefined ? project.fromName : undefined);
-  const replyTo = template?.replyTo ?? project.replyTo;
+  const { origin: _, ...sender } = wholeSender(members, template, project);
   const topicId = template?.topicId ?? undefined;
-  return { ...{ fromName, replyTo, topicId }, ...given(members), from: from ?? project.from };
+  return { ...{ topicId }, ...given(members), ...sender };
 }
 
 const given = (members: CampaignMembers): CampaignMembers =>
@@ -31,7 +27,8 @@ const given = (members: CampaignMembers): CampaignMembers =>
 
 const noSender: FieldError = {
   field: 'from',
-  message: 'Required, because neither a template nor the project has a sender.',
+  message:
+    "Required, because neither a template nor the project has a sender. Or set the project's: PATCH /project with from.",
   code: 'required',
 };
 

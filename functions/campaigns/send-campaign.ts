@@ -2,11 +2,13 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { beginSending, resumeCampaign, scheduleCampaign, type TakenContent } from '../../shared/db/campaigns/changes';
+import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAXIMUM_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
+import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply } from './campaign-reply';
 import { findCampaign } from './find-campaign';
@@ -29,7 +31,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   }
   const taken = isDone ? null : await takeTemplate(project, current, body.templateVersion);
   // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
-  const sent = isDone ? current : await move(current, at, { lastChange, ...taken });
+  const sent = isDone ? current : await move(project, current, at, { lastChange, ...taken });
   if (taken) await dropOtherBodies(current, taken, sent);
   if (!sent) throw overtaken();
   if (sent.status === 'SENDING') await wakeDispatcher();
@@ -43,9 +45,12 @@ export function refuseTime(at: number, now: number): void {
   if (at > now + MAXIMUM_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }
 
-function move(campaign: Campaign, at: number | null, by: By): Promise<Campaign | null> {
+async function move(project: Project, campaign: Campaign, at: number | null, by: By): Promise<Campaign | null> {
   const { status } = campaign;
-  if (status === 'PAUSED' && at === null) return resumeCampaign(campaign, by);
-  if (status !== 'DRAFT' && status !== 'SCHEDULED') throw wrongState(campaign, at === null ? 'sent' : 'scheduled');
-  return at === null ? beginSending(campaign, by) : scheduleCampaign(campaign, at, by);
+  const isPaused = status === 'PAUSED' && at === null;
+  if (!isPaused && status !== 'DRAFT' && status !== 'SCHEDULED')
+    throw wrongState(campaign, at === null ? 'sent' : 'scheduled');
+  if (at !== null) return scheduleCampaign(campaign, at, by);
+  const shown = await readShownSettings(project, campaign);
+  return isPaused ? resumeCampaign(campaign, shown, by) : beginSending(campaign, shown, by);
 }

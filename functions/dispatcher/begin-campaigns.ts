@@ -9,6 +9,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
+import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 
 /** Those whose time came first are looked at first. */
 const MAXIMUM_CAMPAIGNS = 1_000;
@@ -39,7 +40,7 @@ async function begin(campaign: Campaign): Promise<void> {
   if (project?.status !== 'ACTIVE') return;
   const obstacle = await checkReady(project, campaign);
   if (obstacle) await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
-  else await beginSending(campaign);
+  else await beginSending(campaign, await readShownSettings(project, campaign));
 }
 
 /**

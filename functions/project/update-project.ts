@@ -75,6 +75,9 @@ async function checkOptIn(project: Project, members: ProjectMembers, { enabled, 
   if (!enabled) return;
   const current = members.from === undefined ? (await currentProject(project.id))?.from : members.from;
   const from = template.from ?? current ?? null;
-  if (!from) throw refusedTemplate('Neither the template nor the project has a from address.');
+  if (!from)
+    throw refusedTemplate(
+      'Neither the template nor the project has a from address. Give from in this request, or set it in the template.',
+    );
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

@@ -32,18 +32,20 @@ export interface ReadySend extends SendRequest {
   attachmentContext: AttachmentContext;
 }
 
+const senderNames = { own: 'from', template: "the template's from", project: "the project's from" };
+
 /** Reads all that a request needs and renders its mails, or refuses it. Writes nothing. */
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
-  const source = await readRequestSource(project.id, body);
+  const { source, senderOf } = await readRequestSource(project, body);
   const attachmentContext = {
     projectId: project.id,
     seed: ids.id('req'),
     dueAt: body.scheduledAt ?? ids.time,
   };
   await checkUploads(body.attachments, attachmentContext);
-  await refuseUnverified(project.id, source.from.email, body.from === undefined ? "the template's from" : 'from');
+  await refuseUnverified(project.id, source.from.email, senderNames[senderOf]);
   refusePaused(project, source.kind);
   await refuseOverBacklog(project.id);
   if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);

@@ -3,8 +3,10 @@ import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/probl
 import type { SendBody } from '../../shared/contract/routes/send';
 import type { MailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
+import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/domain/emails/sender';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
@@ -12,44 +14,38 @@ import type { MailSource } from '../../shared/services/accept-mail/compose-mail'
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressMember } from './recipients';
 
-/** The sender's name is `from.name`, else `name`, else the template's. */
-function senderName(body: Partial<SendBody>, template: MailTemplate | null): string | undefined {
-  const own = typeof body.from === 'object' ? body.from.name : undefined;
-  return own ?? body.name ?? template?.fromName ?? undefined;
-}
+/** The request's own sender. Its name is `from.name`, else `name`. */
+const ownSender = ({ from, name, reply }: Partial<SendBody>): SenderParts => {
+  const own = typeof from === 'object' ? from : { email: from, name: undefined };
+  return { from: own.email, fromName: own.name ?? name, replyTo: reply };
+};
 
 function readSender(
-  body: Partial<SendBody>,
-  template: MailTemplate | null,
+  own: SendBody['from'],
+  { from, fromName: name }: SenderParts,
   errors: FieldError[],
 ): MailSource['from'] | null {
-  const input = body.from ?? template?.from;
-  if (!input) {
-    errors.push({
-      field: 'from',
-      message: template
-        ? 'Required, because the template has no from address.'
-        : 'Required, unless a template with a from address is named.',
-      code: 'required',
-    });
-    return null;
-  }
-  const read = readAddressMember(input, 'from');
+  if (!from) return null;
+  const read = readAddressMember(own ?? from, 'from');
   if (isFieldError(read)) {
     errors.push(read);
     return null;
   }
-  const name = senderName(body, template);
   return { email: read.email, ...(name ? { name } : {}) };
 }
 
-function readReply(body: Partial<SendBody>, template: MailTemplate | null, errors: FieldError[]): EmailAddress | null {
-  const input = body.reply ?? template?.replyTo;
-  if (!input) return null;
-  const reply = parseAddress(input);
-  if (!reply) errors.push({ field: 'reply', message: addressMistake(input, 'reply'), code: 'invalid_string' });
+function readReply({ replyTo }: SenderParts, errors: FieldError[]): EmailAddress | null {
+  if (!replyTo) return null;
+  const reply = parseAddress(replyTo);
+  if (!reply) errors.push({ field: 'reply', message: addressMistake(replyTo, 'reply'), code: 'invalid_string' });
   return reply;
 }
+
+const noSender = (template: MailTemplate | null): FieldError => ({
+  field: 'from',
+  message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Give it here, or set the project's once: PATCH /project with from.`,
+  code: 'required',
+});
 
 const required = (field: 'subject' | 'body', message: string): FieldError => ({ field, message, code: 'required' });
 
@@ -87,10 +83,10 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
 /** Mistakes in the request's own members that can be found without reading any record. */
 export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
   const errors = syntaxErrors(body);
-  if (body.from !== undefined) readSender(body, null, errors);
-  if (body.reply !== undefined) readReply(body, null, errors);
+  const own = ownSender(body);
+  readSender(body.from, own, errors);
+  readReply(own, errors);
   if (body.template !== undefined) return errors;
-  if (body.from === undefined) readSender(body, null, errors);
   append(errors, missing(body, given));
   if (body.text !== undefined) append(errors, withoutHtml(body));
   return errors;
@@ -110,22 +106,40 @@ function ownBody({ body, text, type }: SendBody): { body: string; text: string |
 
 const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
-/** Template and request together. Explicit members win, and an overridden body drops the template's text. */
-export async function readRequestSource(projectId: string, body: SendBody): Promise<MailSource> {
+/** The project's sender. The state of a project is some seconds old, and nobody is refused for a setting just made. */
+const projectSender = async (project: Project): Promise<SenderParts> =>
+  project.from === undefined ? ((await currentProject(project.id)) ?? project) : project;
+
+/** A request's source, and who gave its sender. */
+export interface RequestSource {
+  source: MailSource;
+  senderOf: SenderOrigin;
+}
+
+/**
+ * Request, template and project together. Explicit members win, and an overridden body drops the template's text. Only a
+ * sender that is given nowhere else is the project's.
+ */
+export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
+  const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);
   if (body.template !== undefined && !template) {
     throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });
   }
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
-  const from = readSender(body, template, errors);
-  const replyTo = readReply(body, template, errors);
-  if (errors.length > 0 || !from) throw invalidBody(errors);
-  const own = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
-  if (own.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
-  return {
+  const own = ownSender(body);
+  const needsProject = !own.from && !template?.from;
+  const sender = wholeSender(own, template, needsProject ? await projectSender(project) : project);
+  const from = readSender(body.from, sender, errors);
+  const replyTo = readReply(sender, errors);
+  if (errors.length > 0) throw invalidBody(errors);
+  if (!from) throw invalidBody([noSender(template)]);
+  const content = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
+  if (content.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  const source: MailSource = {
     subject: body.subject ?? template?.subject ?? '',
-    ...own,
+    ...content,
     previewText: body.previewText ?? (body.body === undefined ? template?.previewText : undefined),
     variables: template?.variables,
     from,
@@ -135,4 +149,5 @@ export async function readRequestSource(projectId: string, body: SendBody): Prom
     ...(template && !hasOwnBody(body) ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
+  return { source, senderOf: sender.origin };
 }

@@ -1,9 +1,8 @@
-import { LOOKED_AT_ONCE } from '../../shared/contract/message-limits';
-import type { JobMessage } from '../../shared/contract/messages';
 import { openOnes } from '../../shared/db/emails/due';
-import { type EmailRef, SWEEP_MS } from '../../shared/db/emails/emails';
+import type { EmailRef } from '../../shared/db/emails/emails';
+import { FIRST_LOOK_MS } from '../../shared/domain/sending/due';
 import { describe, logger } from '../../shared/ops/log';
-import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-work';
+import { queueLooks } from '../../shared/services/queue-work/queue-work';
 
 /**
  * The emails of one batch of the stream that were handed to their senders when they were accepted, and that no index finds.
@@ -22,23 +21,15 @@ export class LaterLooks {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];
     try {
-      const messages = messagesOf(await openOnes(accepted.map(({ ref }) => ref)));
-      if (messages.length > 0) await queueJobs(messages);
+      const open = await openOnes(accepted.map(({ ref }) => ref));
+      await queueLooks(
+        open.map(({ ref }) => ref),
+        FIRST_LOOK_MS / 1_000,
+      );
       return [];
     } catch (error) {
       logger.error('a look at mail could not be queued', { requestId, emails: accepted.length, ...describe(error) });
       return accepted.map(({ sequence }) => sequence);
     }
   }
-}
-
-function messagesOf(refs: readonly EmailRef[]): Queued<JobMessage>[] {
-  const projects = new Map<string, string[]>();
-  for (const { projectId, id } of refs) projects.set(projectId, [...(projects.get(projectId) ?? []), id]);
-  return [...projects].flatMap(([project, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / LOOKED_AT_ONCE) }, (_, n) => ({
-      body: { v: 1, kind: 'look', project, emails: ids.slice(n * LOOKED_AT_ONCE, (n + 1) * LOOKED_AT_ONCE) },
-      delaySeconds: SWEEP_MS / 1000,
-    })),
-  );
 }

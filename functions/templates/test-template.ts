@@ -62,5 +62,9 @@ async function readSource(project: Project, template: string, from: string | und
   if (!('problem' in source)) return source;
   if (source.problem === 'template_not_found') throw new Problem('TEMPLATE_NOT_FOUND');
   if (source.problem === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');
-  throw invalidField('from', 'Required, because neither template nor project has a from address.', 'required');
+  throw invalidField(
+    'from',
+    "Required, because neither the template nor the project has a sender. Give it here, or set the project's once: PATCH /project with from.",
+    'required',
+  );
 }

@@ -4,9 +4,9 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
-import { countAudience } from '../../shared/services/read-audience/count-audience';
+import { countAudience, MAXIMUM_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** Estimates the audience of a campaign that has begun to send: until it is SENT no other number exists. */
+/** Estimates the audience of a campaign that has begun to send: until all of it is listed no other number exists. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);
@@ -15,7 +15,9 @@ export async function sizeCampaign(ref: CampaignRef): Promise<void> {
 }
 
 async function sizeOf(project: Project, campaign: Campaign): Promise<number> {
-  if (campaign.audienceType === 'ALL') return readCounter(project.id, 'contacts');
+  // The counter also has contacts that were created since the start. Of many contacts it is better than a sample.
+  const contacts = campaign.audienceType === 'ALL' ? await readCounter(project.id, 'contacts') : 0;
+  if (contacts > MAXIMUM_CONTACTS) return contacts;
   const { recipients, leftOut } = await countAudience(project, campaign, now());
   return Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
 }

@@ -114,7 +114,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrors(settings),
   ...lateReaders(settings),
   counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
-  // SES answers one call in a while with a 500. An unclear mail waits up to 15 minutes for SES's events.
+  // SES answers one call in a while with a 500. An unclear mail waits some minutes for SES's events.
   {
     ...counted('OutcomeUnclear', 'SES leaves open whether it took mail', 'SES leaves open whether it took mail'),
     minutes: 15,

@@ -46,7 +46,7 @@ export interface Grant {
   readonly queues?: readonly QueueName[];
   /** Queues whose length it may read. */
   readonly backlogs?: readonly QueueName[];
-  /** Reads how many dead letters feedback has. */
+  /** Reads how many events of SES wait, and how many are dead letters. */
   readonly feedbackHealth?: boolean;
   /** Hands mail to SES. */
   readonly sends?: boolean;
@@ -216,7 +216,9 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
       'mail/': ['GetObject', 'PutObject', 'DeleteObject'],
       'inbound/': ['GetObject', 'PutObject', 'DeleteObject'],
     },
-    queues: ['transactional', 'work', 'jobs'],
+    queues: ['transactional', 'bulk', 'work', 'jobs'],
+    backlogs: ['transactional', 'bulk'],
+    feedbackHealth: true,
     rate: true,
     deliveryEvents: true,
     links: true,

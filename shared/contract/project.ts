@@ -67,11 +67,12 @@ export const projectChange = z.strictObject({
     example: '#2453c9',
   }),
   from: address.nullish().meta({
-    description: 'Address of the sender of campaigns and workflows that set none, on a VERIFIED domain',
+    description:
+      'Address of the default sender: of sends, campaigns and workflow steps of which neither they nor their template give one. On a VERIFIED domain',
   }),
   fromName: lineName.nullish().meta({ description: 'Display name of that sender', example: 'My shop' }),
   replyTo: address.nullish().meta({
-    description: 'Address for replies to campaigns and workflows that set none',
+    description: 'Address for replies to email of which neither it nor its template gives one',
     example: 'help@example.com',
   }),
   postalAddress: postalAddress.nullish().meta({
@@ -185,7 +186,10 @@ export const project = z
     language,
     logoUrl: z.string().nullable().meta({ description: 'Logo on the pages for recipients' }),
     accentColor: z.string().nullable().meta({ description: 'Colour of buttons on these pages' }),
-    from: z.string().nullable().meta({ description: 'Address of the default sender of campaigns and workflows' }),
+    from: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of the default sender of sends, campaigns and workflow steps' }),
     fromName: z.string().nullable().meta({ description: 'Display name of the default sender' }),
     replyTo: z.string().nullable().meta({ description: 'Default address for replies' }),
     postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing mail' }),

@@ -40,7 +40,7 @@ const template = z.strictObject({
 /** The mail of Resend's POST /emails, as far as it can be sent here. */
 export const resendMail = z.strictObject({
   from: formatted.optional().meta({
-    description: 'Sender, on a verified domain. Required unless the template has a sender',
+    description: 'Sender, on a verified domain. Required unless the template or the project has a sender',
     example: 'My shop <shop@example.com>',
   }),
   to: oneOrSeveral(MAXIMUM_RECIPIENTS).meta({

@@ -49,7 +49,7 @@ function noted(campaign: Campaign): Campaign {
 
 /** A campaign that is being sent. */
 export const sendingCampaign = async (project: Project, given: Partial<Campaign> = {}): Promise<Campaign> =>
-  noted(done(await beginSending(await draft(project, given))));
+  noted(done(await beginSending(await draft(project, given), { name: project.name })));
 
 /** A campaign that is to be sent at a time in epoch milliseconds. */
 export const scheduledCampaign = async (

@@ -13,6 +13,7 @@ import type { EmailAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
 import type { SkipReason } from '../../shared/domain/sending/sending';
+import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { draftOf } from './campaign';
 import { feedbackOf } from './feedback-scene';
 
@@ -24,7 +25,7 @@ export async function campaignUnderWay(project: Project, given: Partial<Campaign
   const variants = (given.variants ?? []).map(() => null);
   const made = await createCampaign(campaign, { body: BODY, text: null, variants }, { segmentIds: [] });
   if (typeof made === 'string') throw new Error(made);
-  const begun = await beginSending(made);
+  const begun = await beginSending(made, await readShownSettings(project, made));
   if (!begun) throw new Error('the campaign was not begun');
   return begun;
 }

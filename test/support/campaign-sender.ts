@@ -13,6 +13,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { allot } from '../../shared/domain/campaigns/allotment';
 import type { Campaign, CampaignBodies } from '../../shared/domain/campaigns/campaign';
 import { newId } from '../../shared/ops/ids';
+import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 import { draftOf, letSend } from './campaign';
 import { addProject } from './contacts';
 import { type MailService, startMail } from './emails';
@@ -108,7 +109,8 @@ class CampaignSenderTest {
     });
     const content = { body: BODY, text: null, variants: [], ...bodies };
     const made = await createCampaign(draft, content, { segmentIds: [] });
-    const begun = typeof made === 'string' ? null : await beginSending(made);
+    const begun =
+      typeof made === 'string' ? null : await beginSending(made, await readShownSettings(this.project, made));
     if (!begun) throw new Error('the campaign was not begun');
     const id = `1-00-${contactIds[0]?.slice(3)}`;
     const ref = campaignRef(begun);

@@ -58,6 +58,7 @@ export async function startMail() {
     CAMPAIGNS_QUEUE_URL: queueUrl('campaigns'),
     WORK_QUEUE_URL: queueUrl('work'),
     JOBS_QUEUE_URL: queueUrl('jobs'),
+    FEEDBACK_QUEUE_URL: queueUrl('feedback'),
     FEEDBACK_DLQ_URL: queueUrl('feedback-dead'),
     TRANSACTIONAL_CONFIGURATION_SET: 'transactional-set',
     BULK_CONFIGURATION_SET: 'bulk-set',

@@ -1,6 +1,12 @@
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
-import { beginSecondScan, completeCampaign, setTestEnd, setWinner } from '../../../shared/db/campaigns/changes';
+import {
+  beginSecondScan,
+  completeCampaign,
+  setAudienceSize,
+  setTestEnd,
+  setWinner,
+} from '../../../shared/db/campaigns/changes';
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import type { Campaign, VariantTest } from '../../../shared/domain/campaigns/campaign';
@@ -17,10 +23,17 @@ const HOUR_MS = 3600_000;
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;
-  if (scan.position !== null || (await hasOpenChunk(campaignRef(campaign)))) return { campaign, scan };
+  if (scan.position !== null) return { campaign, scan };
   const { test } = campaign;
-  if (!test || campaign.scan === 2) {
-    await completeCampaign(campaign, scans.first.listed + scans.second.listed);
+  const isLast = !test || campaign.scan === 2;
+  const listed = scans.first.listed + scans.second.listed;
+  if (await hasOpenChunk(campaignRef(campaign))) {
+    // Until now there was an estimate, which may have contacts that came after the start.
+    if (isLast && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
+    return { campaign, scan };
+  }
+  if (isLast) {
+    await completeCampaign(campaign, listed);
     return null;
   }
   const decided = await chooseWinner(campaign, test);

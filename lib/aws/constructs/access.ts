@@ -115,9 +115,10 @@ class Access {
     if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
     if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
     if (!feedbackHealth) return;
-    const { deadLetters } = made.feedback;
+    const { queue, deadLetters } = made.feedback;
+    this.tell(queueVariable('feedback'), queue.queueUrl);
     this.tell('feedbackDeadLetters', deadLetters.queueUrl);
-    this.allow(['sqs:GetQueueAttributes'], [deadLetters.queueArn]);
+    this.allow(['sqs:GetQueueAttributes'], [queue.queueArn, deadLetters.queueArn]);
   }
 
   private giveSes(): void {

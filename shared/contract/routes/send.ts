@@ -114,14 +114,18 @@ const sendBody = z.strictObject({
     example: { name: 'Ada', order: { value: '1017', persistent: false } },
   }),
   from: addressInput.optional().meta({
-    description: 'Sender, on a verified domain. Required unless the template has a sender',
+    description:
+      "Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one",
     example: { name: 'My shop', email: 'shop@example.com' },
   }),
   name: name.optional().meta({
-    description: 'Display name of the sender, if from does not have one',
+    description: 'Display name of the sender, if from does not have one; else that of the template',
     example: 'My shop',
   }),
-  reply: bareAddress.optional().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  reply: bareAddress.optional().meta({
+    description: "Address for replies; the template's, else the project's, if it is absent",
+    example: 'help@example.com',
+  }),
   subscribed: z.boolean().optional().meta({
     description:
       'Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change',

@@ -3,6 +3,7 @@ import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import {
   type CampaignPauseCause,
   type CampaignStatus,
+  type ShownSettings,
   type Winner,
   waitsForWinner,
 } from '../../domain/campaigns/campaign';
@@ -68,18 +69,21 @@ export const scheduling = (at: number, by: Asking = {}): CampaignChange => ({
   due: at,
 });
 
-/** The change that begins the sending. From then on nobody new belongs to the audience, and the content does not change. */
-export const beginning = (by: Asking = {}): CampaignChange => ({
+/**
+ * The change that begins the sending. From then on nobody new belongs to the audience, and neither the content nor what is
+ * shown of the project changes.
+ */
+export const beginning = (shown: ShownSettings, by: Asking = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
-  set: { status: 'SENDING', sentAt: isoNow(), ...by },
+  set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
   due: now(),
 });
 
 export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, scheduling(at, by));
 
-export const beginSending = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, beginning(by));
+export const beginSending = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
+  changeCampaign(campaign, beginning(shown, by));
 
 /** Pauses a campaign. Also a scheduled one that can't be sent at its time; `pauseReason` then says why. */
 export const pauseCampaign = (
@@ -97,10 +101,10 @@ export const pauseCampaign = (
  * Continues a paused campaign, or begins one that was paused before its first mail. Whoever continues it answers for it:
  * it no longer ends with the keys of agents.
  */
-export const resumeCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
+export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
-    set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), ...by },
+    set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...by },
     remove: ['pauseCause', 'pauseReason', 'askedBy'],
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
@@ -124,6 +128,11 @@ export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
 /** Stores an estimate of the audience's size, unless a size is known. The campaign's version stays as it is. */
 export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
+}
+
+/** Stores how many recipients the scans have listed, once they are over. The campaign's version stays as it is. */
+export async function setAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
+  await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`status = ${'SENDING'}` });
 }
 
 /** Ends a campaign whose recipients all have an outcome; `audienceSize` is their number. */

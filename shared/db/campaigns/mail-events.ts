@@ -55,11 +55,13 @@ export async function listMailEvents(
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
 
 /** The subject as it was sent. The subject of a mail that was never made contains no data of the contact. */
-async function renderedSubject(campaign: Campaign, { contactId: id, email, variant, vars }: EmailRow): Promise<string> {
+async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {
+  const { contactId: id, email, variant, vars, claimedAt } = mail;
   const { render } = await import('./subject-renderer');
   const variables = mailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
-  const rendered = render(template, 'line', variables, Date.parse(campaign.sentAt ?? campaign.createdAt));
+  const time = claimedAt ?? Date.parse(campaign.sentAt ?? campaign.createdAt);
+  const rendered = render(template, 'line', variables, time, undefined, undefined, campaign.shown?.language);
   return rendered.ok ? rendered.output : template;
 }
 

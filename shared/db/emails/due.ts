@@ -60,10 +60,17 @@ const queuedEntry = ({ status }: EmailRow) =>
 /** The state in which a row was read. */
 const isStill = ({ status }: EmailRow) => expr`status = ${status}`;
 
+interface QueuedHow {
+  /** It was queued before, and has not left. */
+  sweep: boolean;
+  /** Only if no index finds it. */
+  unlisted?: boolean;
+}
+
 /** Notes that a row was queued and is looked at again at `nextLook`. False if its state has changed meanwhile. */
-export async function markQueued(row: EmailRow, nextLook: number, sweep: boolean): Promise<boolean> {
+export async function markQueued(row: EmailRow, nextLook: number, { sweep, unlisted }: QueuedHow): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    if: isStill(row),
+    if: unlisted ? expr`${isStill(row)} AND ${IS_UNLISTED}` : isStill(row),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextLook) },
     remove: ['g4pk', 'g4sk'],
     ...(sweep ? { add: { sweeps: 1 } } : {}),
@@ -134,28 +141,30 @@ export async function endUnclear(row: EmailRow): Promise<void> {
   });
 }
 
+/** That the due index does not have it. */
+const IS_UNLISTED = expr`attribute_not_exists(g5pk)`;
+
 /** That it is not known of a mail whether it left. */
 const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
 /**
  * Those of these emails that have not left, by an answer that may be a second old: no mail that has left is open again. Those
- * that the answer does not have yet, and those that only newer code can read, are among them.
+ * that only newer code can read are among them, and without a row those that the answer does not have yet.
  */
-export async function openOnes(refs: readonly EmailRef[]): Promise<(EmailRef & { isNewer: boolean })[]> {
+export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
   const rows = await getEmails(refs, { eventual: true });
   return refs.flatMap((ref) => {
     const row = rows.get(ref.id);
-    const isNewer = row?.isNewer === true;
-    return row === undefined || isNewer || isOpen(row) ? [{ ...ref, isNewer }] : [];
+    return row === undefined || row.isNewer || isOpen(row) ? [{ ref, row }] : [];
   });
 }
 
-/** Gives an email that has not left a due entry of this moment, unless it has one. The dispatcher finds it by that. */
-export async function makeDue(ref: EmailRef): Promise<void> {
+/** Gives an email that has not left a due entry, unless it has one. The dispatcher finds it by that. */
+export async function makeDue(ref: EmailRef, at: number): Promise<void> {
   await changeEmail(ref, {
-    if: expr`${IS_OPEN} AND attribute_not_exists(g5pk)`,
-    set: dueEntry(ref.id, now()),
+    if: expr`${IS_OPEN} AND ${IS_UNLISTED}`,
+    set: dueEntry(ref.id, at),
   });
 }
 

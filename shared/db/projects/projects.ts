@@ -28,7 +28,7 @@ export interface Project extends ProjectSecrets {
   /** How the pages for recipients look. */
   logoUrl?: string;
   accentColor?: string;
-  /** Default sender, its name and reply address, for campaigns and workflows. */
+  /** Default sender, its name and reply address, for all email that gives none. */
   from?: string;
   fromName?: string;
   replyTo?: string;

@@ -1,3 +1,4 @@
+import { MARKS_TRAIL_MS } from '../../domain/sending/due';
 import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
@@ -9,19 +10,16 @@ export interface FeedbackHealth {
 }
 
 /**
- * How far a mark may trail what a container knows. The trail of events that is still healthy, five minutes, and this together
- * stay below the 15 minutes after which SES's silence about a mail counts (`domain/sending/due.ts`).
+ * How far a mark may trail what a container knows. That SES told of a later mail is noted more often, because a mail of which
+ * nothing was heard waits for it (`domain/sending/due.ts`).
  */
-const NOTED_EVERY_MS = 120_000;
+const NOTED_EVERY_MS = { lastEventAt: MARKS_TRAIL_MS, lastSentAt: 120_000 };
 /** What this container has noted of each mark. */
 const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
-/**
- * Moves one of the two marks forward, once in two minutes and container; how far events trail decides whether an unclear mail
- * may be sent again.
- */
+/** Moves one of the two marks forward, in each container once in the mark's time. They decide whether an unclear mail goes again. */
 export async function noteFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {
-  if (at < noted[mark] + NOTED_EVERY_MS) return;
+  if (at < noted[mark] + NOTED_EVERY_MS[mark]) return;
   await update(keys.feedbackHealth(), {
     set: { [mark]: at, v: 1 },
     if: expr`attribute_not_exists(${name(mark)}) OR ${name(mark)} < ${at}`,

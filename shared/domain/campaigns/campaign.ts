@@ -1,4 +1,5 @@
 import type { FilterGroup } from '../../contract/filters';
+import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
 import type { EmailAddress } from '../address';
 import type { Declared } from '../templates/declared';
@@ -37,6 +38,15 @@ export interface Winner {
 
 /** Why a campaign is paused: a request, a pause of the project's marketing mail, or it was not ready at its time. */
 export type CampaignPauseCause = 'request' | 'breaker' | 'not_ready';
+
+/** What all mail of a campaign shows of its project and its topic. */
+export interface ShownSettings {
+  name: string;
+  language?: ProjectLanguage;
+  postalAddress?: string;
+  unsubscribeMailto?: string;
+  topicName?: string;
+}
 
 /** A campaign as stored, without its bodies. Times are ISO 8601 in UTC. */
 export interface Campaign {
@@ -79,6 +89,8 @@ export interface Campaign {
   scheduledAt: string | null;
   /** When the sending began. Contacts created later do not belong to the audience. */
   sentAt?: string;
+  /** As they were when the sending began: its last mail shows the same as its first, and can be shown again. */
+  shown?: ShownSettings;
   completedAt?: string;
   /** An estimate while it is being sent, then the number of outcomes. */
   audienceSize?: number;

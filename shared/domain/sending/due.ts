@@ -29,18 +29,25 @@ export type DuePlan =
   | { do: 'forget' };
 
 const MINUTE = 60_000;
-/** Rests between the sweep's looks at one email: 15, 30, then 60 minutes. */
-const RESTS = [15 * MINUTE, 30 * MINUTE, 60 * MINUTE];
-/** How long a row may be SENDING without news from SES. */
-const UNCLEAR_MS = 15 * MINUTE;
+/** Rests between two looks at one email: a password reset is worth nothing after a quarter of an hour, a newsletter is. */
+const RESTS: Readonly<Record<Lane, readonly number[]>> = {
+  transactional: [1.5 * MINUTE, 1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
+  bulk: [15 * MINUTE, 30 * MINUTE, 60 * MINUTE],
+};
 /** How far events may trail the newest accepted mail. Beyond that, SES's silence is taken for a fault of ours. */
 const EVENTS_TRAIL_MS = 5 * MINUTE;
 const MAXIMUM_ATTEMPTS = 3;
 const WAITING_MS = 5 * MINUTE;
-/** A queue this many seconds deep explains why a row still waits. */
-const DEEP_QUEUE_SECONDS = 600;
+/** A queue that takes so much of the rest to empty explains why an email still waits. */
+const DEEP_SHARE = 2 / 3;
 
-const restAfter = (sweeps: number): number => RESTS[Math.min(sweeps, RESTS.length - 1)] as number;
+const restAfter = (lane: Lane, sweeps: number): number => {
+  const rests = RESTS[lane];
+  return rests[Math.min(sweeps, rests.length - 1)] as number;
+};
+
+/** When an email that is handed to its sender at once is first looked at: this long after it was accepted. */
+export const FIRST_LOOK_MS = restAfter('transactional', 0);
 
 /**
  * Decides what becomes of a QUEUED or SCHEDULED email whose moment has come; pure, so that every case can be tabled.
@@ -52,10 +59,11 @@ export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan 
   if (email.status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
-    return { do: 'queue', first: true, delayMs, nextLook: now + delayMs + restAfter(0) };
+    return { do: 'queue', first: true, delayMs, nextLook: now + delayMs + restAfter(email.lane, 0) };
   }
-  if (facts.laneDepth > facts.rate * DEEP_QUEUE_SECONDS) return { do: 'look_again', at: now + restAfter(0) };
-  return { do: 'queue', first: false, delayMs: 0, nextLook: now + restAfter(email.sweeps) };
+  const rest = restAfter(email.lane, 0);
+  if (facts.laneDepth > (facts.rate * rest * DEEP_SHARE) / 1_000) return { do: 'look_again', at: now + rest };
+  return { do: 'queue', first: false, delayMs: 0, nextLook: now + restAfter(email.lane, email.sweeps) };
 }
 
 /** What SES's events say about mail from which nothing was heard. */
@@ -63,28 +71,76 @@ export interface FeedbackFacts {
   health: { lastEventAt: number; lastSentAt: number };
   /** Events of SES that could not be handled. */
   deadFeedback: number;
+  /** Events of SES that wait, or are being handled. */
+  waitingFeedback: number;
+  /** Mails a second. */
+  rate: number;
 }
+
+/** Events of more mail than this, with some for a small rate, are a backlog, in which later ones overtake others. */
+const BACKLOG_SECONDS = 10;
+const FEW_EVENTS = 100;
+const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
+  waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
 /**
  * Whether SES's silence about a mail says that SES never accepted it. As long as no event has ever come, silence says
  * nothing: the account may send its first mail, or its events may lead nowhere.
  */
-export const feedbackIsHealthy = ({ health, deadFeedback }: FeedbackFacts): boolean =>
-  deadFeedback === 0 && health.lastEventAt > 0 && health.lastEventAt >= health.lastSentAt - EVENTS_TRAIL_MS;
+export const feedbackIsHealthy = (feedback: FeedbackFacts): boolean =>
+  feedback.deadFeedback === 0 &&
+  !isBacklog(feedback) &&
+  feedback.health.lastEventAt > 0 &&
+  feedback.health.lastEventAt >= feedback.health.lastSentAt - EVENTS_TRAIL_MS;
 
 export type UnclearPlan = { do: 'retry'; nextLook: number } | { do: 'give_up' } | { do: 'look_again'; at: number };
 
+/** A try that was not settled. */
+interface UnclearTry {
+  /** Epoch milliseconds. */
+  claimedAt?: number;
+  /** Tries up to now, this one included. */
+  attempts: number;
+}
+
+/** By then the try is over: a claim lies within one invocation of a sender, which ends after 60 s. */
+const TRY_OVER_MS = MINUTE;
+/** Its events are here by then, even if whoever took them first died: the queue shows them again after 90 s. */
+const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE;
+/** A mail that nobody follows, so that SES has no later one to tell of. */
+const SILENT_MS = 5 * MINUTE;
+/** After the second try SES has a fault. Three tries outlast one of half an hour. */
+const LATER_MS = 15 * MINUTE;
+/** How soon SES can have told of a later mail. */
+const AGAIN_MS = 30_000;
+
+/** How far the marks of feedback's health may trail what is known. */
+export const MARKS_TRAIL_MS = 30_000;
+
 /** When a try from which nothing was heard may be settled. */
-export const unclearUntil = ({ claimedAt = 0 }: { claimedAt?: number }): number => claimedAt + UNCLEAR_MS;
+export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
+  claimedAt + (attempts > 1 ? LATER_MS : TOLD_MS);
+
+/** SES told of a mail that it accepted after this try was over. */
+const toldOfLater = ({ claimedAt = 0 }: UnclearTry, { lastEventAt }: FeedbackFacts['health']): boolean =>
+  lastEventAt >= claimedAt + TRY_OVER_MS;
+
+/** No mail is known to be accepted after this try was over, of which SES must have told. */
+const isNewest = ({ claimedAt = 0 }: UnclearTry, { lastSentAt }: FeedbackFacts['health']): boolean =>
+  lastSentAt < claimedAt + TRY_OVER_MS + MARKS_TRAIL_MS;
 
 /** Decides what becomes of a SENDING email. While it is `held`, nothing of its kind may leave. */
 export function planUnclear(
-  email: { claimedAt?: number; attempts: number },
+  email: UnclearTry & { lane: Lane },
   { held, ...feedback }: FeedbackFacts & { held: boolean },
   now: number,
 ): UnclearPlan {
   if (unclearUntil(email) > now) return { do: 'look_again', at: unclearUntil(email) };
-  if (!feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + EVENTS_TRAIL_MS };
+  const silentAt = (email.claimedAt ?? 0) + SILENT_MS;
+  const isTold = toldOfLater(email, feedback.health);
+  if (!isTold && now < silentAt) return { do: 'look_again', at: Math.min(now + AGAIN_MS, silentAt) };
+  const saysNothing = !isTold && !isNewest(email, feedback.health);
+  if (saysNothing || !feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + WAITING_MS };
   if (email.attempts >= MAXIMUM_ATTEMPTS) return { do: 'give_up' };
-  return held ? { do: 'look_again', at: now + WAITING_MS } : { do: 'retry', nextLook: now + restAfter(0) };
+  return held ? { do: 'look_again', at: now + WAITING_MS } : { do: 'retry', nextLook: now + restAfter(email.lane, 0) };
 }

@@ -98,6 +98,9 @@ function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<Ma
   return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 
+/** Which list a mail belongs to. */
+type ListSource = Pick<MailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
+
 /**
  * Shows how to unsubscribe, as all marketing mail must: to people in their language and to their mail programs
  * (RFC 8058). `place` puts the footer into the HTML.
@@ -105,7 +108,7 @@ function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<Ma
 export function asMarketing(
   mail: ComposedMail,
   project: Project,
-  source: Pick<MailSource, 'topic' | 'from'>,
+  source: ListSource,
   { contact, links }: { contact: MailContact; links: PersonalLinks },
   place: typeof withUnsubscribeLink = withUnsubscribeLink,
 ): ComposedMail {
@@ -134,7 +137,7 @@ export function asMarketing(
 }
 
 /** RFC 2919: stable for the topic of a project, under a name that the sender owns. */
-function listIdOf(project: Project, { from, topic }: Pick<MailSource, 'topic' | 'from'>): string {
+function listIdOf(project: Project, { from, topic }: ListSource): string {
   const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
   return [...labels, domainOf(from.email)].join('.');
 }

@@ -4,6 +4,7 @@ import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
+import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
 import type { MailSource } from './compose-mail';
 
 /** What a mail of the service's own making is made of. Its template and the project complete it. */
@@ -18,9 +19,6 @@ export interface MailWish {
   emailType?: MailSource['kind'] | undefined;
 }
 
-/** Who gave the address that a mail is from. */
-export type SenderOrigin = 'own' | 'template' | 'project';
-
 /** Why a mail can't be made. */
 export type SourceProblem =
   | { problem: 'template_not_found' | 'no_sender' }
@@ -34,12 +32,13 @@ export async function readMailSource(project: Project, wish: MailWish): Promise<
   if (!sender) return { problem: 'no_sender' };
   const { email } = sender.from;
   if (!(await verifiedSender(project.id, email))) {
-    return { problem: 'domain_not_verified', email, origin: originOf(wish, template) };
+    return { problem: 'domain_not_verified', email, origin: sender.origin };
   }
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
   return {
     ...(template ? partsOf(template) : ownParts(wish)),
-    ...sender,
+    from: sender.from,
+    ...(sender.replyTo ? { replyTo: sender.replyTo } : {}),
     ...(topic ? { topic } : {}),
   };
 }
@@ -62,20 +61,12 @@ const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING
   kind: emailType,
 });
 
-const originOf = ({ from }: MailWish, template: MailTemplate | null): SenderOrigin => {
-  if (from !== undefined) return 'own';
-  return template?.from ? 'template' : 'project';
-};
-
-/** The mail's own from address, else the template's, else the project's; null if all are missing. */
-function senderOf(
-  wish: MailWish,
-  template: MailTemplate | null,
-  project: Project,
-): Pick<MailSource, 'from' | 'replyTo'> | null {
-  const email = parseAddress(wish.from ?? template?.from ?? project.from ?? '');
+/** The email's own sender, else the template's, else the project's; null if all are missing. */
+function senderOf({ from }: MailWish, template: MailTemplate | null, project: Project) {
+  const whole = wholeSender({ from }, template, project);
+  const email = parseAddress(whole.from ?? '');
   if (!email) return null;
-  const name = template?.fromName ?? project.fromName;
-  const replyTo = parseAddress(template?.replyTo ?? project.replyTo ?? '');
-  return { from: { email, ...(name ? { name } : {}) }, ...(replyTo ? { replyTo } : {}) };
+  const { fromName: name, origin } = whole;
+  const replyTo = parseAddress(whole.replyTo ?? '');
+  return { from: { email, ...(name ? { name } : {}) }, replyTo, origin };
 }

@@ -26,6 +26,7 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type MailContact } from '../accept-mail/compose-mail';
+import { shownBy } from './shown-settings';
 
 /**
  * A campaign's mail to one contact, with the contact's data that it uses, by which it can be rendered again. `vars` is
@@ -36,7 +37,7 @@ type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 /** Composes the mail of one contact in one variant; null for the campaign's own content. */
 type CampaignComposer = (contact: MailContact, variant: number | null) => CampaignMail;
 
-/** The composer may be this old, and with it the project's settings and the topic's name. The content never changes. */
+/** The composer may be this old, and with it the tracking setting of the project. All else that it has never changes. */
 const AGE_MS = 60_000;
 /** Each holds bodies of up to a megabyte and the latest mails made of them. */
 const MAXIMUM_CACHED = 8;
@@ -61,12 +62,13 @@ export function composerFor(
  * milliseconds, is the moment that the mail shows as now.
  */
 export function campaignComposer(
-  project: Project,
+  present: Project,
   campaign: Campaign,
   bodies: CampaignBodies,
-  topic: Topic | null,
+  presentTopic: Topic | null,
   time = now(),
 ): CampaignComposer {
+  const { project, topic } = shownBy(campaign, present, presentTopic);
   const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');

@@ -1,10 +1,11 @@
 import type { StepOf } from '../../contract/workflows';
 import type { Project } from '../../db/projects/projects';
 import { domainOf } from '../../domain/address';
+import type { SenderOrigin } from '../../domain/emails/sender';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import { now } from '../../ops/clock';
 import type { MailSource } from '../accept-mail/compose-mail';
-import { readMailSource, type SenderOrigin, type SourceProblem } from '../accept-mail/mail-source';
+import { readMailSource, type SourceProblem } from '../accept-mail/mail-source';
 import { failed, remedies, thenRetry } from './outcomes';
 
 type SendStep = StepOf<'SEND_EMAIL'>;

@@ -1,5 +1,5 @@
 import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
-import { WOKEN_AT_ONCE } from '../../contract/message-limits';
+import { LOOKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/message-limits';
 import type {
   ChunkMessage,
   JobMessage,
@@ -42,6 +42,23 @@ export async function queueBulkMailTogether(mails: readonly Queued<SendMessage>[
 export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
+
+/** Queues a look at emails that may not leave, a message for those of a project. */
+export async function queueLooks(
+  refs: readonly { projectId: string; id: string }[],
+  delaySeconds: number,
+): Promise<void> {
+  const projects = new Map<string, string[]>();
+  for (const { projectId, id } of refs) projects.set(projectId, [...(projects.get(projectId) ?? []), id]);
+  const looks = [...projects].flatMap(([project, ids]) =>
+    Array.from({ length: Math.ceil(ids.length / LOOKED_AT_ONCE) }, (_, n): Queued<JobMessage> => {
+      const emails = ids.slice(n * LOOKED_AT_ONCE, (n + 1) * LOOKED_AT_ONCE);
+      return { body: { v: 1, kind: 'look', project, emails }, delaySeconds };
+    }),
+  );
+  if (looks.length > 0) await queueJobs(looks);
+}
+
 export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), byProject(steps));
 
 /** Queues steps in the same calls as those that others queue at the same time: each call is paid for. */

@@ -30,7 +30,7 @@ export interface AudienceCount {
 }
 
 /** Contacts that one call reads. Of more contacts it reads an even sample. */
-const MAXIMUM_CONTACTS = 20_000;
+export const MAXIMUM_CONTACTS = 20_000;
 const MAXIMUM_MS = 8_000;
 /** Ids are hashes, so the beginning of each shard is a fair sample of it. */
 const SAMPLED_SHARDS = 16;

@@ -2,6 +2,7 @@ import { queueDepth } from '../../aws/queues';
 import { giveUp, retryUnclear } from '../../db/emails/due';
 import type { EmailRow } from '../../db/emails/emails';
 import { readFeedbackHealth } from '../../db/sending/feedback-health';
+import { sendingRate } from '../../db/sending/send-rate';
 import { type FeedbackFacts, planUnclear, unclearUntil } from '../../domain/sending/due';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
@@ -14,9 +15,14 @@ import { count } from '../../ops/metrics';
 export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
-  const deadLetters = optionalEnv('feedbackDeadLetters');
-  const [health, deadFeedback] = await Promise.all([readFeedbackHealth(), deadLetters ? queueDepth(deadLetters) : 0]);
-  return { health, deadFeedback };
+  const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
+  const [health, deadFeedback, waitingFeedback, rate] = await Promise.all([
+    readFeedbackHealth(),
+    depthOf(optionalEnv('feedbackDeadLetters')),
+    depthOf(optionalEnv('feedbackQueue')),
+    sendingRate(),
+  ]);
+  return { health, deadFeedback, waitingFeedback, rate };
 }
 
 /** Settles a mail whose try ended without an answer: waits for news from SES, queues it again, or gives it up. */

@@ -60,7 +60,7 @@ describe('a campaign that another write has changed since it was read', () => {
 
   test('is neither sent nor paused', async () => {
     const { seen, current } = await changedSince();
-    expect(await beginSending(seen)).toBeNull();
+    expect(await beginSending(seen, { name: 'Shop' })).toBeNull();
     expect(await pauseCampaign(seen, 'not_ready')).toBeNull();
     expect(await getCampaign(campaignRef(seen))).toEqual(current);
   });

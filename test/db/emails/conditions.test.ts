@@ -87,7 +87,7 @@ test('a mail that feedback has raised keeps its status when its sender marks it 
 
 describe('a mail that another write has changed since it was read', () => {
   const writes: Write[] = [
-    ['queued', (row) => markQueued(row, now(), true)],
+    ['queued', (row) => markQueued(row, now(), { sweep: true })],
     ['looked at again', (row) => lookAgain(row, now() + 5)],
     ['ended as unclear', endUnclear],
     ['forgotten', forgetDue],

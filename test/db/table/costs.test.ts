@@ -309,7 +309,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     'send, schedule, pause or cancel a campaign',
     async () => {
       const current = await getCampaign(campaignRef(campaign));
-      if (current) await beginSending(current);
+      if (current) await beginSending(current, { name: 'Shop' });
     },
   ],
   [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { functions, visibilityOf } from '../../../lib/parts';
 import {
   type DueFacts,
   type FeedbackFacts,
   feedbackIsHealthy,
   planDue,
   planUnclear,
-  unclearUntil,
 } from '../../../shared/domain/sending/due';
 
 const minute = 60_000;
@@ -16,7 +16,12 @@ const healthy: DueFacts = {
   laneDepth: 0,
   rate: 14,
 };
-const feedback: FeedbackFacts = { health: { lastEventAt: now, lastSentAt: now }, deadFeedback: 0 };
+const feedback: FeedbackFacts = {
+  health: { lastEventAt: now, lastSentAt: now },
+  deadFeedback: 0,
+  waitingFeedback: 0,
+  rate: 14,
+};
 const free = { ...feedback, held: false };
 const held = { ...feedback, held: true };
 
@@ -28,9 +33,9 @@ describe('a scheduled mail', () => {
     sweeps: 0,
   };
 
-  test('is queued with the time that is left, and looked at 15 minutes after that', () => {
+  test('is queued with the time that is left, and looked at 90 seconds after that', () => {
     const plan = planDue(email, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextLook: now + 30_000 + 15 * minute });
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextLook: now + 120_000 });
   });
 
   test('of a project that is not active, or that is paused, waits', () => {
@@ -45,7 +50,7 @@ describe('a scheduled mail', () => {
   test('without a time goes at once', () => {
     const { scheduledAt: _, ...timeless } = email;
     const plan = planDue(timeless, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextLook: now + 15 * minute });
+    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextLook: now + 1.5 * minute });
   });
 
   test('goes at once when its time has passed, however deep the queue is', () => {
@@ -58,20 +63,28 @@ describe('a queued mail', () => {
   const queued = (sweeps: number) => ({ status: 'QUEUED', lane: 'transactional' as const, sweeps });
 
   test.each([
-    [0, 15],
-    [1, 30],
-    [2, 60],
-    [3, 60],
-    [50, 60],
-  ])('after %i sweeps rests %i minutes', (sweeps, minutes) => {
-    const plan = planDue(queued(sweeps), healthy, now);
+    ['transactional', 0, 1.5],
+    ['transactional', 1, 1.5],
+    ['transactional', 2, 5],
+    ['transactional', 3, 15],
+    ['transactional', 4, 30],
+    ['transactional', 50, 60],
+    ['bulk', 0, 15],
+    ['bulk', 1, 30],
+    ['bulk', 50, 60],
+  ] as const)('of the lane %s after %i sweeps rests %s minutes', (lane, sweeps, minutes) => {
+    const plan = planDue({ ...queued(sweeps), lane }, healthy, now);
     expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextLook: now + minutes * minute });
   });
 
-  test('is left alone if more than 10 minutes of mail wait before it', () => {
-    expect(planDue(queued(0), { ...healthy, laneDepth: 14 * 600 }, now)).toMatchObject({ do: 'queue' });
-    const plan = planDue(queued(0), { ...healthy, laneDepth: 14 * 600 + 1 }, now);
-    expect(plan).toEqual({ do: 'look_again', at: now + 15 * minute });
+  test.each([
+    ['transactional', 1, 1.5],
+    ['bulk', 10, 15],
+  ] as const)('of the lane %s is left alone if more than %i minutes of mail wait before it', (lane, deep, rest) => {
+    const email = { ...queued(0), lane };
+    expect(planDue(email, { ...healthy, laneDepth: 14 * deep * 60 }, now)).toMatchObject({ do: 'queue' });
+    const plan = planDue(email, { ...healthy, laneDepth: 14 * deep * 60 + 1 }, now);
+    expect(plan).toEqual({ do: 'look_again', at: now + rest * minute });
   });
 
   test('of a project that is not active waits', () => {
@@ -89,47 +102,72 @@ describe('a queued mail', () => {
 });
 
 describe('a mail that is being sent', () => {
-  const sending = (attempts: number, minutesAgo: number) => ({
-    claimedAt: now - minutesAgo * minute,
+  const sending = (attempts: number, secondsAgo: number) => ({
+    lane: 'transactional' as const,
+    claimedAt: now - secondsAgo * 1_000,
     attempts,
   });
-
-  test('is left for 15 minutes', () => {
-    expect(planUnclear(sending(1, 14), free, now)).toEqual({ do: 'look_again', at: now + minute });
+  /** What SES has told of: a mail that it accepted so many seconds ago; the newest that it is known to have taken. */
+  const told = (toldAgo: number, sentAgo = toldAgo) => ({
+    ...free,
+    health: { lastEventAt: now - toldAgo * 1_000, lastSentAt: now - sentAgo * 1_000 },
   });
 
-  test('is retried then, twice', () => {
-    for (const attempts of [1, 2])
-      expect(planUnclear(sending(attempts, 15), free, now)).toEqual({ do: 'retry', nextLook: now + 15 * minute });
+  test('is left until the try is over and its events would be here, though first taken by somebody who died', () => {
+    const tryOver = functions.senderTransactional.timeout;
+    for (const { timeout } of [functions.senderBulk, functions.campaignSender]) expect(timeout).toBe(tryOver);
+    const settled = tryOver + visibilityOf('feedback');
+    expect(planUnclear(sending(1, settled - 1), told(0), now)).toEqual({ do: 'look_again', at: now + 1_000 });
+    expect(planUnclear(sending(1, settled), told(0), now)).toMatchObject({ do: 'retry' });
   });
 
-  test('is given up after the third try, even while it is held', () => {
-    expect(planUnclear(sending(3, 15), free, now)).toEqual({ do: 'give_up' });
-    expect(planUnclear(sending(3, 15), held, now)).toEqual({ do: 'give_up' });
+  test('is retried then if SES has told of a mail that it accepted after the try was over', () => {
+    expect(planUnclear(sending(1, 160), told(100), now)).toEqual({ do: 'retry', nextLook: now + 1.5 * minute });
+    expect(planUnclear(sending(1, 160), told(101, 0), now)).toEqual({ do: 'look_again', at: now + 30_000 });
+    expect(planUnclear(sending(1, 160), told(0), now)).toMatchObject({ do: 'retry' });
+  });
+
+  test('is retried after 5 minutes if no later mail was taken that SES could tell of', () => {
+    const before = told(400, 390);
+    expect(planUnclear(sending(1, 290), before, now)).toEqual({ do: 'look_again', at: now + 10_000 });
+    expect(planUnclear(sending(1, 300), before, now)).toMatchObject({ do: 'retry' });
+  });
+
+  test('is not retried as long as later mail was taken of which SES told nothing', () => {
+    for (const seconds of [300, 900, 36_000]) {
+      const plan = planUnclear(sending(1, seconds), told(seconds - 59, seconds - 60 - 30), now);
+      expect(plan).toEqual({ do: 'look_again', at: now + 5 * minute });
+    }
+  });
+
+  test('is retried once more after 15 minutes, and given up after as many, even while it is held', () => {
+    expect(planUnclear(sending(2, 899), told(0), now)).toEqual({ do: 'look_again', at: now + 1_000 });
+    expect(planUnclear(sending(2, 900), told(0), now)).toMatchObject({ do: 'retry' });
+    expect(planUnclear(sending(3, 899), told(0), now)).toMatchObject({ do: 'look_again' });
+    expect(planUnclear(sending(3, 900), free, now)).toEqual({ do: 'give_up' });
+    expect(planUnclear(sending(3, 900), held, now)).toEqual({ do: 'give_up' });
   });
 
   test.each<[string, Partial<FeedbackFacts>]>([
     ['events trail by more than 5 minutes', { health: { lastEventAt: now - 5 * minute - 1, lastSentAt: now } }],
     ['events could not be handled', { deadFeedback: 1 }],
+    ['more events wait than 10 seconds of mail bring', { waitingFeedback: 241 }],
     ['no event has ever come though mail was taken', { health: { lastEventAt: 0, lastSentAt: now } }],
     ['no event has ever come and no mail was surely taken', { health: { lastEventAt: 0, lastSentAt: 0 } }],
   ])('is neither retried nor given up while %s', (_case, given) => {
     for (const attempts of [1, 3]) {
-      expect(planUnclear(sending(attempts, 60), { ...free, ...given }, now)).toMatchObject({ do: 'look_again' });
+      expect(planUnclear(sending(attempts, 3600), { ...free, ...given }, now)).toMatchObject({ do: 'look_again' });
     }
   });
 
   test('is not retried while nothing of its kind may leave', () => {
-    expect(planUnclear(sending(1, 15), held, now)).toEqual({ do: 'look_again', at: now + 5 * minute });
-    expect(planUnclear(sending(1, 15), { ...held, deadFeedback: 1 }, now)).toEqual({
-      do: 'look_again',
-      at: now + 5 * minute,
-    });
+    const later = { do: 'look_again', at: now + 5 * minute };
+    expect(planUnclear(sending(1, 900), held, now)).toEqual(later);
+    expect(planUnclear(sending(1, 900), { ...held, deadFeedback: 1 }, now)).toEqual(later);
   });
 
   test('without the time of its claim is settled at once', () => {
-    expect(planUnclear({ attempts: 3 }, free, now)).toEqual({ do: 'give_up' });
-    expect(unclearUntil({ claimedAt: now })).toBe(now + 15 * minute);
+    expect(planUnclear({ attempts: 3, lane: 'bulk' }, free, now)).toEqual({ do: 'give_up' });
   });
 });
 

@@ -280,7 +280,7 @@ describe('recipients who get no mail', () => {
     const sending = await afterLongWait(async (begun) => pauseCampaign(await on.reread(begun), 'request'));
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
     expect(await on.restOf(sending)).toBeLessThanOrEqual(0);
-    await resumeCampaign(await on.reread(sending));
+    await resumeCampaign(await on.reread(sending), { name: 'Shop' });
     on.mail.clock.advance(6_000);
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);

@@ -65,7 +65,7 @@ describe('an A/B campaign', () => {
     await on.work();
     expect(await queue.settle()).toEqual([]);
     await pauseCampaign(await current(campaign), 'request');
-    await resumeCampaign(await current(campaign));
+    await resumeCampaign(await current(campaign), { name: 'Shop' });
     expect(await isDue(campaign)).toBe(false);
     await setWinner(await current(campaign), { variant: 1, by: 'request', at: '' });
     await on.work();
@@ -123,7 +123,7 @@ describe('a campaign under way', () => {
     await on.tick();
     expect(queue.messagesOf(campaign)).toHaveLength(3);
     expect(await openOf(campaign)).toHaveLength(3);
-    await resumeCampaign(await current(campaign));
+    await resumeCampaign(await current(campaign), { name: 'Shop' });
     await on.work();
     expect(queue.messagesOf(campaign)).toHaveLength(6);
     expect(queue.messagesOf(campaign)).toContainEqual(settled);

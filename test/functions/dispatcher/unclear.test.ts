@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { lookAgain } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, noteUnclear } from '../../../shared/db/emails/sending';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
@@ -22,9 +23,10 @@ describe('an unclear mail', () => {
     await noteFeedback('lastEventAt', on.mail.clock.now() - eventsTrailMs);
   }
 
-  test('is sent again after 15 minutes without news while events come in', async () => {
+  test('is sent again once SES has told of later mail and not of it', async () => {
     const row = await unclear();
-    on.after(14);
+    await lookAgain(await readEmail(row), on.mail.clock.now());
+    on.after(2);
     await health(0);
     await on.tick();
     expect(on.hintsOf(row)).toEqual([]);
@@ -32,6 +34,19 @@ describe('an unclear mail', () => {
     await on.tick();
     expect(on.hintsOf(row)).toHaveLength(1);
     expect(await readEmail(row)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+  });
+
+  test('is not sent again while more events wait than 10 seconds of mail bring', async () => {
+    on.openQueues({ feedback: 14 * 10 + 101 });
+    const row = await unclear();
+    on.after(20);
+    await health(0);
+    await on.tick();
+    expect((await readEmail(row)).status).toBe('SENDING');
+    on.openQueues();
+    on.after(6);
+    await on.tick();
+    expect(on.hintsOf(row)).toHaveLength(1);
   });
 
   test('waits while events trail by more than 5 minutes, because SES may have accepted it', async () => {

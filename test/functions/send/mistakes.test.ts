@@ -38,8 +38,18 @@ describe('a mistake in a request to send says where it is and what to do instead
     ['neither HTML nor text', { body: undefined }, 'body', /unless there is text/],
     ['a preview of text alone', { body: undefined, text: 'Hi', previewText: 'Hey' }, 'previewText', /part of HTML/],
     ['a type of text alone', { body: undefined, text: 'Hi', type: 'markdown' }, 'type', /together with body/],
-    ['a template without a sender', { from: undefined, template: 'tpl_bare' }, 'from', /the template has no from/],
-    ['no sender at all', { from: undefined }, 'from', /unless a template with a from/],
+    [
+      'a template without a sender',
+      { from: undefined, template: 'tpl_bare' },
+      'from',
+      /neither the template nor the project .* PATCH \/project with from/,
+    ],
+    [
+      'no sender at all',
+      { from: undefined },
+      'from',
+      /the project has no default sender\. .* PATCH \/project with from/,
+    ],
     ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Leave it out to send at once/],
     [
       'an address to reply to under the name of others',

@@ -1,11 +1,12 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
 import { forgetDue, lookAgain } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
+import { noteFeedback } from '../../../shared/db/sending/feedback-health';
 import { listDue } from '../../../shared/db/table/due';
-import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
+import { type MailService, mockQueues, newEmail, readEmail, startMail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { newRecords, reactTo } from '../../support/stream';
 
@@ -32,8 +33,15 @@ const looks = () =>
     })),
   );
 
-test('mail of which hint or sender are lost is looked at after 15 minutes, and then found by the dispatcher', async () => {
-  const [lost, dying, slow, retried] = [await accepted(), await accepted(), await accepted(), await accepted()];
+const take = async (message: object) => failures(await worker(queueEvent('jobs', [message]), lambdaContext()));
+const lookOf = (...rows: EmailRow[]) => ({
+  ...{ v: 1, kind: 'look', project: mail.project.id },
+  emails: rows.map(({ id }) => id),
+});
+const idsOf = (rows: EmailRow[]) => rows.map(({ id }) => id).sort();
+
+test('mail of which hint or sender are lost is looked at after 90 seconds', async () => {
+  const [lost, dying] = [await accepted(), await accepted()];
   const left = await accepted();
   await claimEmail(left, 'token');
   await markSent(left, 'token', 'ses-1');
@@ -41,25 +49,72 @@ test('mail of which hint or sender are lost is looked at after 15 minutes, and t
 
   mail.sqs.on(SendMessageBatchCommand).rejectsOnce(new Error('a bad day'));
   const again = await reactTo(records);
-  expect(records.filter(({ dynamodb }) => again.includes(dynamodb?.SequenceNumber ?? ''))).toHaveLength(5);
+  expect(records.filter(({ dynamodb }) => again.includes(dynamodb?.SequenceNumber ?? ''))).toHaveLength(3);
   mail.sqs.on(SendMessageBatchCommand).resolves({});
   mail.sqs.resetHistory();
   expect(await reactTo(records)).toEqual([]);
   const [look, ...others] = looks();
   expect(others).toEqual([]);
-  expect(look).toMatchObject({ kind: 'look', project: mail.project.id, delay: 900 });
-  expect([...look.emails].sort()).toEqual([lost, dying, slow, retried].map(({ id }) => id).sort());
+  expect(look).toMatchObject({ kind: 'look', project: mail.project.id, delay: 90 });
+  expect([...look.emails].sort()).toEqual(idsOf([lost, dying]));
+});
 
-  await claimEmail(dying, 'token');
-  await claimEmail(slow, 'token');
-  await markSent(slow, 'token', 'ses-2');
-  const { delay: _, ...message } = look;
-  mail.clock.advance(15 * MINUTE_MS);
-  await lookAgain(retried, mail.clock.now() + MINUTE_MS);
-  const take = async () => failures(await worker(queueEvent('jobs', [message]), lambdaContext()));
-  expect([await take(), await take()]).toEqual([[], []]);
-  const due = async (inMs: number) => (await listDue(mail.clock.now() + inMs, 10)).map(({ id }) => id).sort();
-  expect(await due(0)).toEqual([lost.id, dying.id].sort());
-  expect(await due(MINUTE_MS)).toEqual([lost.id, dying.id, retried.id].sort());
-  expect(await readEmail(slow)).toMatchObject({ status: 'SENT' });
+describe('the look', () => {
+  let queued: ReturnType<typeof mockQueues>;
+  beforeEach(() => {
+    mail.reset();
+    queued = mockQueues(mail);
+  });
+  const inQueue = (name: string) => queued.filter(({ queue }) => queue === name);
+
+  test('queues what still waits, once, and has the dispatcher look at it next; mail that was put off is left to that', async () => {
+    const [lost, slow, putOff] = [await accepted(), await accepted(), await accepted()];
+    await claimEmail(slow, 'token');
+    await markSent(slow, 'token', 'ses-2');
+    await lookAgain(putOff, mail.clock.now() + 3 * MINUTE_MS);
+    const message = lookOf(lost, slow, putOff);
+    expect([await take(message), await take(message)]).toEqual([[], []]);
+    expect(inQueue('transactional').map(({ email }) => email)).toEqual([lost.id]);
+    const due = async (inMs: number) => (await listDue(mail.clock.now() + inMs, 10)).map(({ id }) => id).sort();
+    expect(await due(1.5 * MINUTE_MS)).toEqual([lost.id]);
+    expect(await due(3 * MINUTE_MS)).toEqual(idsOf([lost, putOff]));
+    expect(await readEmail(slow)).toMatchObject({ status: 'SENT' });
+  });
+
+  test('comes again for mail behind a deep queue, which costs the mail no write', async () => {
+    queued = mockQueues(mail, { transactional: 14 * 60 + 1 });
+    const waiting = await accepted();
+    const before = await mail.rows();
+    expect(await take(lookOf(waiting))).toEqual([]);
+    expect(await mail.rows()).toEqual(before);
+    expect(inQueue('transactional')).toEqual([]);
+    expect(looks()).toEqual([expect.objectContaining({ emails: [waiting.id], delay: 90 })]);
+  });
+
+  test('comes again when mail whose sender died can be settled, and queues it then if SES has told of later mail', async () => {
+    const dying = await accepted();
+    await claimEmail(dying, 'token');
+    mail.clock.advance(90_000);
+    expect(await take(lookOf(dying))).toEqual([]);
+    expect(looks()).toEqual([expect.objectContaining({ emails: [dying.id], delay: 60 })]);
+    mail.clock.advance(60_000);
+    await take(lookOf(dying));
+    expect(looks().at(-1)).toMatchObject({ emails: [dying.id], delay: 30 });
+    expect(inQueue('transactional')).toEqual([]);
+    await noteFeedback('lastEventAt', mail.clock.now());
+    mail.clock.advance(10_000);
+    await take(lookOf(dying));
+    expect(inQueue('transactional')).toEqual([expect.objectContaining({ email: dying.id })]);
+    expect(await readEmail(dying)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+  });
+
+  test('leaves mail that has to wait for long to the due index', async () => {
+    const dying = await accepted();
+    await claimEmail(dying, 'token');
+    mail.clock.advance(20 * MINUTE_MS);
+    queued = mockQueues(mail, { 'feedback-dead': 1 });
+    expect(await take(lookOf(dying))).toEqual([]);
+    expect(queued).toEqual([]);
+    expect((await listDue(mail.clock.now() + 5 * MINUTE_MS, 10)).map(({ id }) => id)).toContain(dying.id);
+  });
 });

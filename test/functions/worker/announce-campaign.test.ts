@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler as worker } from '../../../functions/worker/handler';
 import { campaignRef, getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { completeCampaign } from '../../../shared/db/campaigns/changes';
+import { readCounter } from '../../../shared/db/counters/counters';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import {
   addReader,
@@ -100,6 +101,17 @@ test('the estimated size of the audience is stored once the sending has begun', 
   const sent = await completeCampaign(all, 7);
   await work(message(all.id));
   expect([sent?.audienceSize, (await getCampaign(campaignRef(all)))?.audienceSize]).toEqual([7, 7]);
+});
+
+test('an estimate that comes late has no contacts that were created since the start', async () => {
+  const readers = await readCounter(mail.project.id, 'contacts');
+  const late = await campaignUnderWay(mail.project);
+  mail.clock.advance(60_000);
+  await addReader(mail.project, 'later@example.org');
+  await settle(mail);
+  expect(await readCounter(mail.project.id, 'contacts')).toBe(readers + 1);
+  await work({ v: 1, kind: 'sizeCampaign', project: mail.project.id, campaign: late.id });
+  expect((await getCampaign(campaignRef(late)))?.audienceSize).toBe(readers);
 });
 
 test('campaign.sent is also recorded if the stats never count every recipient, but not for a deleted campaign', async () => {

@@ -860,7 +860,7 @@ export interface SendEmailBody {
   previewText?: string | undefined;
   /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
   data?: Record<string, unknown> | undefined;
-  /** Sender, on a verified domain. Required unless the template has a sender */
+  /** Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one */
   from?:
     | string
     | {
@@ -870,9 +870,9 @@ export interface SendEmailBody {
         email: string;
       }
     | undefined;
-  /** Display name of the sender, if from does not have one */
+  /** Display name of the sender, if from does not have one; else that of the template */
   name?: string | undefined;
-  /** Address for replies */
+  /** Address for replies; the template's, else the project's, if it is absent */
   reply?: string | undefined;
   /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
@@ -1020,7 +1020,7 @@ export interface SendBatchBody {
     previewText?: string | undefined;
     /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
     data?: Record<string, unknown> | undefined;
-    /** Sender, on a verified domain. Required unless the template has a sender */
+    /** Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one */
     from?:
       | string
       | {
@@ -1030,9 +1030,9 @@ export interface SendBatchBody {
           email: string;
         }
       | undefined;
-    /** Display name of the sender, if from does not have one */
+    /** Display name of the sender, if from does not have one; else that of the template */
     name?: string | undefined;
-    /** Address for replies */
+    /** Address for replies; the template's, else the project's, if it is absent */
     reply?: string | undefined;
     /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
@@ -3020,11 +3020,11 @@ export interface UpdateProjectBody {
   logoUrl?: string | null | undefined;
   /** Colour of buttons on these pages; the text on it is black or white, whichever is read better */
   accentColor?: string | null | undefined;
-  /** Address of the sender of campaigns and workflows that set none, on a VERIFIED domain */
+  /** Address of the default sender: of sends, campaigns and workflow steps of which neither they nor their template give one. On a VERIFIED domain */
   from?: string | null | undefined;
   /** Display name of that sender */
   fromName?: string | null | undefined;
-  /** Address for replies to campaigns and workflows that set none */
+  /** Address for replies to email of which neither it nor its template gives one */
   replyTo?: string | null | undefined;
   /** Postal address for the footer of marketing mail, at most 1000 characters */
   postalAddress?: string | null | undefined;
@@ -4100,7 +4100,7 @@ export interface Project {
   logoUrl: string | null;
   /** Colour of buttons on these pages */
   accentColor: string | null;
-  /** Address of the default sender of campaigns and workflows */
+  /** Address of the default sender of sends, campaigns and workflow steps */
   from: string | null;
   /** Display name of the default sender */
   fromName: string | null;

@@ -44,7 +44,7 @@ export const words = {
   text: 'Plain text',
   textHint: 'Empty: the plain text is made from the HTML.',
   sender: 'Sender',
-  senderAbout: 'Without a from address here, each call of the API must name one.',
+  senderAbout: 'Without a from address here, each send names one, or the project’s default sender is used.',
   from: 'From address',
   fromName: 'From name',
   replyTo: 'Reply to',

@@ -99,7 +99,7 @@ export const words = {
   removeAbout:
     'From this moment on mail from this domain and its sub-domains is refused. Its DNS records can stay. To send from it again, add it again.',
   usedAsSender: (address: string) =>
-    `${address} is the project’s default sender: campaigns, workflows, invitations and sign-in links come from it.`,
+    `${address} is the project’s default sender: sends, campaigns and workflows that name no other, invitations and sign-in links come from it.`,
   usedForUnsubscribe: 'The address for unsubscribe requests by mail is on it.',
   usedByTemplates: (count: number, least: boolean) =>
     `${least ? 'At least ' : ''}${count} ${count === 1 ? 'template sends' : 'templates send'} from it.`,

@@ -1,0 +1,29 @@
+import { getTopic } from '../../db/contacts/topics';
+import { currentProject, type Project } from '../../db/projects/projects';
+import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
+import type { Topic } from '../../domain/contacts/topics';
+
+/** What a campaign that begins now shows of its project and its topic: the newest, for no later change reaches its mail. */
+export async function readShownSettings(project: Project, { topicId }: Campaign): Promise<ShownSettings> {
+  const [current, topic] = await Promise.all([
+    currentProject(project.id),
+    topicId === undefined ? null : getTopic(project.id, topicId),
+  ]);
+  const { name, language, postalAddress, unsubscribeMailto } = current ?? project;
+  return {
+    name,
+    ...(language ? { language } : {}),
+    ...(postalAddress ? { postalAddress } : {}),
+    ...(unsubscribeMailto ? { unsubscribeMailto } : {}),
+    ...(topic ? { topicName: topic.name } : {}),
+  };
+}
+
+/** Project and topic as a campaign's mail shows them: as when the sending began, or as they are before. */
+export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
+  if (shown === undefined) return { project, topic };
+  const { language: _, postalAddress: __, unsubscribeMailto: ___, ...rest } = project;
+  const { topicName, ...settings } = shown;
+  const named = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
+  return { project: { ...rest, ...settings }, topic: named };
+}

@@ -1,0 +1,102 @@
+import { queueDepth } from '../../aws/queues';
+import { forgetDue, markQueued, moveToBulk } from '../../db/emails/due';
+import type { EmailRow } from '../../db/emails/emails';
+import { projectState } from '../../db/projects/projects';
+import { getAccount } from '../../db/sending/account';
+import { registerBulkProject } from '../../db/sending/bulk-projects';
+import { takeShare } from '../../db/sending/send-rate';
+import { isStopped } from '../../domain/sending/account';
+import { type DueFacts, type FeedbackFacts, planDue } from '../../domain/sending/due';
+import { isPaused } from '../../domain/sending/reputation';
+import { now } from '../../ops/clock';
+import { env } from '../../ops/env';
+import { newSeed } from '../../ops/ids';
+import { queueBulkMail, queueTransactionalMail } from '../queue-work/queue-work';
+import { readFeedbackFacts, settleUnclear } from '../send-mail/settle-unclear';
+
+/** What is known of all emails that are due. */
+export interface DueSurroundings {
+  feedback: FeedbackFacts;
+  depth: { transactional: number; bulk: number };
+  /** SES takes no mail of the account. */
+  stopped: boolean;
+}
+
+export async function readSurroundings(): Promise<DueSurroundings> {
+  const [feedback, transactional, bulk, account] = await Promise.all([
+    readFeedbackFacts(),
+    queueDepth(env('transactionalQueue')),
+    queueDepth(env('bulkQueue')),
+    getAccount(),
+  ]);
+  return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
+}
+
+/** An email is settled for now, or is to be looked at again from a moment on, in epoch milliseconds. */
+export type SettledDue = 'settled' | { lookAt: number };
+
+/**
+ * Queues an email whose moment has come, and settles one that is being sent. `unlisted`: only if the due index does not have
+ * it, because another part has put it off.
+ */
+export async function settleDue(
+  row: EmailRow,
+  around: DueSurroundings,
+  { unlisted = false }: { unlisted?: boolean } = {},
+): Promise<SettledDue> {
+  const project = await projectState(row.projectId);
+  const facts: DueFacts = {
+    rate: around.feedback.rate,
+    laneDepth: around.depth[row.lane],
+    projectActive: project?.status === 'ACTIVE',
+    paused: around.stopped || (project !== null && isPaused(project, row)),
+  };
+  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, around);
+  const plan = planDue(row, facts, now());
+  switch (plan.do) {
+    case 'queue':
+      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextLook, unlisted);
+    case 'look_again':
+      return { lookAt: plan.at };
+    case 'set_aside':
+      return waitForBulk(row);
+    case 'forget':
+      await forgetDue(row);
+      return 'settled';
+  }
+}
+
+async function settleSending(row: EmailRow, held: boolean, { feedback }: DueSurroundings): Promise<SettledDue> {
+  const settled = await settleUnclear(row, held, async () => feedback);
+  if (settled.do === 'look_again') return { lookAt: settled.at };
+  if (settled.do === 'retry') await send(row, 0);
+  return 'settled';
+}
+
+async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextLook: number }): Promise<SettledDue> {
+  const goesTransactional = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
+  if (goesTransactional) {
+    await send(row, plan.delayMs / 1000);
+    await markQueued(row, plan.nextLook, { sweep: false });
+    return 'settled';
+  }
+  // The bulk lane sends as soon as it can: a mail gets there at its own time and not before.
+  if (plan.delayMs > 0) return { lookAt: now() + plan.delayMs };
+  return waitForBulk(row);
+}
+
+async function waitForBulk(row: EmailRow): Promise<SettledDue> {
+  await registerBulkProject(row.projectId, newSeed());
+  await moveToBulk(row);
+  return 'settled';
+}
+
+async function queueAgain(row: EmailRow, nextLook: number, unlisted: boolean): Promise<SettledDue> {
+  if (await markQueued(row, nextLook, { sweep: true, unlisted })) await send(row, 0);
+  return 'settled';
+}
+
+async function send(row: EmailRow, delaySeconds: number): Promise<void> {
+  const queue = row.lane === 'bulk' ? queueBulkMail : queueTransactionalMail;
+  await queue([{ body: { v: 1, project: row.projectId, email: row.id }, delaySeconds }]);
+}
