@@ -3,6 +3,7 @@ import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { getLink, type SignInLink, useLink } from '../../shared/db/members/links';
 import { getMember } from '../../shared/db/members/members';
 import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { personOf } from '../../shared/domain/members/member';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
@@ -31,7 +32,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     if (refused === null)
       return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(token) };
   }
-  throw new Error('every round of opening a session was lost to other writes');
+  throw new LostRace('opening a session');
 };
 
 async function readLink(token: string): Promise<SignInLink> {

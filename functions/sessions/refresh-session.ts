@@ -1,6 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { changeSession, endSession, getSession, placeOf, type Session } from '../../shared/db/members/sessions';
+import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
@@ -34,7 +35,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     if ((await transact([changeSession(seen, granted.session), ...granted.parts])) !== null) continue;
     return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(next.token) };
   }
-  throw new Error('every round of a refresh was lost to other writes');
+  throw new LostRace('a refresh');
 };
 
 /** The session with the token that the browser gets now; null if the given one was replaced long ago. */

@@ -9,6 +9,7 @@ import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
 import type { Caller } from './call';
 import { header } from './parse';
+import { problemOf } from './problem-of';
 
 /** What browsers say of themselves is longer and says no more. */
 const USER_AGENT_LENGTH = 120;
@@ -66,7 +67,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
     ended: async (error) => {
       if (isDone) return;
       if (hasChangedNothing(error)) await withoutFailing(entry, () => dropEntry(project.id, entry.id));
-      else await close({ outcome: 'failed', code: error instanceof Problem ? error.code : 'INTERNAL_ERROR' });
+      else await close({ outcome: 'failed', code: problemOf(error).code });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { getAs, removeIf } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { markComplained } from './rows';
@@ -57,7 +58,7 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
     }
     return isWeaker ? 'updated' : (ownWork(existing, wanted.mark) ?? 'unchanged');
   }
-  throw new Error('every round of a suppression was lost to other writes of it');
+  throw new LostRace('a suppression');
 }
 
 /**

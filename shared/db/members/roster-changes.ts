@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/roles';
 import { isLastOwner, MAXIMUM_MEMBERS, type Member, personOf } from '../../domain/members/member';
 import { allOf, type Expression, expr } from '../table/expressions';
+import { LostRace } from '../table/lost-race';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';
@@ -30,7 +31,7 @@ async function changeRoster<R>(
     if (!('parts' in plan)) return plan.outcome;
     if ((await transact([nextVersion(projectId, roster), ...plan.parts])) === null) return plan.outcome;
   }
-  throw new Error('every round of a change of the members was lost to other writes');
+  throw new LostRace('a change of the members');
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { SessionToken } from '../../domain/members/session-token';
 import { hashOfKey } from '../../domain/projects/api-key';
-
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { queryAll } from '../table/query';
 import { getAs, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -127,7 +127,7 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
     const parts = session ? partsOf(session) : [];
     if (parts.length === 0 || (await transact(parts)) === null) return;
   }
-  throw new Error('every round of ending access tokens was lost to other writes');
+  throw new LostRace('ending access tokens');
 }
 
 /**

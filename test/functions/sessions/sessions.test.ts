@@ -4,6 +4,7 @@ import { readRoster } from '../../../shared/db/members/members';
 import { newSecret } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, statedUnits } from '../../support/cost-chart';
+import { overtakenAlways } from '../../support/races';
 import {
   Browser,
   callSessions,
@@ -130,6 +131,30 @@ describe('POST /sessions/refresh', () => {
     const tabs = Array.from({ length: 3 }, () => Object.assign(new Browser(), { cookie: browser.cookie }));
     expect(ofStatus(await Promise.all(tabs.map((tab) => tab.refresh())))).toEqual([200, 200, 200]);
     expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
+  });
+
+  test('200, 409: of twenty refreshes at once each gets a token or is told to come back, and none fails', async () => {
+    const { browser } = await operatorIn();
+    const tabs = Array.from({ length: 20 }, () => Object.assign(new Browser(), { cookie: browser.cookie }));
+    const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
+    const later = answers.filter(({ status }) => status !== 200);
+    expect(later.length).toBeLessThan(20);
+    for (const answer of later) {
+      expect(answer).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
+    }
+    expect((await browser.refresh()).status).toBe(200);
+  });
+
+  test('409: a refresh that others overtake in every round is told to come back, and the session goes on', async () => {
+    const { browser } = await operatorIn();
+    const overtaken = await overtakenAlways(() => browser.refresh());
+    expect(overtaken).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
+    expect((await browser.refresh()).status).toBe(200);
+    const { token } = await createOperatorLink('prj_one', service.clock.now());
+    const opened = await overtakenAlways(() => new Browser().call('POST /sessions', { token }));
+    expect(opened).toMatchObject(refused(409, 'CONCURRENT_CHANGES'));
+    const closed = await overtakenAlways(() => browser.call('DELETE /sessions/current'));
+    expect(closed).toMatchObject(refused(409, 'CONCURRENT_CHANGES'));
   });
 
   test('401: an old token ends the session for the thief and the browser, with the access tokens of both', async () => {

@@ -2,6 +2,7 @@ import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/c
 import { answerError } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
 import type { Grant } from './grant';
+import { patiently } from './patiently';
 
 /** The routes by which a session begins and goes on: they take a link's token or the cookie, and no access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
@@ -21,14 +22,14 @@ async function send<Result>(method: string, path: string, body?: object): Promis
 export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
 /** Exchanges the token of a link. */
-export const exchange = (token: string): Promise<Grant> => send('POST', 'sessions', { token });
+export const exchange = (token: string): Promise<Grant> => patiently(() => send('POST', 'sessions', { token }));
 
 /** A new access token by the cookie; with a project, one of that project. */
 export const refresh = (projectId?: string): Promise<Grant> =>
-  send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId });
+  patiently(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out: ends the session of the cookie in all projects. */
-export const close = (): Promise<void> => send('DELETE', 'sessions/current');
+export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessions/current'));
 
 /** Whether an error says that there is no session, as opposed to no answer. */
 export const meansSignedOut = (error: unknown): error is ClientError =>
