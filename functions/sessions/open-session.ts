@@ -1,5 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import { noteNetwork } from '../../shared/db/members/known-networks';
 import { getLink, type SignInLink, useLink } from '../../shared/db/members/links';
 import { getMember } from '../../shared/db/members/members';
 import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
@@ -8,7 +9,8 @@ import { transact } from '../../shared/db/table/transact';
 import { personOf } from '../../shared/domain/members/member';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
 import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
-import type { Endpoint } from '../../shared/http/call';
+import { visitorOf } from '../../shared/domain/visitor';
+import type { Endpoint, Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { accessReply } from './access-reply';
@@ -28,12 +30,21 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
     const { session, token } = begin(principal);
     const granted = grantAccess(session, principal, visit);
-    const refused = await transact([useLink(link, now()), newSession(granted.session), ...granted.parts]);
+    const refused = await transact([
+      useLink(link, now()),
+      newSession(granted.session),
+      ...granted.parts,
+      ...networkOf(granted.session, visit),
+    ]);
     if (refused === null)
       return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(token) };
   }
   throw new LostRace('opening a session');
 };
+
+/** The network from which a person signs in; the operator asks for no links by email. */
+const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
+  person === undefined ? [] : [noteNetwork(person, visitorOf(sourceIp), now())];
 
 async function readLink(token: string): Promise<SignInLink> {
   const link = await getLink(hashOfKey(token));

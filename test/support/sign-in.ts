@@ -43,10 +43,18 @@ const siteHeaders = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'a browser'
 export class Browser {
   cookie = '';
 
+  /** `sourceIp`: the address from which it calls. */
+  constructor(private readonly sourceIp?: string) {}
+
   /** Calls a route of sessions, by a page of the API's own origin unless the headers say otherwise. */
   async call(route: string, body?: object, headers: Record<string, string> = siteHeaders) {
     const sent = { ...headers, ...(this.cookie ? { Cookie: `other=1; ${this.cookie}` } : {}) };
-    const answer = await callSessions(route, { key: null, ...(body ? { body } : {}), headers: sent });
+    const answer = await callSessions(route, {
+      key: null,
+      ...(body ? { body } : {}),
+      headers: sent,
+      sourceIp: this.sourceIp,
+    });
     const set = answer.headers['Set-Cookie'];
     if (set !== undefined) this.cookie = String(set).split(';', 1)[0] ?? '';
     return answer;

@@ -15,7 +15,8 @@ export const words = {
   askLink: 'Send me a link',
   askedTitle: 'Look into your mail',
   asked: (email: string) => `If ${email} belongs to a member, a link is on its way. It works once, for 15 minutes.`,
-  askedHelp: 'Nothing there? Look into the spam folder, or ask an owner of the project whether you are a member.',
+  askedHelp:
+    'Nothing there? Look for an email of the last 15 minutes, whose link works if nobody has used it, and into the spam folder, or ask an owner of the project whether you are a member.',
   otherAddress: 'Use another address',
   waiting: 'This page continues by itself once you are signed in, in whichever tab you open the link.',
   entering: 'Signing you in',
