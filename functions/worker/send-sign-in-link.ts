@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { getSuppressions, isUndeliverable } from '../../shared/db/contacts/suppressions';
 import { createLink } from '../../shared/db/members/links';
 import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
 import { claimLink, dropClaim, noteEmailedLink } from '../../shared/db/members/outgoing-links';
@@ -74,7 +74,7 @@ async function firstThatCanSend(memberships: Membership[], request: SignInReques
 }
 
 const doesNotExist = async (projectId: string, contact: string): Promise<boolean> =>
-  (await getSuppressions(projectId, [contact])).get(contact)?.reason === 'hard_bounce';
+  isUndeliverable((await getSuppressions(projectId, [contact])).get(contact));
 
 const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());

@@ -9,6 +9,7 @@ import {
   addressRow,
   createSuppressionRow,
   type NewSuppression,
+  noteBounce,
   type StoredSuppression,
   type SuppressedAddress,
   type Suppression,
@@ -53,6 +54,9 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
     if (!existing) continue;
     const isWeaker = existing.strength < strength[wanted.reason];
     if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
+    if (wanted.reported && wanted.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
+      await noteBounce(projectId, wanted.contactId);
+    }
     if (wanted.address && isNewAddress(existing, wanted.address)) {
       await addressRow(projectId, wanted.contactId, wanted.address);
     }
@@ -79,12 +83,18 @@ export async function suppress(
   emailId?: string,
   address?: SuppressedAddress,
 ): Promise<'suppressed' | 'unchanged'> {
-  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address });
+  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address, reported: true });
   return outcome === 'unchanged' ? outcome : 'suppressed';
 }
 
 export const getSuppression = (projectId: string, contactId: string): Promise<Suppression | null> =>
   getAs(keys.suppression(projectId, contactId), toSuppression);
+
+/**
+ * Whether an address does not exist, as far as SES has reported. For email to members only that counts: a reason that
+ * a call of the API gave would let whoever may suppress addresses lock out owners.
+ */
+export const isUndeliverable = (suppression: Suppression | undefined): boolean => suppression?.bouncedAt !== undefined;
 
 /** The suppressions of those contacts that have one, by contact id. */
 export async function getSuppressions(

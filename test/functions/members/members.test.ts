@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler as emails } from '../../../functions/emails/handler';
 import { handler as keys } from '../../../functions/keys/handler';
 import { handler as sender } from '../../../functions/sender/handler';
+import { handler as suppressions } from '../../../functions/suppressions/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { updateSettings } from '../../../shared/db/projects/settings';
@@ -168,6 +169,39 @@ describe('POST /sessions/links', () => {
       );
       expect(JSON.stringify(await call('GET /emails/{id}', { id: row?.id ?? '' }))).not.toContain(token);
     }
+  });
+
+  test('an address that a call of the API calls bounced gets its link; only what SES has reported stops it', async () => {
+    const call = (email: string, reason: string) =>
+      api(suppressions, key)('POST /suppressions', { body: { email, reason } });
+    const asked = async (email: string) => {
+      await askForLink(email);
+      await work();
+      return (await send(email))?.status;
+    };
+    const bySes = (email: string) => suppress(id, contactId(mail.project.salt, email), 'hard_bounce', 'em_1');
+    for (const [email, reasons] of [
+      ['forged@example.org', ['hard_bounce']],
+      ['raised@example.org', ['manual', 'hard_bounce', 'complaint']],
+    ] as const) {
+      await invited(email, 'owner', id);
+      for (const reason of reasons) expect((await call(email, reason)).status).toBeLessThan(300);
+      expect([email, await asked(email)]).toEqual([email, 'SENT']);
+      mail.clock.advance(16 * MINUTE);
+      expect((await invite(email, 'owner')).status).toBe(201);
+      await work();
+      expect([email, (await send(email))?.status]).toEqual([email, 'SENT']);
+      await bySes(email);
+      const before = (await mailsTo(email)).length;
+      mail.clock.advance(16 * MINUTE);
+      await askForLink(email);
+      await work();
+      expect((await mailsTo(email)).length).toBe(before);
+    }
+    await invited('really@example.org', 'owner', id);
+    await bySes('really@example.org');
+    await call('really@example.org', 'complaint');
+    expect(await asked('really@example.org')).toBeUndefined();
   });
 
   test('a complaint or a manual suppression does not stop it, an address that does not exist does, and nobody is told', async () => {
