@@ -1,20 +1,18 @@
-import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { noteNetwork } from '../../shared/db/members/known-networks';
-import { getLink, type SignInLink, useLink } from '../../shared/db/members/links';
-import { getMember } from '../../shared/db/members/members';
+import { type SignInLink, useLink } from '../../shared/db/members/links';
 import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
-import { personOf } from '../../shared/domain/members/member';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
-import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
+import { hashOfKey } from '../../shared/domain/projects/api-key';
 import { visitorOf } from '../../shared/domain/visitor';
 import type { Endpoint, Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { accessReply } from './access-reply';
-import { sessionCookie } from './cookie';
+import { sessionCookie, sessionOf } from './cookie';
+import { followLink } from './follow-link';
 import { grantAccess } from './grant-access';
 import { type Principal, personOfPrincipal, principalsOf } from './principal';
 
@@ -22,13 +20,10 @@ import { type Principal, personOfPrincipal, principalsOf } from './principal';
 const MAXIMUM_ROUNDS = 4;
 
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async ({ body, visit }) => {
-  if (prefixOf(body.token) !== 'sl') throw new Problem('SIGN_IN_LINK_INVALID');
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const link = await readLink(body.token);
-    const all = await principalsOfLink(link);
-    const principal = all.find((one) => isLedTo(link, one));
-    if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
-    const { session, token } = begin(principal);
+    const { link, principal } = await followLink(body.token);
+    const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
+    const all = await principalsOf(session);
     const granted = grantAccess(session, principal, visit);
     const refused = await transact([
       useLink(link, now()),
@@ -46,24 +41,17 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
 const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
   person === undefined ? [] : [noteNetwork(person, visitorOf(sourceIp), now())];
 
-async function readLink(token: string): Promise<SignInLink> {
-  const link = await getLink(hashOfKey(token));
-  if (!link) throw new Problem('SIGN_IN_LINK_INVALID');
-  if (link.usedAt !== undefined) throw new Problem('SIGN_IN_LINK_USED');
-  if (link.expiresAt <= now()) throw new Problem('SIGN_IN_LINK_EXPIRED');
-  return link;
+/**
+ * Whether the session is for one project alone. An invitation is sent by a project of somebody else, so it opens no
+ * other one of the person, unless the person is signed in here already.
+ */
+async function isNarrow({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
+  if (kind !== 'invitation') return false;
+  const here = await sessionOf(visit);
+  return here?.person !== person || here?.projectOnly === true;
 }
 
-async function principalsOfLink({ projectId, memberId }: SignInLink): Promise<Principal[]> {
-  if (memberId === undefined) return principalsOf({ projectId });
-  const member = await getMember(projectId, memberId);
-  return member ? principalsOf({ projectId, person: personOf(member.email) }) : [];
-}
-
-const isLedTo = ({ projectId, memberId }: SignInLink, { project, member }: Principal): boolean =>
-  project.id === projectId && member?.id === memberId;
-
-function begin(principal: Principal) {
+function begin(principal: Principal, projectOnly: boolean) {
   const time = now();
   const id = newId('ses');
   const sealKey = newSalt();
@@ -72,6 +60,7 @@ function begin(principal: Principal) {
     id,
     ...personOfPrincipal(principal),
     projectId: principal.project.id,
+    ...(projectOnly ? { projectOnly } : {}),
     sealKey,
     hash: hashOfKey(token.text),
     rotatedAt: time,

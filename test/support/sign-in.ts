@@ -31,7 +31,7 @@ export async function contextOf(token: string): Promise<Record<string, string>> 
 export interface Access {
   accessToken: string;
   expiresAt: string;
-  session: { id: string };
+  session: { id: string; projectOnly: boolean };
   member: { id: string; email: string | null; role: Role };
   project: { id: string; name: string };
   projects: { id: string; name: string; role: Role }[];
@@ -85,11 +85,15 @@ export async function invited(email: string, role: Role, projectId = 'prj_one') 
   return member;
 }
 
+const tokenOf =
+  (kind: 'mail' | 'invitation') =>
+  async ({ id: memberId, projectId }: { id: string; projectId: string }): Promise<string> =>
+    (await createLink({ token: newSecret('sl'), kind, projectId, memberId, from: now() })).token;
+
 /** The token of a link that a member got by mail. */
-export async function mailedToken(member: { id: string; projectId: string }): Promise<string> {
-  const { id: memberId, projectId } = member;
-  return (await createLink({ token: newSecret('sl'), kind: 'mail', projectId, memberId, from: now() })).token;
-}
+export const mailedToken = tokenOf('mail');
+/** The token of an invitation. */
+export const invitationOf = tokenOf('invitation');
 
 /** A member who is signed in. */
 export async function signedIn(email: string, role: Role, projectId = 'prj_one') {

@@ -11,7 +11,15 @@ const access = z.object({
     description: 'Works like an API key for 15 minutes, with the rights of the role. Keep it in memory only',
   }),
   expiresAt: timestamp.meta({ description: 'When the access token ends' }),
-  session: z.object({ id: z.string() }).meta({ description: 'The session of the cookie' }),
+  session: z
+    .object({
+      id: z.string(),
+      projectOnly: z.boolean().meta({
+        description:
+          'Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects',
+      }),
+    })
+    .meta({ description: 'The session of the cookie' }),
   member: z
     .object({
       id: z.string().meta({ description: 'Id of the member; `operator` after an operator link' }),
@@ -73,7 +81,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions',
       summary: 'Sign in with the token of a link',
       description:
-        'Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use.',
+        'Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use.',
       ...byCookie,
       body: z.strictObject({
         token: z.string().min(1).max(200).meta({

@@ -17,6 +17,8 @@ export interface Session {
   person?: string;
   /** The project of the latest access token. */
   projectId: string;
+  /** The session is for that project alone: it began with an invitation. */
+  projectOnly?: boolean;
   /** The key of the seals in its tokens. */
   sealKey: string;
   /** Hash of the present token, and of the one before. */

@@ -9,6 +9,7 @@ import {
   Browser,
   callSessions,
   contextOf,
+  invitationOf,
   invited,
   mailedToken,
   ORIGIN,
@@ -68,6 +69,49 @@ describe('POST /sessions', () => {
       { id: 'prj_one', name: 'prj_one', role: 'editor' },
       { id: 'prj_two', name: 'prj_two', role: 'viewer' },
     ]);
+  });
+
+  test('200, 403: an invitation opens its own project and no other one of the person, also when refreshed', async () => {
+    await signedIn('both@example.org', 'owner', 'prj_two');
+    const member = await invited('both@example.org', 'viewer');
+    const browser = new Browser();
+    const access = await browser.open(await invitationOf(member));
+    expect(access).toMatchObject({ project: { id: 'prj_one' }, session: { projectOnly: true } });
+    expect(access.projects).toEqual([{ id: 'prj_one', name: 'prj_one', role: 'viewer' }]);
+    expect(await browser.refresh('prj_two')).toMatchObject(refused(403, 'NOT_A_MEMBER'));
+    expect((await browser.refresh()).body.data.projects).toHaveLength(1);
+    const ordinary = await new Browser().open(await mailedToken(member));
+    expect(ordinary).toMatchObject({ session: { projectOnly: false }, projects: [{}, {}] });
+  });
+
+  test('200: somebody who accepts an invitation in a browser with a session of its own keeps all projects', async () => {
+    const { browser } = await signedIn('here@example.org', 'owner', 'prj_two');
+    const invitation = await invitationOf(await invited('here@example.org', 'viewer'));
+    expect(await browser.open(invitation)).toMatchObject({ session: { projectOnly: false }, projects: [{}, {}] });
+    const { browser: other } = await signedIn('another@example.org', 'owner', 'prj_two');
+    const narrow = await invitationOf(await invited('narrow@example.org', 'viewer'));
+    await invited('narrow@example.org', 'viewer', 'prj_two');
+    expect(await other.open(narrow)).toMatchObject({ session: { projectOnly: true }, projects: [{}] });
+  });
+
+  test('200, 401: an invitation is accepted once: with the first sign-in all that are out have ended', async () => {
+    const member = await invited('once@example.org', 'viewer');
+    const [first, second, third] = [
+      await invitationOf(member),
+      await invitationOf(member),
+      await invitationOf(member),
+    ] as const;
+    const [a, b] = await Promise.all([first, second].map((token) => new Browser().call('POST /sessions', { token })));
+    expect(ofStatus([a, b] as { status: number }[])).toEqual([200, 401]);
+    for (const token of [first, second, third]) {
+      expect(await new Browser().call('POST /sessions', { token })).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+    }
+    const late = await invited('late@example.org', 'viewer');
+    const unused = await invitationOf(late);
+    await new Browser().open(await mailedToken(late));
+    expect(await new Browser().call('POST /sessions', { token: unused })).toMatchObject(
+      refused(401, 'SIGN_IN_LINK_USED'),
+    );
   });
 
   test('200, 401: of parallel uses of one link one succeeds', async () => {

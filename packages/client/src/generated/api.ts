@@ -1777,7 +1777,7 @@ export class SessionsApi {
 
   /**
    * Sign in with the token of a link.
-   * Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use.
+   * Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use.
    *
    * `POST /sessions`
    */

@@ -2848,6 +2848,8 @@ export interface OpenSessionResult {
   /** The session of the cookie */
   session: {
     id: string;
+    /** Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects */
+    projectOnly: boolean;
   };
   /** Who is signed in */
   member: {

@@ -5,6 +5,8 @@ export const words = {
   openNavigation: 'Show or hide the navigation',
   find: 'Go to…',
   switchProject: 'Switch project',
+  onlyProject:
+    'You came by an invitation, which opens this project alone. To see other projects of yours, sign out and sign in with your address.',
   account: 'Account',
   signOut: 'Sign out',
   operatorName: 'Operator',
