@@ -51,6 +51,13 @@ const listed = z
   })
   .meta({ id: 'Session' });
 
+const linkToken = z.strictObject({
+  token: z.string().min(1).max(200).meta({
+    description: 'The part of the link behind #token=',
+    example: 'sl_0123456789abcdefghijklmnopqrstuvw',
+  }),
+});
+
 /** Routes that the dashboard's page calls with its cookie. */
 const byCookie = { access: 'none', cookie: true } as const;
 
@@ -76,6 +83,31 @@ export const sessionsGroup = defineGroup({
       },
       errors: ['RATE_LIMIT_EXCEEDED'],
     },
+    readLink: {
+      method: 'POST',
+      path: '/sessions/links/read',
+      summary: 'Look where a link leads, without using it',
+      description:
+        'Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing.',
+      ...byCookie,
+      body: linkToken,
+      replies: {
+        200: z.object({
+          kind: z.enum(['mail', 'invitation', 'operator']).meta({
+            description: 'A link that somebody asked for by email, an invitation, or a link of the operator',
+          }),
+          expiresAt: timestamp.meta({ description: 'When the link ends' }),
+          member: z
+            .object({
+              email: z.string().nullable().meta({ description: 'Address of the member; null for the operator' }),
+              role,
+            })
+            .meta({ description: 'Who would be signed in' }),
+          project: project.meta({ description: 'The project that the link leads to' }),
+        }),
+      },
+      errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
+    },
     openSession: {
       method: 'POST',
       path: '/sessions',
@@ -83,12 +115,7 @@ export const sessionsGroup = defineGroup({
       description:
         'Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use.',
       ...byCookie,
-      body: z.strictObject({
-        token: z.string().min(1).max(200).meta({
-          description: 'The part of the link behind #token=',
-          example: 'sl_0123456789abcdefghijklmnopqrstuvw',
-        }),
-      }),
+      body: linkToken,
       replies: { 200: access },
       errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
     },

@@ -152,6 +152,46 @@ describe('POST /sessions', () => {
   });
 });
 
+describe('POST /sessions/links/read', () => {
+  const read = (token: string, browser = new Browser()) => browser.call('POST /sessions/links/read', { token });
+
+  test('200: says who a link signs in where, sets no cookie, and uses nothing up', async () => {
+    const member = await invited('reader@example.org', 'editor');
+    const operator = await createOperatorLink('prj_one', service.clock.now());
+    const project = { id: 'prj_one', name: 'prj_one' };
+    for (const [token, kind, who] of [
+      [await mailedToken(member), 'mail', { email: 'reader@example.org', role: 'editor' }],
+      [await invitationOf(member), 'invitation', { email: 'reader@example.org', role: 'editor' }],
+      [operator.token, 'operator', { email: null, role: 'owner' }],
+    ] as const) {
+      const rows = JSON.stringify(await service.rows());
+      for (let n = 0; n < 2; n++) {
+        const answer = await read(token);
+        expect(answer).toMatchObject({ status: 200, body: { data: { kind, member: who, project } } });
+        expect(answer.headers['Set-Cookie']).toBeUndefined();
+      }
+      expect(JSON.stringify(await service.rows())).toBe(rows);
+    }
+    expect((await new Browser().call('POST /sessions', { token: operator.token })).status).toBe(200);
+  });
+
+  test('401, 403, 422: a link that does not work says why, other sites learn nothing, and the body is bounded', async () => {
+    const { token } = await createOperatorLink('prj_one', service.clock.now());
+    const expired = await createOperatorLink('prj_one', service.clock.now() - 10 * MINUTE);
+    expect(await read(expired.token)).toMatchObject(refused(401, 'SIGN_IN_LINK_EXPIRED'));
+    const { member } = await signedIn('left@example.org', 'viewer');
+    expect(await read(await invitationOf(member))).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+    for (const wrong of [newSecret('sl'), newSecret('ss'), token.slice(0, -1), 'x']) {
+      expect(await read(wrong)).toMatchObject(refused(401, 'SIGN_IN_LINK_INVALID'));
+    }
+    const other = await new Browser().call('POST /sessions/links/read', { token }, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(other).toMatchObject(refused(403, 'CROSS_SITE_REQUEST'));
+    expect(await read('x'.repeat(201))).toMatchObject(refused(422, 'VALIDATION_ERROR'));
+    await new Browser().open(token);
+    expect(await read(token)).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+  });
+});
+
 describe('POST /sessions/refresh', () => {
   test('200: gives a new access token and replaces the cookie; the former one works for 30 seconds, as the same', async () => {
     const { browser, access } = await operatorIn();

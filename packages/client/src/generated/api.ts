@@ -130,6 +130,8 @@ import type {
   ProjectAttention,
   ProjectSenderRules,
   ProjectSetup,
+  ReadLinkBody,
+  ReadLinkResult,
   ReceivedMail,
   RedeliverBody,
   RedeliverResult,
@@ -1773,6 +1775,16 @@ export class SessionsApi {
    */
   requestLink(body: RequestLinkBody, options?: RequestOptions): Promise<RequestLinkResult> {
     return this.call('POST', '/sessions/links', { body }, options);
+  }
+
+  /**
+   * Look where a link leads, without using it.
+   * Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing.
+   *
+   * `POST /sessions/links/read`
+   */
+  readLink(body: ReadLinkBody, options?: RequestOptions): Promise<ReadLinkResult> {
+    return this.call('POST', '/sessions/links/read', { body }, options);
   }
 
   /**

@@ -2835,6 +2835,30 @@ export interface RequestLinkResult {
   accepted: true;
 }
 
+export interface ReadLinkBody {
+  /** The part of the link behind #token= */
+  token: string;
+}
+
+export interface ReadLinkResult {
+  /** A link that somebody asked for by email, an invitation, or a link of the operator */
+  kind: 'mail' | 'invitation' | 'operator';
+  /** When the link ends */
+  expiresAt: string;
+  /** Who would be signed in */
+  member: {
+    /** Address of the member; null for the operator */
+    email: string | null;
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    role: 'viewer' | 'editor' | 'owner';
+  };
+  /** The project that the link leads to */
+  project: {
+    id: string;
+    name: string;
+  };
+}
+
 export interface OpenSessionBody {
   /** The part of the link behind #token= */
   token: string;

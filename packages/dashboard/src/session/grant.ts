@@ -15,3 +15,10 @@ export interface Grant {
   /** All projects that the session can switch to. */
   projects: { id: string; name: string; role: Role }[];
 }
+
+/** Who is signed in where by a link. */
+export interface LinkGoal {
+  kind: 'mail' | 'invitation' | 'operator';
+  member: { email: string | null; role: Role };
+  project: { id: string; name: string };
+}
