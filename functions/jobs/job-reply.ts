@@ -35,7 +35,7 @@ const mayRead = ({ type }: Job, caller: Caller): boolean =>
 
 /** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
-  const { id, type, status, params, progress, result, error, createdAt, startedAt, finishedAt } = job;
+  const { id, type, status, params, progress, result, error, createdAt, createdBy, startedAt, finishedAt } = job;
   return {
     id,
     type,
@@ -45,6 +45,7 @@ export async function jobReply(job: Job, caller: Caller) {
     result: result ? await fileReply(job, result, mayRead(job, caller)) : null,
     error: error ?? null,
     createdAt,
+    createdBy,
     startedAt: startedAt ?? null,
     finishedAt: finishedAt ?? null,
   };

@@ -7,7 +7,7 @@ import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
-import type { Caller } from './call';
+import type { Caller, Noted } from './call';
 import { header } from './parse';
 import { problemOf } from './problem-of';
 
@@ -36,7 +36,7 @@ type Facts = AuditedRequest & { project: Project; caller: Caller };
 
 /** The open entry of a request. It is closed with how the request ended, or deleted if nothing changed. It never throws. */
 export interface OpenAudit {
-  done(reply: { status: number; body?: unknown }): Promise<void>;
+  done(reply: { status: number; body?: unknown; noted?: Noted | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   return {
     done: (reply) => {
       isDone = true;
-      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target });
+      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target, ...reply.noted });
     },
     ended: async (error) => {
       if (isDone) return;

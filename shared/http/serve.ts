@@ -18,7 +18,7 @@ import { type Renamed, rename } from './aliases';
 import { answerError, answerJson, answerPage, answerScript, answerText } from './answer';
 import { noteError } from './api-errors';
 import { beginAudit } from './audit';
-import type { Caller, CheckFacts, Endpoints, MemberChecks, TextType } from './call';
+import type { Caller, CheckFacts, Endpoints, MemberChecks, Noted, TextType } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, rawBody, readJson } from './parse';
 import { problemOf } from './problem-of';
@@ -55,6 +55,7 @@ type AnyEndpoint = (request: unknown) => Promise<{
   text?: string;
   type?: TextType;
   headers?: object;
+  noted?: Noted;
 }>;
 
 /** What some groups need besides. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actor } from '../audit-entry';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
 import { importBody } from '../import-body';
@@ -47,6 +48,7 @@ export const job = z
     }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     createdAt: timestamp,
+    createdBy: actor.meta({ description: 'Who asked for it' }),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
   })

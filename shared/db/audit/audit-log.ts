@@ -1,4 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
+import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
@@ -26,6 +27,8 @@ export interface AuditEntry {
   target: string | null;
   /** Names of the members that the request had. */
   members?: string[];
+  /** A member's role before and after. */
+  role?: { from: Role; to: Role };
   outcome: AuditOutcome;
   /** Code of the error with which it failed. */
   code?: string;

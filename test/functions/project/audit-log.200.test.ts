@@ -1,7 +1,11 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { handler as contacts } from '../../../functions/contacts/handler';
+import { handler as jobs } from '../../../functions/jobs/handler';
 import { handler as keys } from '../../../functions/keys/handler';
+import { handler as members } from '../../../functions/members/handler';
 import { handler as project } from '../../../functions/project/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { defineGroup } from '../../../shared/contract/route';
@@ -48,6 +52,7 @@ describe('an entry', () => {
       action: 'keys.createKey',
       target: body.data.id,
       members: ['name', 'scopes'],
+      role: null,
       outcome: 'done',
       code: null,
       requestId: 'request-1',
@@ -63,6 +68,36 @@ describe('an entry', () => {
     expect(revoked).toMatchObject({ action: 'keys.revokeKey', target: body.data.id, outcome: 'done' });
     expect((await callKeys('DELETE /keys/{id}', { id: 'key_none' })).status).toBe(404);
     expect(await latest()).toEqual(revoked);
+  });
+
+  test('of a role says which it was and which it is', async () => {
+    const { member } = await signedIn('raised@example.com', 'viewer');
+    for (const [role, change] of [
+      ['editor', { from: 'viewer', to: 'editor' }],
+      ['editor', null],
+    ] as const) {
+      const call = later(caller(members, key));
+      expect((await call('PATCH /members/{id}', { id: member.id, body: { role } })).status).toBe(200);
+      expect(await latest()).toMatchObject({ action: 'members.updateMember', target: member.id, role: change });
+    }
+  });
+
+  test('is made by what a key takes or changes in bulk; the job says who asked for it', async () => {
+    process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+    const sqs = mockClient(SQSClient).onAnyCommand().resolves({ Successful: [], Failed: [] });
+    const call = later(caller(jobs, key));
+    for (const [route, action, body] of [
+      ['POST /contacts/export', 'jobs.exportContacts', {}],
+      ['POST /contacts/bulk', 'jobs.bulkContacts', { action: 'delete', emails: ['grace@example.com'] }],
+      ['POST /suppressions/export', 'jobs.exportSuppressions', {}],
+    ] as const) {
+      const { status, body: answer } = await call(route, { body });
+      expect([route, status]).toEqual([route, 202]);
+      const actor = { kind: 'key', id: 'key_owner' };
+      expect(await latest()).toMatchObject({ actor, action, target: answer.data.id, outcome: 'done' });
+      expect((await call('GET /jobs/{id}', { id: answer.data.id })).body.data.createdBy).toEqual(actor);
+    }
+    sqs.restore();
   });
 
   test('has no secret, no body and no address', async () => {

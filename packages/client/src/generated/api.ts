@@ -333,7 +333,7 @@ export class AuditLogApi {
 
   /**
    * List who changed what, newest first.
-   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), whoever made it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
+   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), each job and, of sessions, who signed in and out, whoever did it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
    *
    * `GET /audit-log`
    */

@@ -3991,6 +3991,13 @@ export interface Job {
   error: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+  /** Who asked for it */
+  createdBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  };
   startedAt: string | null;
   finishedAt: string | null;
 }
@@ -5494,6 +5501,13 @@ export interface AuditEntry {
   target: string | null;
   /** Names of the members that the request had, without their values */
   members: Array<string>;
+  /** A member's role before and after a change of it; null for everything else */
+  role: {
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    from: 'viewer' | 'editor' | 'owner';
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    to: 'viewer' | 'editor' | 'owner';
+  } | null;
   /** done; failed: a part may have changed; attempted: it runs, or its process has died and nobody knows how far it came */
   outcome: 'attempted' | 'done' | 'failed';
   /** Code of the error; null without one */

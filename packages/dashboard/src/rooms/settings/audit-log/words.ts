@@ -17,6 +17,7 @@ export const words = {
   without: (filter: string) => `Remove the filter ${filter}`,
   operator: 'Operator',
   key: 'Key',
+  roleChange: (from: string, to: string) => `from ${from} to ${to}`,
   outcomes: { attempted: 'Unknown', done: 'Done', failed: 'Failed' } satisfies Record<AuditEntry['outcome'], string>,
   emptyTitle: 'Nothing was changed yet',
   empty: 'Entries appear here as soon as somebody changes something.',
