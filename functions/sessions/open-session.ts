@@ -1,4 +1,5 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import { entryPart } from '../../shared/db/audit/audit-log';
 import { noteNetwork } from '../../shared/db/members/known-networks';
 import { type SignInLink, useLink } from '../../shared/db/members/links';
 import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
@@ -14,12 +15,14 @@ import { accessReply } from './access-reply';
 import { sessionCookie, sessionOf } from './cookie';
 import { followLink } from './follow-link';
 import { grantAccess } from './grant-access';
-import { type Principal, personOfPrincipal, principalsOf } from './principal';
+import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
+import { sessionEntry } from './session-entry';
 
 /** A round is lost to a change of the member, or to another use of the link, which the next one sees. */
 const MAXIMUM_ROUNDS = 4;
 
-export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async ({ body, visit }) => {
+export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
+  const { body, visit } = request;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const { link, principal } = await followLink(body.token);
     const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
@@ -30,6 +33,10 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
       newSession(granted.session),
       ...granted.parts,
       ...networkOf(granted.session, visit),
+      entryPart(link.projectId, {
+        ...sessionEntry('openSession', request, session, memberIdOf(principal)),
+        outcome: 'done',
+      }),
     ]);
     if (refused === null)
       return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(token) };

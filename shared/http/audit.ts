@@ -72,6 +72,22 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   };
 }
 
+/**
+ * Makes a change of a request that has no caller, such as one by the cookie, with its entry in the audit log; `end` is what
+ * the entry says once the change is made.
+ */
+export async function withEntry(
+  projectId: string,
+  entry: Omit<AuditEntry, 'outcome'>,
+  change: () => Promise<void>,
+  end: Pick<AuditEntry, 'outcome' | 'code'> = { outcome: 'done' },
+): Promise<void> {
+  const attempted: AuditEntry = { ...entry, outcome: 'attempted' };
+  await withoutFailing(attempted, () => openEntry(projectId, attempted));
+  await change();
+  await withoutFailing({ ...entry, ...end }, () => closeEntry(projectId, { ...entry, ...end }));
+}
+
 function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
   const body = renamed?.json;
   return {
@@ -81,9 +97,12 @@ function factsOf({ event, project, caller, requestId, action, input, renamed }: 
     ...(isObject(body) ? { members: Object.keys(body).slice(0, MAXIMUM_MEMBERS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
-    userAgent: header(event, 'user-agent').slice(0, USER_AGENT_LENGTH),
+    userAgent: shownAgent(header(event, 'user-agent')),
   };
 }
+
+/** What an entry keeps of a User-Agent header. */
+export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -9,6 +9,7 @@ import { queryPage } from '../table/query';
 import { recordExpiry } from '../table/record-expiry';
 import { put, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
+import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
 
 /**
@@ -55,6 +56,9 @@ function toEntry(row: Row): AuditEntry {
 export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
+
+/** Stores the entry of a change in the transaction that makes it. */
+export const entryPart = (projectId: string, entry: AuditEntry): TransactionPart => putPart(rowOf(projectId, entry));
 
 /** Stores how the change ended. Writes the whole entry, because the first write may have failed. */
 export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
