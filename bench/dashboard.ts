@@ -77,6 +77,7 @@ async function signIn(service: LocalService, context: BrowserContext): Promise<P
   const page = await context.newPage();
   await page.clock.setFixedTime(await service.now());
   await page.goto(/http\S+#token=\w+/.exec(body.text)?.[0] ?? '');
+  await page.getByRole('button', { name: /^Sign in as/ }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
 }

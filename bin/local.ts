@@ -30,7 +30,7 @@ const pageOf = (service: LocalService, folder: string, mailFolder: string | unde
   Posthaste is running.
 
   API       ${service.url}
-${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Signed in ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
+${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Sign in   ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
 ${mailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
   Public    ${service.publicKey}
 

@@ -19,7 +19,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
   const variant = body.variant === undefined ? null : placeOf(body.variant, campaign);
-  await admitTest(project, { from, count: addresses.length, time: ids.time });
+  await admitTest(project, { from, count: addresses.length });
   const topic = topicId === undefined ? null : await topicState(project.id, topicId);
   const composer = campaignComposer(project, campaign, bodies, topic);
   const rows = await sendTest({

@@ -10,7 +10,7 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
-import { takeWorker } from '../../shared/db/projects/workers';
+import { takeWorker, untilFree } from '../../shared/db/projects/workers';
 import { type Domain, hasLapsed, MAXIMUM_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
@@ -69,13 +69,14 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 };
 
 /**
- * SES takes one new domain a second from the whole account. A project adds a few at once and then one in five seconds,
- * so that others get their turn. A turn is not given back: it ends by itself.
+ * SES takes one new domain a second from the whole account. A project adds a few at once and then waits until the
+ * first turn is over, so that others get theirs. A turn is not given back: it ends by itself.
  */
 async function takeTurn(projectId: string): Promise<void> {
   if (await takeWorker(projectId, 'domains', TURNS, TURN_MS)) return;
   const message = `A project can add ${TURNS} domains in ${TURN_MS / 1000} seconds.`;
-  throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: TURN_MS / TURNS / 1000 });
+  const waitMs = await untilFree(projectId, 'domains', TURNS);
+  throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
 /** The identity in SES that signs a domain's mail: a new one, or the one that the account has already. */

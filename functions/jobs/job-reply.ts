@@ -41,7 +41,7 @@ function importedFile({ params }: Job) {
 
 /** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
-  const { id, type, status, params, progress, result, error, createdAt, startedAt, finishedAt } = job;
+  const { id, type, status, params, progress, result, error, createdAt, createdBy, startedAt, finishedAt } = job;
   return {
     id,
     type,
@@ -52,6 +52,7 @@ export async function jobReply(job: Job, caller: Caller) {
     file: importedFile(job),
     error: error ?? null,
     createdAt,
+    createdBy,
     startedAt: startedAt ?? null,
     finishedAt: finishedAt ?? null,
   };

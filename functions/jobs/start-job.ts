@@ -7,6 +7,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
+import { actorOf } from '../../shared/http/actor';
 import type { Caller } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
@@ -24,7 +25,7 @@ export async function startJob({ project, caller, ids }: JobRequest, type: JobTy
   const createdAt = toIso(ids.time);
   const ref = { projectId: project.id, id: ids.id('job') };
   if (!(await admitJob(ref, MAXIMUM_OPEN_JOBS))) throw new Problem('TOO_MANY_JOBS');
-  const job = await createJob({ ...ref, type, createdAt, params });
+  const job = await createJob({ ...ref, type, createdAt, createdBy: actorOf(caller), params });
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'job', project: job.projectId, job: job.id } }]);
   return { status: 202 as const, body: await jobReply(job, caller) };
 }

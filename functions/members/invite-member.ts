@@ -3,7 +3,7 @@ import type { membersGroup } from '../../shared/contract/routes/members';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { addMember } from '../../shared/db/members/roster-changes';
 import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
-import { takeAllowance } from '../../shared/db/projects/allowances';
+import { takeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
@@ -16,7 +16,6 @@ import { memberReply } from './member-reply';
 import { memberErrors, permitRoles } from './member-rules';
 
 const INVITATIONS = { name: 'invitations', perDay: 50 };
-const DAY_SECONDS = 86_400;
 
 export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = async ({
   body,
@@ -27,7 +26,8 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   refuseInvalid(memberErrors(body));
   await permitRoles(project.id, caller);
   await refuseWithoutSender(project);
-  if (!(await takeAllowance(project.id, INVITATIONS))) throw tooMany(ids.time);
+  const wait = await takeOrWait(project.id, INVITATIONS);
+  if (wait > 0) throw tooMany(wait);
   const member = await addMember({
     id: ids.id('mbr'),
     projectId: project.id,
@@ -55,8 +55,8 @@ async function refuseWithoutSender(project: Project): Promise<void> {
   });
 }
 
-const tooMany = (time: number): Problem =>
+const tooMany = (retryAfterSeconds: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
     message: `A project sends at most ${INVITATIONS.perDay} invitations a day.`,
-    retryAfterSeconds: DAY_SECONDS - (Math.floor(time / 1000) % DAY_SECONDS),
+    retryAfterSeconds,
   });

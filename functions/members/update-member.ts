@@ -12,8 +12,10 @@ export const updateMember: Endpoint<typeof membersGroup.routes.updateMember> = a
   caller,
 }) => {
   await permitRoles(project.id, caller);
-  const member = await changeRole(project.id, params.id, body.role);
-  if (member === 'missing') throw new Problem('MEMBER_NOT_FOUND');
-  if (member === 'last_owner') throw new Problem('LAST_OWNER');
-  return { status: 200, body: memberReply(member) };
+  const changed = await changeRole(project.id, params.id, body.role);
+  if (changed === 'missing') throw new Problem('MEMBER_NOT_FOUND');
+  if (changed === 'last_owner') throw new Problem('LAST_OWNER');
+  const { member, from } = changed;
+  const noted = from === member.role ? {} : { role: { from, to: member.role } };
+  return { status: 200, body: memberReply(member), noted };
 };

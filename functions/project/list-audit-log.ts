@@ -11,6 +11,7 @@ const entryReply = ({ id, actor, action, target, outcome, ...entry }: AuditEntry
   action,
   target,
   members: entry.members ?? [],
+  role: entry.role ?? null,
   outcome,
   code: entry.code ?? null,
   requestId: entry.requestId ?? null,

@@ -26,11 +26,16 @@ export function refusePaused(project: Project, kind: MailSource['kind']): void {
 const BACKLOG_AGE_MS = 10_000;
 const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 
+/** Until so many have left, and then until the count is read again. At most an hour, if the rate is almost nothing. */
+const secondsToSend = (emails: number, rate: number): number =>
+  Math.min(MAXIMUM_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
+
 /** The email rate is a queue and not a refusal, up to one hour of it. */
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);
-  if (waiting <= rate * MAXIMUM_BACKLOG_SECONDS) return;
+  const over = waiting - rate * MAXIMUM_BACKLOG_SECONDS;
+  if (over <= 0) return;
   const message = `${waiting} emails wait already, more than an hour of sending. Repeat the request later, or send to a large audience with a campaign.`;
-  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: 60 });
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });
 }

@@ -1,6 +1,6 @@
 import type { SendMessage } from '../../shared/contract/messages';
 import { readKnown } from '../../shared/db/contacts/known';
-import type { Suppression } from '../../shared/db/contacts/suppressions';
+import { isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type Project, projectState } from '../../shared/db/projects/projects';
@@ -29,9 +29,9 @@ export interface Candidate {
 const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
   row.test || row.member ? { subscribed: false } : addressee(row, contact);
 
-/** A member has asked for the mail: only an address that does not exist gets none. */
+/** A member has asked for the mail: only an address that SES could not reach gets none. */
 const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
-  member ? suppression?.reason === 'hard_bounce' : suppression !== undefined;
+  member ? isUndeliverable(suppression) : suppression !== undefined;
 
 const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
   topicRule(topic, topic === undefined ? null : await topicState(projectId, topic));

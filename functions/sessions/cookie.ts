@@ -1,6 +1,7 @@
-import { SESSION_MS } from '../../shared/db/members/sessions';
-import { readToken, type SessionToken } from '../../shared/domain/members/session-token';
+import { getSession, placeOf, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { isSealed, readToken, type SessionToken } from '../../shared/domain/members/session-token';
 import type { Visit } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 
 const NAME = 'posthaste_session';
@@ -21,6 +22,13 @@ export const sessionCookie = ({ text }: SessionToken) => cookieOf(text, SESSION_
 
 /** The header that takes it away. */
 export const noCookie = () => cookieOf('', 0);
+
+/** The session of a request's cookie, whose token is that of now or the one before; null if there is none. */
+export async function sessionOf(visit: Visit): Promise<Session | null> {
+  const token = tokenOf(visit);
+  const session = token && (await getSession(token.sessionId, now()));
+  return token && session && isSealed(token, session.sealKey) && placeOf(session, token) !== 'old' ? session : null;
+}
 
 /** The token in a request's Cookie header; null if there is none that has its form. */
 export function tokenOf({ cookie }: Visit): SessionToken | null {

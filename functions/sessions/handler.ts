@@ -4,13 +4,14 @@ import { closeSession } from './close-session';
 import { endSession } from './end-session';
 import { listSessions } from './list-sessions';
 import { openSession } from './open-session';
+import { readLink } from './read-link';
 import { refreshSession } from './refresh-session';
 import { requestLink } from './request-link';
 import { refuseOtherSites } from './same-origin';
 
 export const handler = serve(
   sessionsGroup,
-  { requestLink, openSession, refreshSession, closeSession, listSessions, endSession },
+  { requestLink, readLink, openSession, refreshSession, closeSession, listSessions, endSession },
   {},
   { refuseOtherSites },
 );

@@ -1,57 +1,64 @@
-import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
-import { getLink, type SignInLink, useLink } from '../../shared/db/members/links';
-import { getMember } from '../../shared/db/members/members';
+import { entryPart } from '../../shared/db/audit/audit-log';
+import { noteNetwork } from '../../shared/db/members/known-networks';
+import { type SignInLink, useLink } from '../../shared/db/members/links';
 import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
-import { personOf } from '../../shared/domain/members/member';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
-import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
-import type { Endpoint } from '../../shared/http/call';
+import { hashOfKey } from '../../shared/domain/projects/api-key';
+import { visitorOf } from '../../shared/domain/visitor';
+import type { Endpoint, Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { accessReply } from './access-reply';
-import { sessionCookie } from './cookie';
+import { sessionCookie, sessionOf } from './cookie';
+import { followLink } from './follow-link';
 import { grantAccess } from './grant-access';
-import { type Principal, personOfPrincipal, principalsOf } from './principal';
+import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
+import { sessionEntry } from './session-entry';
 
 /** A round is lost to a change of the member, or to another use of the link, which the next one sees. */
 const MAXIMUM_ROUNDS = 4;
 
-export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async ({ body, visit }) => {
-  if (prefixOf(body.token) !== 'sl') throw new Problem('SIGN_IN_LINK_INVALID');
+export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
+  const { body, visit } = request;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const link = await readLink(body.token);
-    const all = await principalsOfLink(link);
-    const principal = all.find((one) => isLedTo(link, one));
-    if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
-    const { session, token } = begin(principal);
+    const { link, principal } = await followLink(body.token);
+    const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
+    const all = await principalsOf(session);
     const granted = grantAccess(session, principal, visit);
-    const refused = await transact([useLink(link, now()), newSession(granted.session), ...granted.parts]);
+    const refused = await transact([
+      useLink(link, now()),
+      newSession(granted.session),
+      ...granted.parts,
+      ...networkOf(granted.session, visit),
+      entryPart(link.projectId, {
+        ...sessionEntry('openSession', request, session, memberIdOf(principal)),
+        outcome: 'done',
+      }),
+    ]);
     if (refused === null)
       return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(token) };
   }
-  throw new Error('every round of opening a session was lost to other writes');
+  throw new LostRace('opening a session');
 };
 
-async function readLink(token: string): Promise<SignInLink> {
-  const link = await getLink(hashOfKey(token));
-  if (!link) throw new Problem('SIGN_IN_LINK_INVALID');
-  if (link.usedAt !== undefined) throw new Problem('SIGN_IN_LINK_USED');
-  if (link.expiresAt <= now()) throw new Problem('SIGN_IN_LINK_EXPIRED');
-  return link;
+/** The network from which a person signs in; the operator asks for no links by email. */
+const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
+  person === undefined ? [] : [noteNetwork(person, visitorOf(sourceIp), now())];
+
+/**
+ * Whether the session is for one project alone. An invitation is sent by a project of somebody else, so it opens no
+ * other one of the person, unless the person is signed in here already.
+ */
+async function isNarrow({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
+  if (kind !== 'invitation') return false;
+  const here = await sessionOf(visit);
+  return here?.person !== person || here?.projectOnly === true;
 }
 
-async function principalsOfLink({ projectId, memberId }: SignInLink): Promise<Principal[]> {
-  if (memberId === undefined) return principalsOf({ projectId });
-  const member = await getMember(projectId, memberId);
-  return member ? principalsOf({ projectId, person: personOf(member.email) }) : [];
-}
-
-const isLedTo = ({ projectId, memberId }: SignInLink, { project, member }: Principal): boolean =>
-  project.id === projectId && member?.id === memberId;
-
-function begin(principal: Principal) {
+function begin(principal: Principal, projectOnly: boolean) {
   const time = now();
   const id = newId('ses');
   const sealKey = newSalt();
@@ -60,6 +67,7 @@ function begin(principal: Principal) {
     id,
     ...personOfPrincipal(principal),
     projectId: principal.project.id,
+    ...(projectOnly ? { projectOnly } : {}),
     sealKey,
     hash: hashOfKey(token.text),
     rotatedAt: time,

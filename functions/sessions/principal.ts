@@ -1,5 +1,6 @@
 import type { Role } from '../../shared/contract/roles';
 import { membershipsOf } from '../../shared/db/members/members';
+import type { Session } from '../../shared/db/members/sessions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { type Member, OPERATOR, personOf } from '../../shared/domain/members/member';
 
@@ -11,14 +12,16 @@ export interface Principal {
   project: Project;
 }
 
-/** Everywhere that somebody can go. The operator's session is for one project alone. */
-export async function principalsOf(who: { person?: string; projectId: string }): Promise<Principal[]> {
+/** Everywhere that somebody can go. Sessions of the operator, and of invitations, are for one project alone. */
+export async function principalsOf(who: Pick<Session, 'person' | 'projectId' | 'projectOnly'>): Promise<Principal[]> {
   if (who.person === undefined) {
     const project = await currentProject(who.projectId);
     return project ? [{ member: null, role: 'owner', project }] : [];
   }
   const memberships = await membershipsOf(who.person);
-  return memberships.map(({ member, project }) => ({ member, role: member.role, project }));
+  return memberships
+    .filter(({ project }) => !who.projectOnly || project.id === who.projectId)
+    .map(({ member, project }) => ({ member, role: member.role, project }));
 }
 
 /** The id under which a principal is known in its project. */

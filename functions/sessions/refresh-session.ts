@@ -1,16 +1,20 @@
 import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import { entryPart } from '../../shared/db/audit/audit-log';
 import { changeSession, endSession, getSession, placeOf, type Session } from '../../shared/db/members/sessions';
+import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
+import { withEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { accessReply } from './access-reply';
 import { sessionCookie, tokenOf } from './cookie';
 import { grantAccess } from './grant-access';
-import { type Principal, principalsOf } from './principal';
+import { memberIdOf, type Principal, principalsOf } from './principal';
+import { holderOf, type Request, sessionEntry } from './session-entry';
 
 /**
  * A token is replaced at most this often, and the one before works as long: requests that are under way at the same time,
@@ -20,21 +24,23 @@ const GRACE_MS = 30_000;
 /** A round is lost to another refresh of the session, or to a change of the member. */
 const MAXIMUM_ROUNDS = 8;
 
-export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async ({ body, visit }) => {
+export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
+  const { body, visit } = request;
   const token = tokenOf(visit);
   if (!token) throw new Problem('SESSION_ENDED');
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const seen = await getSession(token.sessionId, now());
     if (!seen || !isSealed(token, seen.sealKey)) throw new Problem('SESSION_ENDED');
     const next = rotate(seen, token, now());
-    if (!next) return endStolen(seen);
+    if (!next) return endStolen(seen, request);
     const all = await principalsOf(seen);
     const principal = choose(all, seen, body.projectId);
     const granted = grantAccess(next.session, principal, visit);
-    if ((await transact([changeSession(seen, granted.session), ...granted.parts])) !== null) continue;
+    const parts = [changeSession(seen, granted.session), ...granted.parts, ...switchEntry(seen, principal, request)];
+    if ((await transact(parts)) !== null) continue;
     return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(next.token) };
   }
-  throw new Error('every round of a refresh was lost to other writes');
+  throw new LostRace('a refresh');
 };
 
 /** The session with the token that the browser gets now; null if the given one was replaced long ago. */
@@ -54,11 +60,24 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
 }
 
 /** Two have had the token: the browser and somebody else. Nobody knows which of them asks, so both have to sign in. */
-async function endStolen({ id, projectId }: Session): Promise<never> {
-  await endSession(id);
+async function endStolen(session: Session, request: Request): Promise<never> {
+  const { id, projectId } = session;
+  const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
+  await withEntry(projectId, entry, () => endSession(id), { outcome: 'failed', code: 'SESSION_ENDED' });
   logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
   throw new Problem('SESSION_ENDED', { message: 'The session was used in two places at once, so it was ended.' });
 }
+
+/** Whoever comes from another project is in the audit log as whoever signs in. */
+const switchEntry = (session: Session, principal: Principal, request: Request) =>
+  principal.project.id === session.projectId
+    ? []
+    : [
+        entryPart(principal.project.id, {
+          ...sessionEntry('refreshSession', request, session, memberIdOf(principal)),
+          outcome: 'done',
+        }),
+      ];
 
 /** The project that was asked for, else that of the latest access token, else any other one. */
 function choose(all: readonly Principal[], session: Session, wanted: string | undefined): Principal {

@@ -1,11 +1,12 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import { isKnownNetwork } from '../../shared/db/members/known-networks';
 import { putSignInRequest, takeSignInRequest } from '../../shared/db/members/sign-in-requests';
-import { restOfTenMinutes } from '../../shared/db/projects/allowances';
 import { parseAddress } from '../../shared/domain/address';
 import { personOf } from '../../shared/domain/members/member';
 import { visitorOf } from '../../shared/domain/visitor';
 import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
 import { newId, newSeed } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
@@ -15,14 +16,17 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = async ({ body, visit, ids }) => {
   const email = parseAddress(body.email);
   if (!email) throw invalidField('email', 'Not an email address.', 'invalid_string');
-  if (!(await takeSignInRequest(visitorOf(visit.sourceIp), personOf(email)))) {
+  const [network, person] = [visitorOf(visit.sourceIp), personOf(email)];
+  const known = await isKnownNetwork(person, network, now());
+  const wait = await takeSignInRequest(network, person, known);
+  if (wait > 0) {
     throw new Problem('RATE_LIMIT_EXCEEDED', {
       message: 'Too many sign-in links were asked for.',
-      retryAfterSeconds: restOfTenMinutes(ids.time),
+      retryAfterSeconds: wait,
     });
   }
   const id = newId('sir');
-  await putSignInRequest({ id, seed: newSeed(), createdAt: ids.time, email });
+  await putSignInRequest({ id, seed: newSeed(), createdAt: ids.time, email, known });
   await queueJob({ v: 1, kind: 'signIn', request: id });
   return { status: 202, body: { accepted: true } };
 };

@@ -28,7 +28,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   const read = await readSource(project, params.id, body.from);
   const source = { ...read, variables: forShowing(read.variables) };
   const from = source.from.email;
-  await admitTest(project, { from, count: addresses.length, time: ids.time });
+  await admitTest(project, { from, count: addresses.length });
   const { persistent, message } = splitData(body.data);
   const warnings: MailWarning[] = [];
   const composer = mailComposer(project, source, { data: message, headers: {} });

@@ -1,13 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
-import { getSuppressions } from '../../shared/db/contacts/suppressions';
+import { getSuppressions, isUndeliverable } from '../../shared/db/contacts/suppressions';
 import { createLink } from '../../shared/db/members/links';
 import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
-import { getSignInRequest, removeSignInRequest, type SignInRequest } from '../../shared/db/members/sign-in-requests';
+import { claimLink, dropClaim, noteEmailedLink } from '../../shared/db/members/outgoing-links';
+import {
+  getSignInRequest,
+  removeSignInRequest,
+  type SignInRequest,
+  takeSignInEmail,
+} from '../../shared/db/members/sign-in-requests';
 import { currentProject } from '../../shared/db/projects/projects';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { personOf } from '../../shared/domain/members/member';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
-import { newSecret } from '../../shared/domain/projects/api-key';
+import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
@@ -35,7 +41,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   if (!request) return;
   const memberships = await membershipsFor(request);
   const addressee = await firstThatCanSend(memberships, request);
-  if (addressee) await mail(request, addressee);
+  if (addressee) await mailOnce(request, addressee);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be mailed', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -68,10 +74,32 @@ async function firstThatCanSend(memberships: Membership[], request: SignInReques
 }
 
 const doesNotExist = async (projectId: string, contact: string): Promise<boolean> =>
-  (await getSuppressions(projectId, [contact])).get(contact)?.reason === 'hard_bounce';
+  isUndeliverable((await getSuppressions(projectId, [contact])).get(contact));
 
-async function mail({ seed, createdAt, email }: SignInRequest, { project, member, source }: Addressee): Promise<void> {
-  const token = newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
+const tokenOf = ({ seed }: SignInRequest): string =>
+  newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
+
+/** Mails the link, unless the person has another one that works: whoever asks in its name sends no second one. */
+async function mailOnce(request: SignInRequest, addressee: Addressee): Promise<void> {
+  if (request.email === undefined) {
+    await mail(request, addressee);
+    return;
+  }
+  const person = personOf(request.email);
+  const claim = await claimLink(person, { request: request.id, hash: hashOfKey(tokenOf(request)) });
+  if (claim === 'refused') return;
+  if (claim === 'claimed' && !request.known && !(await takeSignInEmail())) {
+    await dropClaim(person, request.id);
+    logger.error('a sign-in link was not mailed: too many went out', { request: request.id });
+    return;
+  }
+  await noteEmailedLink(person, request.id, await mail(request, addressee));
+}
+
+/** Returns when the link ends, in epoch milliseconds. */
+async function mail(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
+  const { seed, createdAt, email } = request;
+  const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'mail';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
   const contact = {
@@ -89,4 +117,5 @@ async function mail({ seed, createdAt, email }: SignInRequest, { project, member
   await acceptMails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
     { contactId: contact.id, recipient: { email: member.email }, mail: composed.mail },
   ]);
+  return Date.parse(link.expiresAt);
 }

@@ -12,9 +12,12 @@ const codes: Readonly<Record<number, number>> = {
   429: LATER,
 };
 
+/** Answers that say to come back. */
+const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
+
 /** Whether the API has said so, in its own words: what stands between answers otherwise, and may be gone soon. */
 const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
-  status >= 400 && status < 500 && error !== undefined && error.code !== 'REQUEST_IN_PROGRESS';
+  status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
 
 /** What a client hears for an answer that accepts nothing. */
 export function refusedBy(answer: ApiAnswer): SmtpRefusal {

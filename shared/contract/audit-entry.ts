@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant, listQuery, rule, timestamp } from './common';
+import { memberRole } from './member-role';
 
 /** The members of an entry of the audit log, and what a list of them can be filtered by. */
 
@@ -32,6 +33,10 @@ export const auditEntry = z
     members: z
       .array(z.string())
       .meta({ description: 'Names of the members that the request had, without their values' }),
+    role: z
+      .object({ from: memberRole, to: memberRole })
+      .nullable()
+      .meta({ description: "A member's role before and after a change of it; null for everything else" }),
     outcome,
     code: z.string().nullable().meta({ description: 'Code of the error; null without one' }),
     requestId: z.string().nullable().meta({ description: 'X-Request-Id of the answer; null for the command line' }),

@@ -1,7 +1,10 @@
 import type { Audited, Route, RouteGroup } from './route';
 
-/** Groups of records that say how the project works. Other groups hold what a server writes with each mail or person. */
-const CONFIGURATION: readonly string[] = [
+/**
+ * Groups of records that say how the project works, and jobs, which take or change many people's data at once. Other groups
+ * hold what a server writes with each mail or person.
+ */
+const AUDITED_GROUPS: readonly string[] = [
   'templates',
   'campaigns',
   'segments',
@@ -15,11 +18,12 @@ const CONFIGURATION: readonly string[] = [
   'sessions',
   'webhooks',
   'project',
+  'jobs',
 ];
 
-/** Who is audited on a route: what its row says, else everybody who changes configuration, and people on all others. */
+/** Who is audited on a route: what its row says, else everybody who changes configuration or starts jobs, and people on all others. */
 export function auditedOn({ audited, method, access }: Route, { name }: RouteGroup): Audited {
   if (audited) return audited;
   if (method === 'GET' || access === 'none') return 'nobody';
-  return CONFIGURATION.includes(name) ? 'everybody' : 'people';
+  return AUDITED_GROUPS.includes(name) ? 'everybody' : 'people';
 }

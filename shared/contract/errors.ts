@@ -64,6 +64,12 @@ export const errorCatalogue = {
     message: 'The key of the agent has used up what it may ask for.',
     suggestion: 'Wait until requests are decided, or for the next day (UTC), or let a person send the campaign.',
   },
+  CONCURRENT_CHANGES: {
+    status: 409,
+    message: 'Other requests are changing the same records at this moment, and came first each time.',
+    suggestion:
+      'Wait the number of seconds in Retry-After, then repeat the request, with the same Idempotency-Key if it had one.',
+  },
   INVALID_STATE: {
     status: 409,
     message: 'The status of the record does not allow this.',

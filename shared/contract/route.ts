@@ -90,6 +90,7 @@ export function commonErrors(route: Route): ErrorCode[] {
     codes.push('MISSING_API_KEY', 'INVALID_API_KEY', 'KEY_NOT_PERMITTED', 'PROJECT_DISABLED', 'RATE_LIMIT_EXCEEDED');
     codes.push('ROLE_NOT_PERMITTED');
   }
+  if (route.access !== 'none' || route.method !== 'GET') codes.push('CONCURRENT_CHANGES');
   if (route.cookie) codes.push('CROSS_SITE_REQUEST');
   if (route.kind !== 'page') codes.push('INVALID_PARAMETERS', 'UPSTREAM_TIMEOUT');
   if (route.body) codes.push('INVALID_JSON', 'INVALID_ENCODING', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');

@@ -6,9 +6,12 @@ import type { Caller, ProjectContext } from './call';
 
 /** Who calls: a key, a member, or the operator. */
 export function actorOf({ keyId, session }: Caller): Actor {
-  if (session === null) return { kind: 'key', id: keyId };
-  return session.memberId === OPERATOR ? { kind: 'operator', id: null } : { kind: 'member', id: session.memberId };
+  return session === null ? { kind: 'key', id: keyId } : actorOfMember(session.memberId);
 }
+
+/** Whose session it is: a member's, or the operator's. */
+export const actorOfMember = (memberId: string): Actor =>
+  memberId === OPERATOR ? { kind: 'operator', id: null } : { kind: 'member', id: memberId };
 
 /** What a record that this request changes remembers of it. */
 export const changeOf = ({ caller, ids }: ProjectContext): LastChange => ({

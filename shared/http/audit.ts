@@ -7,8 +7,9 @@ import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
-import type { Caller } from './call';
+import type { Caller, Noted } from './call';
 import { header } from './parse';
+import { problemOf } from './problem-of';
 
 /** What browsers say of themselves is longer and says no more. */
 const USER_AGENT_LENGTH = 120;
@@ -35,7 +36,7 @@ type Facts = AuditedRequest & { project: Project; caller: Caller };
 
 /** The open entry of a request. It is closed with how the request ended, or deleted if nothing changed. It never throws. */
 export interface OpenAudit {
-  done(reply: { status: number; body?: unknown }): Promise<void>;
+  done(reply: { status: number; body?: unknown; noted?: Noted | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
 }
 
@@ -61,14 +62,30 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   return {
     done: (reply) => {
       isDone = true;
-      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target });
+      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target, ...reply.noted });
     },
     ended: async (error) => {
       if (isDone) return;
       if (hasChangedNothing(error)) await withoutFailing(entry, () => dropEntry(project.id, entry.id));
-      else await close({ outcome: 'failed', code: error instanceof Problem ? error.code : 'INTERNAL_ERROR' });
+      else await close({ outcome: 'failed', code: problemOf(error).code });
     },
   };
+}
+
+/**
+ * Makes a change of a request that has no caller, such as one by the cookie, with its entry in the audit log; `end` is what
+ * the entry says once the change is made.
+ */
+export async function withEntry(
+  projectId: string,
+  entry: Omit<AuditEntry, 'outcome'>,
+  change: () => Promise<void>,
+  end: Pick<AuditEntry, 'outcome' | 'code'> = { outcome: 'done' },
+): Promise<void> {
+  const attempted: AuditEntry = { ...entry, outcome: 'attempted' };
+  await withoutFailing(attempted, () => openEntry(projectId, attempted));
+  await change();
+  await withoutFailing({ ...entry, ...end }, () => closeEntry(projectId, { ...entry, ...end }));
 }
 
 function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
@@ -80,9 +97,12 @@ function factsOf({ event, project, caller, requestId, action, input, renamed }: 
     ...(isObject(body) ? { members: Object.keys(body).slice(0, MAXIMUM_MEMBERS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
-    userAgent: header(event, 'user-agent').slice(0, USER_AGENT_LENGTH),
+    userAgent: shownAgent(header(event, 'user-agent')),
   };
 }
+
+/** What an entry keeps of a User-Agent header. */
+export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

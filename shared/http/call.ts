@@ -1,6 +1,7 @@
 import type { FieldError } from '../contract/errors';
 import type { Role } from '../contract/roles';
 import type { Parsed, Reply, Route, RouteGroup } from '../contract/route';
+import type { AuditEntry } from '../db/audit/audit-log';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
 import type { KeyKind } from '../domain/projects/api-key';
@@ -49,7 +50,10 @@ type ContextOf<R extends Route> = R['access'] extends 'none' ? CallContext : Pro
 /** One endpoint: takes the parsed request, returns one of the route's replies or throws a Problem. */
 export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
-) => Promise<Reply<R> | PageReply<R>>;
+) => Promise<(Reply<R> & { noted?: Noted }) | PageReply<R>>;
+
+/** What an endpoint adds to its entry of the audit log. */
+export type Noted = Pick<AuditEntry, 'role'>;
 
 /** Parts of the raw request that a page or a route for browsers needs. */
 export interface RequestParts {

@@ -11,6 +11,7 @@ const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_IDEMPOTENCY_KEY: 'invalid_idempotency_key',
   IDEMPOTENCY_KEY_REUSED: 'invalid_idempotent_request',
   REQUEST_IN_PROGRESS: 'concurrent_idempotent_requests',
+  CONCURRENT_CHANGES: 'concurrent_idempotent_requests',
   INTERNAL_ERROR: 'internal_server_error',
 };
 

@@ -19,9 +19,10 @@ import { answerError, answerJson, answerPage, answerScript, answerText } from '.
 import { noteError } from './api-errors';
 import { beginAudit } from './audit';
 import { bodyText } from './body-text';
-import type { Caller, CheckFacts, Endpoints, MemberChecks, TextType } from './call';
+import type { Caller, CheckFacts, Endpoints, MemberChecks, Noted, TextType } from './call';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header, parseRequest, readJson } from './parse';
+import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { visitOf } from './visit';
 
@@ -55,6 +56,7 @@ type AnyEndpoint = (request: unknown) => Promise<{
   text?: string;
   type?: TextType;
   headers?: object;
+  noted?: Noted;
 }>;
 
 /** What some groups need besides. */
@@ -179,8 +181,11 @@ const fallback = (context: Context): Exchange => ({
 
 function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   if (error instanceof Problem) return exchange?.renamed?.asGiven(error) ?? error;
-  logger.error('request failed', { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) });
-  return new Problem('INTERNAL_ERROR');
+  const problem = problemOf(error);
+  const told = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
+  if (problem.status >= 500) logger.error('request failed', told);
+  else logger.warn('request lost to others', told);
+  return problem;
 }
 
 /** Whether a call only checks. It is kept under no key: the same key belongs to the call that follows. */

@@ -90,6 +90,9 @@ test('the service says when to come back, also while the same request is under w
   const { post, pauses } = world([envelope(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '30' }), busy, done()]);
   await post();
   expect(pauses).toEqual([30_250, 2_250]);
+  const lost = world([envelope(409, 'CONCURRENT_CHANGES', { 'retry-after': '1' }), done()]);
+  await lost.post();
+  expect(lost.pauses).toEqual([1_250]);
   const later = world([envelope(429, 'SENDING_BACKLOG', { 'retry-after': '3600' })]);
   expect(await failure(later.post())).toMatchObject({ code: 'SENDING_BACKLOG', retryAfter: 3600 });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { browserPath, startBrowser } from '../support/browser';
 import { type Journey, startJourney } from '../support/contract/journey';
+import { follow } from '../support/dashboard/member-browser';
 
 /** How long something may take to appear, on a machine that does much else. */
 const WITHIN_MS = 30_000;
@@ -20,12 +21,11 @@ afterAll(async () => {
 
 (browserPath ? describe : describe.skip)('the first minutes in a browser', () => {
   test('the link that a start prints signs in, and the pages show the way to a first mail and to what became of it', async () => {
-    const [, link = ''] = await journey.service.printed(/Signed in (\S+)/);
+    const [, link = ''] = await journey.service.printed(/Sign in {3}(\S+)/);
     const page = await browser.newPage();
     page.setDefaultTimeout(WITHIN_MS);
     await page.clock.setFixedTime(await journey.service.now());
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await follow(page, link);
     expect(page.url()).not.toContain('token');
 
     await page.getByRole('link', { name: 'Webhooks' }).click();

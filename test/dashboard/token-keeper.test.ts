@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const grant = (accessToken: string, endsIn: number): Grant => ({
   accessToken,
   expiresAt: new Date(NOW + endsIn).toISOString(),
-  session: { id: 'ses_1' },
+  session: { id: 'ses_1', projectOnly: false },
   member: { id: 'mbr_1', email: 'jo@example.com', role: 'owner' },
   project: { id: 'prj_1', name: 'Shop' },
   projects: [],

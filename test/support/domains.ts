@@ -34,7 +34,8 @@ export function callerOf(context: Record<string, string> | null) {
       requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.7' }, authorizer },
     };
     const answer = await handler(event as unknown as APIGatewayProxyEvent, { awsRequestId: 'aws' } as Context);
-    return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body) };
+    const read = answer.body === '' ? null : JSON.parse(answer.body);
+    return { status: answer.statusCode, headers: answer.headers ?? {}, body: read };
   };
 }
 

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { db } from '../../shared/db/table/client';
 import type { Key } from '../../shared/db/table/keys';
 import { get, update } from '../../shared/db/table/rows';
@@ -23,6 +24,22 @@ export async function racing<T>(other: () => Promise<unknown>, run: () => Promis
   const result = await run().finally(() => db.middlewareStack.remove(name));
   if (writes < nth) throw new Error(`nothing was written that says ${text}`);
   return result;
+}
+
+/** Runs something while other writes come first each time that it tries a transaction. */
+export async function overtakenAlways<T>(run: () => Promise<T>): Promise<T> {
+  const name = 'overtaken';
+  const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }];
+  db.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName !== 'TransactWriteItemsCommand') return next(args);
+        const error = { message: 'cancelled', $metadata: {}, CancellationReasons };
+        return Promise.reject(new TransactionCanceledException(error));
+      },
+    { step: 'initialize', name },
+  );
+  return run().finally(() => db.middlewareStack.remove(name));
 }
 
 /** Sets attributes of a row past all rules. */

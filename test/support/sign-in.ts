@@ -31,7 +31,7 @@ export async function contextOf(token: string): Promise<Record<string, string>> 
 export interface Access {
   accessToken: string;
   expiresAt: string;
-  session: { id: string };
+  session: { id: string; projectOnly: boolean };
   member: { id: string; email: string | null; role: Role };
   project: { id: string; name: string };
   projects: { id: string; name: string; role: Role }[];
@@ -43,10 +43,18 @@ const siteHeaders = { 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'a browser'
 export class Browser {
   cookie = '';
 
+  /** `sourceIp`: the address from which it calls. */
+  constructor(private readonly sourceIp?: string) {}
+
   /** Calls a route of sessions, by a page of the API's own origin unless the headers say otherwise. */
   async call(route: string, body?: object, headers: Record<string, string> = siteHeaders) {
     const sent = { ...headers, ...(this.cookie ? { Cookie: `other=1; ${this.cookie}` } : {}) };
-    const answer = await callSessions(route, { key: null, ...(body ? { body } : {}), headers: sent });
+    const answer = await callSessions(route, {
+      key: null,
+      ...(body ? { body } : {}),
+      headers: sent,
+      sourceIp: this.sourceIp,
+    });
     const set = answer.headers['Set-Cookie'];
     if (set !== undefined) this.cookie = String(set).split(';', 1)[0] ?? '';
     return answer;
@@ -77,11 +85,15 @@ export async function invited(email: string, role: Role, projectId = 'prj_one') 
   return member;
 }
 
+const tokenOf =
+  (kind: 'mail' | 'invitation') =>
+  async ({ id: memberId, projectId }: { id: string; projectId: string }): Promise<string> =>
+    (await createLink({ token: newSecret('sl'), kind, projectId, memberId, from: now() })).token;
+
 /** The token of a link that a member got by mail. */
-export async function mailedToken(member: { id: string; projectId: string }): Promise<string> {
-  const { id: memberId, projectId } = member;
-  return (await createLink({ token: newSecret('sl'), kind: 'mail', projectId, memberId, from: now() })).token;
-}
+export const mailedToken = tokenOf('mail');
+/** The token of an invitation. */
+export const invitationOf = tokenOf('invitation');
 
 /** A member who is signed in. */
 export async function signedIn(email: string, role: Role, projectId = 'prj_one') {

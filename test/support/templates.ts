@@ -62,10 +62,12 @@ interface Request {
   headers?: Record<string, string>;
   /** Null for none at all. */
   key?: KeyContext | null;
+  /** Where the call comes from. */
+  sourceIp?: string | undefined;
 }
 
 /** The event that API Gateway makes of a call; `route` is method and resource, `GET /templates/{id}`. */
-function eventOf(route: string, { id, version, query, body, headers, key }: Request): APIGatewayProxyEvent {
+function eventOf(route: string, { id, version, query, body, headers, key, sourceIp }: Request): APIGatewayProxyEvent {
   const [httpMethod, resource = ''] = route.split(' ');
   const inPath = id === undefined ? null : encodeURIComponent(id);
   const lists = Object.entries(query ?? {}).map(([name, value]) => [name, [value]]);
@@ -81,7 +83,11 @@ function eventOf(route: string, { id, version, query, body, headers, key }: Requ
     body: body === undefined ? null : JSON.stringify(body),
     isBase64Encoded: false,
     stageVariables: null,
-    requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.7' }, ...(key && { authorizer: key }) },
+    requestContext: {
+      requestId: 'request-1',
+      identity: { sourceIp: sourceIp ?? '198.51.100.7' },
+      ...(key && { authorizer: key }),
+    },
   } as unknown as APIGatewayProxyEvent;
 }
 

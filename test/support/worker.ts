@@ -36,7 +36,14 @@ export async function putContact(
 }
 
 export const addJob = (project: Project, type: JobType, params: unknown): Promise<Job> =>
-  createJob({ projectId: project.id, id: newId('job'), type, params, createdAt: isoNow() });
+  createJob({
+    projectId: project.id,
+    id: newId('job'),
+    type,
+    params,
+    createdAt: isoNow(),
+    createdBy: { kind: 'key', id: 'key_1' },
+  });
 
 /** Takes a job and runs it once; `mayGoOn` says when the function's time is over. */
 export async function runOnce(

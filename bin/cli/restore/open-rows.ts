@@ -34,7 +34,7 @@ const CANCELLED_BY = 'restore';
 const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
 
 /** Sort keys of sessions, sign-in links and requests for them. */
-const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST'];
+const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST', 'OUTGOING'];
 
 /** The filter of the scan: rows whose work continues without a request. */
 export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { encodings } from '../../domain/import/encoding';
+import { actor } from '../audit-entry';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
 import { importBody } from '../import-body';
@@ -58,6 +59,7 @@ export const job = z
       .meta({ description: 'Import: how its file is read. Null for other jobs' }),
     error: z.string().nullable().meta({ description: 'Why it failed' }),
     createdAt: timestamp,
+    createdBy: actor.meta({ description: 'Who asked for it' }),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
   })

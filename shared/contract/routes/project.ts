@@ -91,7 +91,7 @@ export const projectGroup = defineGroup({
       path: '/audit-log',
       summary: 'List who changed what, newest first',
       description:
-        'Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), whoever made it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), each job and, of sessions, who signed in and out, whoever did it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       role: 'owner',
       query: auditQuery,

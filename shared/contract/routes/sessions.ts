@@ -12,7 +12,15 @@ const access = z.object({
     description: 'Works like an API key for 15 minutes, with the rights of the role. Keep it in memory only',
   }),
   expiresAt: timestamp.meta({ description: 'When the access token ends' }),
-  session: z.object({ id: z.string() }).meta({ description: 'The session of the cookie' }),
+  session: z
+    .object({
+      id: z.string(),
+      projectOnly: z.boolean().meta({
+        description:
+          'Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects',
+      }),
+    })
+    .meta({ description: 'The session of the cookie' }),
   member: z
     .object({
       id: z.string().meta({ description: 'Id of the member; `operator` after an operator link' }),
@@ -44,6 +52,13 @@ const listed = z
   })
   .meta({ id: 'Session' });
 
+const linkToken = z.strictObject({
+  token: z.string().min(1).max(200).meta({
+    description: 'The part of the link behind #token=',
+    example: 'sl_0123456789abcdefghijklmnopqrstuvw',
+  }),
+});
+
 /** Routes that the dashboard's page calls with its cookie. */
 const byCookie = { access: 'none', cookie: true, maxBodyBytes: SESSION_BODY } as const;
 
@@ -57,7 +72,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions/links',
       summary: 'Ask for a sign-in link by mail',
       description:
-        'If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20.',
+        'If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. While an unused link works, no other one is sent. A network (IPv4 address, or /64 of IPv6) can ask for 5 links in ten minutes for one address, and for 20 in all; one from which the address has signed in within 90 days has 5 of its own.',
       access: 'none',
       maxBodyBytes: SESSION_BODY,
       body: z.strictObject({ email: emailText }),
@@ -70,19 +85,39 @@ export const sessionsGroup = defineGroup({
       },
       errors: ['RATE_LIMIT_EXCEEDED'],
     },
+    readLink: {
+      method: 'POST',
+      path: '/sessions/links/read',
+      summary: 'Look where a link leads, without using it',
+      description:
+        'Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing.',
+      ...byCookie,
+      body: linkToken,
+      replies: {
+        200: z.object({
+          kind: z.enum(['mail', 'invitation', 'operator']).meta({
+            description: 'A link that somebody asked for by email, an invitation, or a link of the operator',
+          }),
+          expiresAt: timestamp.meta({ description: 'When the link ends' }),
+          member: z
+            .object({
+              email: z.string().nullable().meta({ description: 'Address of the member; null for the operator' }),
+              role,
+            })
+            .meta({ description: 'Who would be signed in' }),
+          project: project.meta({ description: 'The project that the link leads to' }),
+        }),
+      },
+      errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
+    },
     openSession: {
       method: 'POST',
       path: '/sessions',
       summary: 'Sign in with the token of a link',
       description:
-        'Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use.',
+        'Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use.',
       ...byCookie,
-      body: z.strictObject({
-        token: z.string().min(1).max(200).meta({
-          description: 'The part of the link behind #token=',
-          example: 'sl_0123456789abcdefghijklmnopqrstuvw',
-        }),
-      }),
+      body: linkToken,
       replies: { 200: access },
       errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
     },

@@ -1,4 +1,5 @@
 import type { Actor } from '../../contract/audit-entry';
+import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
@@ -8,6 +9,7 @@ import { queryPage } from '../table/query';
 import { recordExpiry } from '../table/record-expiry';
 import { put, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
+import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
 
 /**
@@ -26,6 +28,8 @@ export interface AuditEntry {
   target: string | null;
   /** Names of the members that the request had. */
   members?: string[];
+  /** A member's role before and after. */
+  role?: { from: Role; to: Role };
   outcome: AuditOutcome;
   /** Code of the error with which it failed. */
   code?: string;
@@ -52,6 +56,9 @@ function toEntry(row: Row): AuditEntry {
 export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
+
+/** Stores the entry of a change in the transaction that makes it. */
+export const entryPart = (projectId: string, entry: AuditEntry): TransactionPart => putPart(rowOf(projectId, entry));
 
 /** Stores how the change ended. Writes the whole entry, because the first write may have failed. */
 export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
+import { LostRace } from '../table/lost-race';
 import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
 import { type CampaignReferences, campaignRef, type GoneRecord, getCampaign, writeWithReferences } from './campaigns';
@@ -24,7 +25,7 @@ export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | nu
     // Missing bodies mean that the campaign was changed or deleted between the two reads.
     if (bodies) return { campaign, bodies };
   }
-  throw new Error('a campaign has no bodies');
+  throw new LostRace('reading the bodies of a campaign');
 }
 
 /** A campaign after an edit, and the records that it then names. */
@@ -67,7 +68,7 @@ export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): P
   for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAXIMUM_ROUNDS; version++) {
     if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;
   }
-  throw new Error('all versions of bodies are taken');
+  throw new LostRace('storing bodies of a campaign');
 }
 
 /** Writes all members of the edited campaign, and removes those that it no longer has. */

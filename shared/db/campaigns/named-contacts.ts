@@ -4,6 +4,7 @@ import { contactId } from '../../domain/contacts/contact';
 import { addressesIn, withoutAddresses } from '../../domain/segments/named-addresses';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { getProject, type Project } from '../projects/projects';
+import { LostRace } from '../table/lost-race';
 import { queryPages } from '../table/query';
 import { put, remove } from '../table/rows';
 import { getCampaign } from './campaigns';
@@ -51,5 +52,5 @@ async function eraseFromFilter(ref: { projectId: string; campaignId: string }, e
     const audienceFilter = withoutAddresses(campaign.audienceFilter, isErased);
     if (await changeCampaign(campaign, { from: campaignStatuses, set: { audienceFilter } })) return;
   }
-  throw new Error('every round of an erasure was lost to changes of a campaign');
+  throw new LostRace('an erasure from a campaign');
 }

@@ -6,6 +6,7 @@ import type { Project } from '../projects/projects';
 import { erasureEntry } from '../table/due';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { get, remove, update } from '../table/rows';
 import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { readContactRow } from './contacts';
@@ -73,7 +74,7 @@ export async function deleteContact(project: Project, contactId: string): Promis
     if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
     if ((await transact(deletion(project.id, contactId, contact, open))) === null) return 'deleted';
   }
-  throw new Error('every round of a deletion was lost to others of the same contact');
+  throw new LostRace('a deletion of a contact');
 }
 
 const gotCopies = async (projectId: string, contactId: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { isoNow, now, toIso } from '../../ops/clock';
 import { allOf, anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { isConflict } from '../table/outcomes';
 import { get, put, remove, update, updateOrRead } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
@@ -86,7 +87,7 @@ export async function takeConfirmation(projectId: string, ask: Ask): Promise<num
       return (known?.mails ?? 0) + 1;
     }
   }
-  throw new Error('every round of a confirmation was lost to others of the same contact');
+  throw new LostRace('a confirmation');
 }
 
 const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<boolean> =>

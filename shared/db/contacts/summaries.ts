@@ -10,6 +10,7 @@ import {
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 
@@ -124,7 +125,7 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
     const isWritten = own ? await change(happening, own, state) : await create(happening, generation, state, row);
     if (isWritten) return 'counted';
   }
-  throw new Error('a summary was changed by others in every round');
+  throw new LostRace('a change of a summary');
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Suppression {
   updatedAt?: string;
   /** The email whose feedback it came from. */
   emailId?: string;
+  /** When SES first reported a hard bounce of the address. No call of the API sets it, whatever reason it gives. */
+  bouncedAt?: string;
   /** For the list; removed when the contact is erased. */
   email?: string;
   /** The generation of the contact that the address came from, and when it came. */
@@ -38,6 +40,8 @@ export interface NewSuppression {
   reason: SuppressionReason;
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
+  /** SES has reported it. */
+  reported?: boolean;
   /** Identifies the request, so a repeat of it recognises its own work. */
   mark?: string | undefined;
 }
@@ -58,7 +62,7 @@ const addressed = (address: SuppressedAddress | undefined, time: string) =>
 /** Creates a suppression, or returns the one that exists. */
 export function createSuppressionRow(
   projectId: string,
-  { contactId, reason, emailId, address, mark }: NewSuppression,
+  { contactId, reason, emailId, address, reported, mark }: NewSuppression,
 ): Promise<'written' | Conflict<StoredSuppression>> {
   const createdAt = isoNow();
   const row = {
@@ -71,6 +75,7 @@ export function createSuppressionRow(
     strength: strength[reason],
     emailId,
     createdAt,
+    bouncedAt: reported && reason === 'hard_bounce' ? createdAt : undefined,
     createdBy: mark,
     ...addressed(address, createdAt),
   };
@@ -86,6 +91,12 @@ export const strengthenRow = (
     set: { reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
     if: expr`strength < ${strength[reason]}`,
   });
+
+/** Notes a hard bounce that SES has reported in a suppression that is there already, whatever its reason. */
+export async function noteBounce(projectId: string, contactId: string): Promise<void> {
+  const change = { set: { bouncedAt: isoNow() }, if: expr`attribute_not_exists(bouncedAt)` };
+  await update(keys.suppression(projectId, contactId), change);
+}
 
 /** Gives a suppression its address if it has none or that of a former contact. */
 export async function addressRow(

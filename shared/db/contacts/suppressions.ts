@@ -1,6 +1,7 @@
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { getAs, removeIf } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { markComplained } from './rows';
@@ -8,6 +9,7 @@ import {
   addressRow,
   createSuppressionRow,
   type NewSuppression,
+  noteBounce,
   type StoredSuppression,
   type SuppressedAddress,
   type Suppression,
@@ -52,12 +54,15 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
     if (!existing) continue;
     const isWeaker = existing.strength < strength[wanted.reason];
     if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
+    if (wanted.reported && wanted.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
+      await noteBounce(projectId, wanted.contactId);
+    }
     if (wanted.address && isNewAddress(existing, wanted.address)) {
       await addressRow(projectId, wanted.contactId, wanted.address);
     }
     return isWeaker ? 'updated' : (ownWork(existing, wanted.mark) ?? 'unchanged');
   }
-  throw new Error('every round of a suppression was lost to other writes of it');
+  throw new LostRace('a suppression');
 }
 
 /**
@@ -78,12 +83,18 @@ export async function suppress(
   emailId?: string,
   address?: SuppressedAddress,
 ): Promise<'suppressed' | 'unchanged'> {
-  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address });
+  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address, reported: true });
   return outcome === 'unchanged' ? outcome : 'suppressed';
 }
 
 export const getSuppression = (projectId: string, contactId: string): Promise<Suppression | null> =>
   getAs(keys.suppression(projectId, contactId), toSuppression);
+
+/**
+ * Whether an address does not exist, as far as SES has reported. For email to members only that counts: a reason that
+ * a call of the API gave would let whoever may suppress addresses lock out owners.
+ */
+export const isUndeliverable = (suppression: Suppression | undefined): boolean => suppression?.bouncedAt !== undefined;
 
 /** The suppressions of those contacts that have one, by contact id. */
 export async function getSuppressions(

@@ -6,6 +6,7 @@ import { startsSubscribed } from '../../domain/contacts/subscription';
 import { isoNow } from '../../ops/clock';
 import { refusedFields } from '../events/names';
 import type { Project } from '../projects/projects';
+import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { hasChanged } from '../workflows/step-trace';
 import {
@@ -65,7 +66,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
   }
-  throw new Error('every round of an upsert was lost to other writes of the contact');
+  throw new LostRace('an upsert of a contact');
 }
 
 /** Changes an existing contact by the same rules; null if there is none. */
@@ -82,7 +83,7 @@ export async function changeContact(
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
   }
-  if (seen) throw new Error('every round of a change was lost to other writes of the contact');
+  if (seen) throw new LostRace('a change of a contact');
   return null;
 }
 

@@ -3,6 +3,7 @@ import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { putName, readRegister } from './register';
 import { dropUnusedNames } from './unused-names';
@@ -118,7 +119,7 @@ async function introduce(introduction: Introduction, names: string[], known: Set
     open = open.slice(next.length);
   }
   if (open.length === 0) return [];
-  throw new Error(`every round of introducing names of kind ${introduction.kind} was lost to other writes`);
+  throw new LostRace(`introducing names of kind ${introduction.kind}`);
 }
 
 /** False if another introduction was faster: its condition failed, or the two transactions met on the count. */

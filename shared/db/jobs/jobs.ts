@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/audit-entry';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { jobEntry } from '../table/due';
@@ -53,6 +54,8 @@ export interface Job extends JobRef {
   /** Why it failed, a sentence for the caller. */
   error?: string;
   createdAt: string;
+  /** Who asked for it. */
+  createdBy: Actor;
   startedAt?: string;
   finishedAt?: string;
   /** The request that cancelled it. */
@@ -67,6 +70,7 @@ export interface NewJob extends JobRef {
   type: JobType;
   params: unknown;
   createdAt: string;
+  createdBy: Actor;
 }
 
 /** A job's row expires 90 days after its creation. */

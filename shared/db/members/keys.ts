@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Key, project } from '../table/keys';
 
 /** Keys of members, sign-in links and sessions. */
@@ -12,7 +13,14 @@ export const memberKeys = {
   /** A session as it was used in one project. */
   projectSession: (projectId: string, sessionId: string): Key => ({ pk: sessionPartition(projectId), sk: sessionId }),
   signInRequest: (requestId: string): Key => ({ pk: `SIGNIN#${requestId}`, sk: 'REQUEST' }),
-  /** Requests for links: of an address, of a network or of all, on a day. */
+  /** The link that is on its way to a person. */
+  outgoingLink: (person: string): Key => ({ pk: `SIGNINOUT#${person}`, sk: 'OUTGOING' }),
+  /** A network from which a person has signed in. Neither can be read from it. */
+  knownNetwork: (person: string, network: string): Key => ({
+    pk: `SIGNINFROM#${createHash('sha256').update(`${person} ${network}`).digest('hex')}`,
+    sk: 'NETWORK',
+  }),
+  /** Requests for links of a network, or of a network for an address, and all emails with links, on a day. */
   signInWindow: (window: string): Key => ({ pk: `SIGNINRATE#${window}`, sk: 'RATE' }),
 };
 

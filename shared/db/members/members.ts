@@ -59,10 +59,10 @@ export async function membershipsOf(person: string): Promise<Membership[]> {
 
 /**
  * Holds while a member has the role that it was read with, in a transaction with what the role allows. A first sign-in is
- * noted with it.
+ * noted with it, and there is only one.
  */
 export function whileMember({ projectId, id, role, joinedAt }: Member, now: string): TransactionPart {
   const key = memberKeys.member(projectId, id);
-  const hasRole = expr`role = ${role}`;
-  return joinedAt === undefined ? updatePart(key, { set: { joinedAt: now }, if: hasRole }) : checkPart(key, hasRole);
+  if (joinedAt !== undefined) return checkPart(key, expr`role = ${role}`);
+  return updatePart(key, { set: { joinedAt: now }, if: expr`role = ${role} AND attribute_not_exists(joinedAt)` });
 }

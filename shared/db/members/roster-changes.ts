@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/roles';
 import { isLastOwner, MAXIMUM_MEMBERS, type Member, personOf } from '../../domain/members/member';
 import { allOf, type Expression, expr } from '../table/expressions';
+import { LostRace } from '../table/lost-race';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';
@@ -30,7 +31,7 @@ async function changeRoster<R>(
     if (!('parts' in plan)) return plan.outcome;
     if ((await transact([nextVersion(projectId, roster), ...plan.parts])) === null) return plan.outcome;
   }
-  throw new Error('every round of a change of the members was lost to other writes');
+  throw new LostRace('a change of the members');
 }
 
 /**
@@ -52,20 +53,23 @@ export const addMember = (wanted: Member): Promise<Member | 'exists' | 'full'> =
 const asRead = ({ role, joinedAt }: Member): Expression | undefined =>
   allOf(expr`role = ${role}`, joinedAt === undefined ? expr`attribute_not_exists(joinedAt)` : undefined);
 
-/** Gives a member another role, and ends the access tokens with the former one. */
+/** Gives a member another role, and returns the one before. Ends the access tokens with the former one. */
 export async function changeRole(
   projectId: string,
   memberId: string,
   role: Role,
-): Promise<Member | 'missing' | 'last_owner'> {
-  const outcome = await changeRoster<Member | 'missing' | 'last_owner'>(projectId, ({ members }) => {
-    const member = members.find(({ id }) => id === memberId);
-    if (!member) return { outcome: 'missing' };
-    if (member.role === role) return { outcome: member };
-    if (isLastOwner(members, member)) return { outcome: 'last_owner' };
-    const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: asRead(member) });
-    return { outcome: { ...member, role }, parts: [changed] };
-  });
+): Promise<{ member: Member; from: Role } | 'missing' | 'last_owner'> {
+  const outcome = await changeRoster<{ member: Member; from: Role } | 'missing' | 'last_owner'>(
+    projectId,
+    ({ members }) => {
+      const member = members.find(({ id }) => id === memberId);
+      if (!member) return { outcome: 'missing' };
+      if (member.role === role) return { outcome: { member, from: role } };
+      if (isLastOwner(members, member)) return { outcome: 'last_owner' };
+      const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: asRead(member) });
+      return { outcome: { member: { ...member, role }, from: member.role }, parts: [changed] };
+    },
+  );
   // Also for a repeat: the first try may have died in between.
   if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
   return outcome;

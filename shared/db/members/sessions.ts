@@ -1,9 +1,9 @@
 import type { SessionToken } from '../../domain/members/session-token';
 import { hashOfKey } from '../../domain/projects/api-key';
-
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { queryAll } from '../table/query';
 import { getAs, type Row, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -17,6 +17,8 @@ export interface Session {
   person?: string;
   /** The project of the latest access token. */
   projectId: string;
+  /** The session is for that project alone: it began with an invitation. */
+  projectOnly?: boolean;
   /** The key of the seals in its tokens. */
   sealKey: string;
   /** Hash of the present token, and of the one before. */
@@ -127,7 +129,7 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
     const parts = session ? partsOf(session) : [];
     if (parts.length === 0 || (await transact(parts)) === null) return;
   }
-  throw new Error('every round of ending access tokens was lost to other writes');
+  throw new LostRace('ending access tokens');
 }
 
 /**

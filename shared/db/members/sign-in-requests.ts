@@ -1,4 +1,4 @@
-import { takeOfDay } from '../projects/allowances';
+import { takeAllOfDay, takeOfDay } from '../projects/allowances';
 import { expr } from '../table/expressions';
 import { getAs, put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -16,6 +16,8 @@ export interface SignInRequest {
   /** Of an invitation. */
   projectId?: string;
   memberId?: string;
+  /** It comes from a network from which the person has signed in before. */
+  known?: boolean;
 }
 
 /** The queue repeats a message for less than that. */
@@ -35,18 +37,29 @@ export async function removeSignInRequest(id: string): Promise<void> {
   await remove(memberKeys.signInRequest(id));
 }
 
+/** What a network asks for in a person's name. */
+const ofPair = (name: string, person: string, network: string) => ({
+  name: `${name}#${person}#${network}`,
+  perDay: 30,
+  perTenMinutes: 5,
+});
+
 /**
- * Counts a request for a link by its network and its address and over all; false if one of them has had enough. Strangers
- * and members count alike. All together are some hundred thousand mails a month at most.
+ * Counts a request for a link by its network, and by network and person together: strangers elsewhere take nothing of
+ * that. A network from which the person has signed in before has an allowance of its own. Returns 0, or the seconds
+ * until a request is served.
  */
-export async function takeSignInRequest(network: string, person: string): Promise<boolean> {
-  const limits = [
+export function takeSignInRequest(network: string, person: string, known: boolean): Promise<number> {
+  if (known) return takeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
+  return takeAllOfDay(memberKeys.signInWindow, [
+    ofPair('pair', person, network),
     { name: `from#${network}`, perDay: 200, perTenMinutes: 20 },
-    { name: `to#${person}`, perDay: 30, perTenMinutes: 5 },
-    { name: 'all', perDay: 5_000, perTenMinutes: 500 },
-  ];
-  for (const limit of limits) {
-    if (!(await takeOfDay(memberKeys.signInWindow, limit))) return false;
-  }
-  return true;
+  ]);
 }
+
+/**
+ * Counts an email with a link to a person from an unknown network; false if there were enough. That is more than a
+ * hundred thousand emails a month, all of them to members.
+ */
+export const takeSignInEmail = async (): Promise<boolean> =>
+  (await takeOfDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;

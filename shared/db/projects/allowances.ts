@@ -2,35 +2,90 @@ import type { MailAllowance } from '../../domain/contacts/public-mail';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
-import { update } from '../table/rows';
+import { isConflict } from '../table/outcomes';
+import { get, type Row, update, updateOrRead } from '../table/rows';
 
 const DAY_MS = 86_400_000;
 const TEN_MINUTES_MS = 600_000;
 
-/** Takes one of what is left of a project's day; see `takeOfDay`. */
-export const takeAllowance = (projectId: string, allowance: MailAllowance): Promise<boolean> =>
-  takeOfDay((window) => keys.rateWindow(projectId, window), allowance);
+/** Where the day of an allowance is counted. */
+type KeyOf = (window: string) => Key;
+
+/** A day of an allowance with its ten minutes at a moment, in epoch milliseconds. */
+const windowAt = (time: number, { name }: MailAllowance) => {
+  const day = Math.floor(time / DAY_MS);
+  return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
+};
+
+/** Seconds until a period of so many milliseconds is over. */
+const restOf = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
+
+/** Seconds until the day (UTC) of this moment, in epoch milliseconds, is over. */
+export const restOfDay = (time: number): number => restOf(DAY_MS, time);
+
+/** Seconds until one more fits a row as it is; 0 if it fits now. */
+function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: number): number {
+  const { perDay, perTenMinutes = perDay } = allowance;
+  const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
+  if (countOf('n') >= perDay) return restOfDay(time);
+  return countOf(windowAt(time, allowance).part) >= perTenMinutes ? restOf(TEN_MINUTES_MS, time) : 0;
+}
 
 /**
- * Takes one of what is left of a day (UTC) and of ten minutes of it; false if nothing is left, and then nothing is
- * counted. One row a day; it expires a day later.
+ * Takes one of what is left of a day (UTC) and of ten minutes of it. Returns 0, or the seconds until one is left; then
+ * nothing is counted. One row a day; it expires a day later.
  */
-export function takeOfDay(
-  keyOf: (window: string) => Key,
-  { name, perDay, perTenMinutes = perDay }: MailAllowance,
-): Promise<boolean> {
-  const time = now();
-  const day = Math.floor(time / DAY_MS);
-  const part = `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`;
+export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = now()): Promise<number> {
+  const { perDay, perTenMinutes = perDay } = allowance;
+  const { window, part, day } = windowAt(time, allowance);
   const isLeft = (attribute: string, maximum: number) =>
     expr`attribute_not_exists(${nameOf(attribute)}) OR ${nameOf(attribute)} < ${maximum}`;
-  return update(keyOf(`${name}#${day}`), {
+  const outcome = await updateOrRead<Row>(keyOf(window), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: 1, [part]: 1 },
     if: allOf(isLeft('n', perDay), isLeft(part, perTenMinutes)),
     makesRow: true,
   });
+  return isConflict<Row>(outcome) ? Math.max(1, secondsUntilLeft(outcome.row, allowance, time)) : 0;
 }
+
+/** Takes one of each. Returns 0, or the seconds until one of each is left; then nothing is counted. */
+export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly MailAllowance[]): Promise<number> {
+  const time = now();
+  for (const [index, allowance] of allowances.entries()) {
+    const wait = await takeOfDay(keyOf, allowance, time);
+    if (wait === 0) continue;
+    await Promise.all(allowances.slice(0, index).map((taken) => giveBack(keyOf, taken, time)));
+    const further = allowances.slice(index + 1).map(async (one) => {
+      const row = await get(keyOf(windowAt(time, one).window));
+      return secondsUntilLeft(row, one, time);
+    });
+    return Math.max(wait, ...(await Promise.all(further)));
+  }
+  return 0;
+}
+
+async function giveBack(keyOf: KeyOf, allowance: MailAllowance, time: number): Promise<void> {
+  const { window, part } = windowAt(time, allowance);
+  await update(keyOf(window), { add: { n: -1, [part]: -1 } });
+}
+
+const ofProject =
+  (projectId: string): KeyOf =>
+  (window) =>
+    keys.rateWindow(projectId, window);
+
+/** Takes one of what is left of a project's day; see `takeOfDay`. */
+export const takeOrWait = (projectId: string, allowance: MailAllowance): Promise<number> =>
+  takeOfDay(ofProject(projectId), allowance);
+
+/** The same for work of which nobody waits: whether one was left. */
+export const takeAllowance = async (projectId: string, allowance: MailAllowance): Promise<boolean> =>
+  (await takeOrWait(projectId, allowance)) === 0;
+
+/** Takes one of each of a project's allowances; false if one of them has nothing left, and then nothing is counted. */
+export const takeAllowances = async (projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> =>
+  (await takeAllOfDay(ofProject(projectId), allowances)) === 0;
 
 /**
  * Takes one of what is left of a project's day for something that has an id; false if nothing is left. What has taken one
@@ -49,14 +104,3 @@ export function takeAllowanceOnce(
     makesRow: true,
   });
 }
-
-/** Takes one of each; false as soon as nothing is left of one. */
-export async function takeAllowances(projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> {
-  for (const allowance of allowances) {
-    if (!(await takeAllowance(projectId, allowance))) return false;
-  }
-  return true;
-}
-
-/** Seconds until the next ten minutes begin. */
-export const restOfTenMinutes = (time: number): number => Math.ceil((TEN_MINUTES_MS - (time % TEN_MINUTES_MS)) / 1000);

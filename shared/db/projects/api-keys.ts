@@ -3,6 +3,7 @@ import { isoNow, now, toIso } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keyPartition, keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { queryAll, queryPage } from '../table/query';
 import { getAs, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -120,7 +121,7 @@ export async function createKey(key: ApiKey, creator: ApiKey | null = null): Pro
     if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
     if ((await transact([...replacement(earlier, key), ...check])) === null) return 'created';
   }
-  throw new Error('every round of storing a key was lost to other writes');
+  throw new LostRace('storing a key');
 }
 
 /** What changes in a key; null takes a limit away. */
@@ -178,7 +179,7 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
     const refused = await transact([revoked, endEntry(key, Math.min(now(), entry.endsAt ?? now()))]);
     if (refused === null) return 'revoked';
   }
-  throw new Error('every round of revoking a key was lost to other writes');
+  throw new LostRace('revoking a key');
 }
 
 /**

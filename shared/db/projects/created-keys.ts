@@ -1,5 +1,6 @@
 import { createdFrom } from '../../domain/projects/created-keys';
 import { now } from '../../ops/clock';
+import { LostRace } from '../table/lost-race';
 import { listKeyEntries, revokeKey } from './api-keys';
 
 /** A key can create one while the others are revoked; a revoked one can't, so each round leaves fewer that could. */
@@ -20,5 +21,5 @@ export async function revokeCreatedKeys(projectId: string, keyId: string): Promi
       if ((await revokeKey(projectId, id)) === 'revoked') revoked.push(id);
     }
   }
-  throw new Error('keys were created faster than they could be revoked');
+  throw new LostRace('revoking what a key created');
 }

@@ -1,6 +1,7 @@
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
@@ -42,7 +43,7 @@ export async function beginProjectDeletion(projectId: string): Promise<boolean> 
     ]);
     if (refused === null) return true;
   }
-  throw new Error('every round of a deletion was lost to changes of the name');
+  throw new LostRace('a deletion of the project');
 }
 
 /** Notes that none of the project's data was found any more. */

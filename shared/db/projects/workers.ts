@@ -2,6 +2,7 @@ import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { type Key, keys } from '../table/keys';
 import { endLeaseRow, takeLeaseRow } from '../table/leases';
+import { get } from '../table/rows';
 
 /** Work that one invocation at a time may do for long: jobs, and calls of workflows to servers of the author's choice. */
 export type LongWork = 'jobs' | 'calls' | 'domains';
@@ -43,4 +44,11 @@ export async function takeWorker(projectId: string, work: LongWork, most: number
     if (await takeLeaseRow(key, holder, ms)) return new Worker(key, holder, ms);
   }
   return null;
+}
+
+/** Milliseconds until the first of a project's places is free if none is given back; 0 if one is free now. */
+export async function untilFree(projectId: string, work: LongWork, most: number): Promise<number> {
+  const places = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
+  const rows = await Promise.all(places.map((key) => get<{ until: number }>(key)));
+  return Math.max(0, Math.min(...rows.map((row) => row?.until ?? 0)) - now());
 }

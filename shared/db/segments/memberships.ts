@@ -1,5 +1,6 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { newSeed } from '../../ops/ids';
+import { LostRace } from '../table/lost-race';
 import { queryPage } from '../table/query';
 import { segmentIndexes } from './keys';
 import {
@@ -126,7 +127,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
     const outcome = await putMembership(ref, row, { generation, ...joined, ...signature });
     if (outcome !== 'again') return outcome === 'written';
   }
-  throw new Error('every round of a change of a membership was lost to other writes');
+  throw new LostRace('a change of a membership');
 }
 
 async function leave(ref: MembershipRef, signature: Signature): Promise<boolean> {
@@ -139,5 +140,5 @@ async function leave(ref: MembershipRef, signature: Signature): Promise<boolean>
     const outcome = await putMembership(ref, row, { generation, ...left, ...signature });
     if (outcome === 'written') return true;
   }
-  throw new Error('every round of a change of a membership was lost to other writes');
+  throw new LostRace('a change of a membership');
 }

@@ -1,3 +1,4 @@
+import { LostRace } from './lost-race';
 import { type Conflict, isConflict } from './outcomes';
 
 /** A round is lost only to another write of the same row, so a few are enough. */
@@ -28,5 +29,5 @@ export async function retryOnConflict<T extends object, R>(
     row = outcome.row;
   }
   if (otherwise !== undefined) return otherwise;
-  throw new Error(`every round of ${what} was lost to other writes`);
+  throw new LostRace(what);
 }

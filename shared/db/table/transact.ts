@@ -48,9 +48,12 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
   }
 }
 
-/** Whether a transaction has met others each time that it was tried. Nothing was written. */
+/** Whether a transaction was refused. Nothing was written. */
 export const isCancelled = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException;
+
+/** Whether a transaction met others on its rows each time that it was tried. */
+export const metTransactions = (error: unknown): boolean => reasonsOf(error).includes('TransactionConflict');
 
 const reasonsOf = (error: unknown): string[] =>
   isCancelled(error) ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? []) : [];

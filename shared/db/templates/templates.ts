@@ -10,6 +10,7 @@ import { currentProject } from '../projects/projects';
 import { deleteUnlessNamed, isAnyIn } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
 import { getAs, put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
@@ -140,7 +141,7 @@ export async function loadTemplate(projectId: string, named: string): Promise<Ma
     // No bodies: the template was changed or deleted between the two reads.
     if (bodies) return { ...meta, ...bodies };
   }
-  throw new Error('a template has no bodies');
+  throw new LostRace('reading the bodies of a template');
 }
 
 /**

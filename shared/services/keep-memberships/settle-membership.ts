@@ -9,6 +9,7 @@ import {
   putMembership,
 } from '../../db/segments/membership-rows';
 import { getSegment } from '../../db/segments/segments';
+import { LostRace } from '../../db/table/lost-race';
 import { isBackfilling } from '../../domain/segments/segment';
 import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
@@ -84,7 +85,7 @@ export async function settleMembership(
     const outcome = await putMembership(ref, row, { ...actual, generation, silent: isSilent, depth });
     if (outcome === 'gone') return;
   }
-  throw new Error('every round of settling a membership was lost to other writes');
+  throw new LostRace('settling a membership');
 }
 
 async function look(ref: MembershipRef): Promise<Look> {

@@ -1,32 +1,31 @@
 import { Problem } from '../../contract/problem';
 import { takeTestShare } from '../../db/campaigns/test-share';
 import { verifiedSender } from '../../db/domains/domains';
+import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import type { EmailAddress } from '../../domain/address';
 import { TESTS_A_DAY } from '../../domain/campaigns/limits';
 import { pauseOf, pauseSentence } from '../../domain/sending/reputation';
-
-const DAY_SECONDS = 86_400;
+import { now } from '../../ops/clock';
 
 /** What a test asks for. */
 interface Asked {
   from: EmailAddress;
   /** The number of its mails. */
   count: number;
-  /** Epoch milliseconds. */
-  time: number;
 }
 
 /** Takes the mails of a test from the project's share of the day. Throws if the project may not send them. */
-export async function admitTest(project: Project, { from, count, time }: Asked): Promise<void> {
+export async function admitTest(project: Project, { from, count }: Asked): Promise<void> {
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
+  const time = now();
   if (!(await takeTestShare(project.id, time, count))) throw tooMany(time);
 }
 
 const tooMany = (time: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
     message: `A project sends at most ${TESTS_A_DAY} test mails a day.`,
-    retryAfterSeconds: DAY_SECONDS - (Math.floor(time / 1000) % DAY_SECONDS),
+    retryAfterSeconds: restOfDay(time),
   });

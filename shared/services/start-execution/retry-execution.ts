@@ -1,3 +1,4 @@
+import { LostRace } from '../../db/table/lost-race';
 import type { TransactionPart } from '../../db/table/transact';
 import { keepRecords } from '../../db/workflows/changes';
 import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
@@ -45,7 +46,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };
   }
-  throw new Error('every round of a retry was lost to other writes of the same contact');
+  throw new LostRace('a retry of an execution');
 }
 
 /** What keeps the records of an earlier version until the execution ends. Those of the current one are kept anyway. */

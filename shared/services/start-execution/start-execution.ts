@@ -1,4 +1,5 @@
 import type { ContactRow } from '../../db/contacts/rows';
+import { LostRace } from '../../db/table/lost-race';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { giveData } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
@@ -58,7 +59,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
     const result = await tryToEnter(start, entrant, graph);
     if (result) return result;
   }
-  throw new Error('every round of a start was lost to other entries of the same contact');
+  throw new LostRace('a start of an execution');
 }
 
 function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {

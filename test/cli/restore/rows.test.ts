@@ -90,7 +90,14 @@ test('an execution goes on only from a delay that is not over, nobody enters, an
     executionOf('d@example.org', 'pause'),
   ];
   for (const execution of others) await storeExecution(execution);
-  const job = { projectId: project.id, id: 'job_1', type: 'bulk' as const, params: {}, createdAt: at(0) };
+  const job = {
+    projectId: project.id,
+    id: 'job_1',
+    type: 'bulk' as const,
+    params: {},
+    createdAt: at(0),
+    createdBy: { kind: 'key' as const, id: 'key_1' },
+  };
   await createJob(job);
   expect(await restore()).toEqual({ executionKept: 1, executionEnded: 3, workflowDisabled: 1, jobCancelled: 1 });
   expect(await getExecution(resting)).toEqual(resting);

@@ -5,7 +5,7 @@ import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
-import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 import { untilItReads } from '../../support/dashboard/until-it-reads';
 
 const NAME = '<img src=x onerror="window.ran=1"> harvest';
@@ -289,8 +289,7 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Look into your mail').waitFor();
     const other = await page.context().newPage();
-    await other.goto(await members.linkTo(await newestEditor()));
-    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await follow(other, await members.linkTo(await newestEditor()));
     await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
     expect(await subject.inputValue()).toBe('Golden leaves');
     await save.click();

@@ -4,7 +4,7 @@ import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findings } from '../../support/dashboard/axe';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
-import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 
 let journey: Journey;
 let members: Members;
@@ -43,8 +43,7 @@ const rooms = [
   test('an invitation by mail signs in once; the used link says so and offers a new one', async () => {
     const link = await members.invite('ada@harbour.example', 'owner');
     const page = await (await members.window()).newPage();
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await follow(page, link);
     expect(await page.evaluate('JSON.stringify([localStorage.length, sessionStorage.length])')).toBe('[0,0]');
 
     const other = await (await members.window()).newPage();
@@ -53,7 +52,8 @@ const rooms = [
     await other.getByLabel('Email address').fill('ada@harbour.example');
     await other.getByRole('button', { name: 'Send me a link' }).click();
     await other.getByText('Look into your mail').waitFor();
-    await other.goto(await members.linkTo('ada@harbour.example'));
+    const tab = await other.context().newPage();
+    await follow(tab, await members.linkTo('ada@harbour.example'));
     await other.getByRole('heading', { name: 'Overview' }).waitFor();
 
     await page.goto(`${home()}settings/members`);
@@ -63,6 +63,35 @@ const rooms = [
     await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+  });
+
+  test('opening a link signs nobody in and uses nothing up; the page says who it signs in where, and whose session it replaces', async () => {
+    const link = await members.invite('grace@harbour.example', 'editor');
+    const context = await members.window({ viewport: { width: 320, height: 700 } });
+    const scanner = await context.newPage();
+    await scanner.goto(link);
+    await scanner.getByText('grace@harbour.example is invited to').waitFor();
+    expect(scanner.url()).not.toContain('token');
+    expect(await findings(scanner)).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+
+    const page = await members.signedIn('owner');
+    const { items } = await journey.client.members.list({ limit: 100 });
+    const own = items.filter(({ role }) => role === 'owner').at(-1)?.email ?? '';
+    await page.goto(link);
+    await page.getByText(`You are signed in as ${own} in this browser.`).waitFor();
+    await page.getByRole('button', { name: `Stay signed in as ${own}` }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('button', { name: `Account: ${own}` }).waitFor();
+
+    await follow(page, link);
+    await page.getByRole('button', { name: 'Account: grace@harbour.example' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Account: grace@harbour.example' }).waitFor();
+    await scanner.getByRole('button', { name: 'Sign in as grace@harbour.example' }).click();
+    await scanner.getByText('This sign-in link was used already.').waitFor();
+    await page.context().close();
+    await context.close();
   });
 
   test('the files of a page are fetched while the session is renewed', async () => {
@@ -165,8 +194,7 @@ const rooms = [
     await dialog(page).getByRole('button', { name: 'Send me a link' }).click();
     await dialog(page).getByText('Look into your mail').waitFor();
     const tab = await page.context().newPage();
-    await tab.goto(await members.linkTo(email));
-    await tab.getByRole('heading', { name: 'Overview' }).waitFor();
+    await follow(tab, await members.linkTo(email));
     await dialog(page).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Postal address').inputValue()).toBe('Kai 1, Hamburg');
     await page.getByRole('button', { name: 'Save changes' }).click();

@@ -5,7 +5,7 @@ import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
 import { untilKept } from '../../support/dashboard/drafts';
 import { pressAfterEnd } from '../../support/dashboard/ended-session';
-import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { follow, type Members, startMembers } from '../../support/dashboard/member-browser';
 import { gifOf } from '../../support/gif';
 
 let journey: Journey;
@@ -127,8 +127,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     const { items } = await journey.client.members.list({ limit: 100 });
     const editor = items.filter(({ role }) => role === 'editor').at(-1);
     const other = await page.context().newPage();
-    await other.goto(await members.linkTo(editor?.email ?? ''));
-    await other.getByRole('heading', { name: 'Overview' }).waitFor();
+    await follow(other, await members.linkTo(editor?.email ?? ''));
     await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Subject').inputValue()).toBe('Typed before the end');
     await page.getByRole('button', { name: 'Save' }).click();

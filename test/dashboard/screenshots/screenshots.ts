@@ -171,6 +171,7 @@ async function main(): Promise<void> {
     const page = await (await browser.newContext()).newPage();
     await page.clock.setFixedTime(await service.now());
     await page.goto(await invite(service));
+    await page.getByRole('button', { name: /^Sign in as/ }).click();
     await page.getByRole('heading').first().waitFor();
     await take(page, dashboard, pagesOf(shown));
   } finally {

@@ -22,7 +22,14 @@ afterAll(() => service?.stop());
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 const add = (): Promise<Job> =>
-  createJob({ projectId: 'prj_one', id: newId('job'), type: 'export', params: {}, createdAt: isoNow() });
+  createJob({
+    projectId: 'prj_one',
+    id: newId('job'),
+    type: 'export',
+    params: {},
+    createdAt: isoNow(),
+    createdBy: { kind: 'key', id: 'key_1' },
+  });
 
 /** A job that was taken and is then set to a state. */
 async function taken(state: Record<string, unknown> = {}): Promise<RunningJob> {

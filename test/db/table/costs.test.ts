@@ -71,6 +71,7 @@ const newJob = (id: string) => ({
   id,
   type: 'export' as const,
   params: {},
+  createdBy: { kind: 'key' as const, id: 'key_1' },
   createdAt: '2026-12-01T12:00:00.000Z',
 });
 const put = (email: string, more: object = {}) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { apiErrorsKey } from '../../../shared/db/api-errors/keys';
@@ -51,7 +52,14 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['session', memberKeys.session('ses_1'), 'SESSION#ses_1', 'SESSION'],
   ['session in a project', memberKeys.projectSession(project, 'ses_1'), `P#${project}#SESSIONS`, 'ses_1'],
   ['request for a link', memberKeys.signInRequest('sir_1'), 'SIGNIN#sir_1', 'REQUEST'],
-  ['requests for links', memberKeys.signInWindow('all#20788'), 'SIGNINRATE#all#20788', 'RATE'],
+  ['link on its way', memberKeys.outgoingLink('ab12'), 'SIGNINOUT#ab12', 'OUTGOING'],
+  [
+    'known network',
+    memberKeys.knownNetwork('ab12', '198.51.100.7'),
+    `SIGNINFROM#${createHash('sha256').update('ab12 198.51.100.7').digest('hex')}`,
+    'NETWORK',
+  ],
+  ['requests for links', memberKeys.signInWindow('emails#20788'), 'SIGNINRATE#emails#20788', 'RATE'],
   ['rate window', keys.rateWindow(project, 'secret'), `P#${project}#RATE#secret`, 'RATE'],
   ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],

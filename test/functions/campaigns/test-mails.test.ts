@@ -153,7 +153,6 @@ test('is limited to 500 a day', async () => {
   expect(await takeTestShare(on.project.id, on.clock.now(), 490)).toBe(true);
   const answer = await look(id, { to });
   expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-  expect(Number(answer.headers['Retry-After'])).toBeGreaterThan(0);
-  on.clock.advance(24 * 3600_000);
+  on.clock.advance(Number(answer.headers['Retry-After']) * 1000);
   expect((await look(id, { to })).status).toBe(202);
 });

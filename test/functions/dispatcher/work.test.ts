@@ -32,7 +32,13 @@ async function queuedAfter(minutes: number): Promise<unknown[]> {
 
 async function newJob() {
   const ref = { projectId: on.project.id, id: newId('job') };
-  await createJob({ ...ref, type: 'import', params: {}, createdAt: toIso(on.mail.clock.now()) });
+  await createJob({
+    ...ref,
+    type: 'import',
+    params: {},
+    createdAt: toIso(on.mail.clock.now()),
+    createdBy: { kind: 'key', id: 'key_1' },
+  });
   return { ref, message: { v: 1, kind: 'job', project: ref.projectId, job: ref.id } };
 }
 

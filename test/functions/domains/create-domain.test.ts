@@ -86,7 +86,10 @@ describe('201', () => {
     for (const domain of ['theirs.example', 'nobody.example']) {
       const added = await post({ domain });
       const checked = await service.verify(added.body.data.id);
-      const text = JSON.stringify([added, checked]).replaceAll(domain.split('.')[0] ?? '', 'NAME');
+      const text = JSON.stringify([added, checked].map(({ status, body }) => ({ status, body }))).replaceAll(
+        domain.split('.')[0] ?? '',
+        'NAME',
+      );
       answers.push(text.replace(/dom_\w+/g, 'ID').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'));
       expect([added.status, checked.body.data.status]).toEqual([201, 'PENDING']);
       expect(text).not.toContain('_domainkey');
@@ -229,6 +232,20 @@ describe('502', () => {
 });
 
 describe('429', () => {
+  test('after the seconds of Retry-After, and no sooner, the next domain is added', async () => {
+    const { id: projectId } = await addProject(newId('prj'));
+    const call = callerOf({ projectId });
+    const add = (domain: string) => service.clock.during(call('POST /domains', { body: { domain } }));
+    await service.clock.advance(60_000);
+    for (const domain of ['one.example', 'two.example', 'three.example']) expect((await add(domain)).status).toBe(201);
+    const refused = await add('four.example');
+    expect(refused.status).toBe(429);
+    await service.clock.advance((Number(refused.headers['Retry-After']) - 1) * 1000);
+    expect((await add('four.example')).status).toBe(429);
+    await service.clock.advance(1000);
+    expect((await add('four.example')).status).toBe(201);
+  });
+
   /** When the last of these domains was added, in milliseconds from the first request. */
   async function addAll(names: string[], call = service.call): Promise<{ ms: number; statuses: number[] }> {
     const began = service.clock.now();

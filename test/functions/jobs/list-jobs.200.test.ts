@@ -11,7 +11,14 @@ beforeAll(async () => {
     await on.clock.advance(1_000);
     const id = idSource().id('job');
     const createdAt = new Date(on.clock.now()).toISOString();
-    await createJob({ projectId: 'prj_one', id, type: n % 3 === 0 ? 'export' : 'bulk', params: {}, createdAt });
+    await createJob({
+      projectId: 'prj_one',
+      id,
+      type: n % 3 === 0 ? 'export' : 'bulk',
+      params: {},
+      createdAt,
+      createdBy: { kind: 'key', id: 'key_1' },
+    });
     ids.unshift(id);
   }
   await on.call('POST /jobs/{id}/cancel', { id: ids[0] ?? '' });

@@ -1,7 +1,11 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
 import * as z from 'zod';
 import { handler as contacts } from '../../../functions/contacts/handler';
+import { handler as jobs } from '../../../functions/jobs/handler';
 import { handler as keys } from '../../../functions/keys/handler';
+import { handler as members } from '../../../functions/members/handler';
 import { handler as project } from '../../../functions/project/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { defineGroup } from '../../../shared/contract/route';
@@ -11,7 +15,7 @@ import { queryAll } from '../../../shared/db/table/query';
 import { serve } from '../../../shared/http/serve';
 import { setLogWriter } from '../../../shared/ops/log';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
-import { ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
+import { Browser, invited, ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
 import { caller, secretKey } from '../../support/templates';
 
 const key = { ...secretKey('prj_one'), keyId: 'key_owner' };
@@ -48,6 +52,7 @@ describe('an entry', () => {
       action: 'keys.createKey',
       target: body.data.id,
       members: ['name', 'scopes'],
+      role: null,
       outcome: 'done',
       code: null,
       requestId: 'request-1',
@@ -63,6 +68,36 @@ describe('an entry', () => {
     expect(revoked).toMatchObject({ action: 'keys.revokeKey', target: body.data.id, outcome: 'done' });
     expect((await callKeys('DELETE /keys/{id}', { id: 'key_none' })).status).toBe(404);
     expect(await latest()).toEqual(revoked);
+  });
+
+  test('of a role says which it was and which it is', async () => {
+    const { member } = await signedIn('raised@example.com', 'viewer');
+    for (const [role, change] of [
+      ['editor', { from: 'viewer', to: 'editor' }],
+      ['editor', null],
+    ] as const) {
+      const call = later(caller(members, key));
+      expect((await call('PATCH /members/{id}', { id: member.id, body: { role } })).status).toBe(200);
+      expect(await latest()).toMatchObject({ action: 'members.updateMember', target: member.id, role: change });
+    }
+  });
+
+  test('is made by what a key takes or changes in bulk; the job says who asked for it', async () => {
+    process.env.JOBS_QUEUE_URL = 'http://127.0.0.1:9/000000000000/jobs';
+    const sqs = mockClient(SQSClient).onAnyCommand().resolves({ Successful: [], Failed: [] });
+    const call = later(caller(jobs, key));
+    for (const [route, action, body] of [
+      ['POST /contacts/export', 'jobs.exportContacts', {}],
+      ['POST /contacts/bulk', 'jobs.bulkContacts', { action: 'delete', emails: ['grace@example.com'] }],
+      ['POST /suppressions/export', 'jobs.exportSuppressions', {}],
+    ] as const) {
+      const { status, body: answer } = await call(route, { body });
+      expect([route, status]).toEqual([route, 202]);
+      const actor = { kind: 'key', id: 'key_owner' };
+      expect(await latest()).toMatchObject({ actor, action, target: answer.data.id, outcome: 'done' });
+      expect((await call('GET /jobs/{id}', { id: answer.data.id })).body.data.createdBy).toEqual(actor);
+    }
+    sqs.restore();
   });
 
   test('has no secret, no body and no address', async () => {
@@ -102,6 +137,7 @@ describe('of people', () => {
         target: expect.stringMatching(/^ct_/),
       },
       { actor: { kind: 'member', id: member.id }, action: 'contacts.createContact', members: ['email'] },
+      { action: 'sessions.openSession' },
     ]);
     expect(JSON.stringify(await queryAll({ pk: auditPartition('prj_one') }))).not.toMatch(/grace@|eve@/);
     expect((await callProject('GET /audit-log', { key: editor })).status).toBe(403);
@@ -112,7 +148,68 @@ describe('of people', () => {
     await callProject('PATCH /project', { body: { language: 'fr' }, key: operator });
     expect((await read({ actor: 'operator' })).items).toMatchObject([
       { actor: { kind: 'operator', id: null }, action: 'project.updateProject', target: null, outcome: 'done' },
+      { actor: { kind: 'operator', id: null }, action: 'sessions.openSession', outcome: 'done' },
     ]);
+  });
+});
+
+describe('of sessions', () => {
+  const signIns = async () => (await read({ action: 'sessions', limit: '10' })).items;
+
+  test('says who signed in from where, and who signed out', async () => {
+    await service.clock.advance(1);
+    const { member, browser, access } = await signedIn('in-and-out@example.com', 'viewer');
+    const actor = { kind: 'member', id: member.id };
+    const opened = { actor, action: 'sessions.openSession', target: access.session.id, outcome: 'done' };
+    expect((await signIns())[0]).toMatchObject({ ...opened, sourceIp: '198.51.100.7', userAgent: 'a browser' });
+    await browser.refresh();
+    await service.clock.advance(1);
+    await browser.call('DELETE /sessions/current');
+    await browser.call('DELETE /sessions/current');
+    expect(await signIns()).toMatchObject([
+      { actor, action: 'sessions.closeSession', target: access.session.id, outcome: 'done' },
+      opened,
+      ...(await signIns()).slice(2),
+    ]);
+  });
+
+  test('says that an old token was used and ended the session, and whose session it was', async () => {
+    const { member, browser, access } = await signedIn('robbed@example.com', 'viewer');
+    const thief = Object.assign(new Browser(), { cookie: browser.cookie });
+    await service.clock.advance(60_000);
+    await browser.refresh();
+    await service.clock.advance(60_000);
+    expect((await thief.refresh()).status).toBe(401);
+    expect((await signIns())[0]).toMatchObject({
+      actor: { kind: 'member', id: member.id },
+      action: 'sessions.refreshSession',
+      target: access.session.id,
+      outcome: 'failed',
+      code: 'SESSION_ENDED',
+    });
+    await thief.refresh();
+    expect((await signIns())[1]).toMatchObject({ action: 'sessions.openSession', target: access.session.id });
+  });
+
+  test('is in the log of each project that somebody comes to, and refused links are in none', async () => {
+    const member = await invited('traveller@example.com', 'viewer', 'prj_two');
+    const { browser, access } = await signedIn('traveller@example.com', 'viewer');
+    const ofTwo = () => read({ action: 'sessions' }, { ...key, projectId: 'prj_two' });
+    const before = (await ofTwo()).total;
+    await browser.refresh('prj_two');
+    await browser.refresh('prj_two');
+    const { items, total } = await ofTwo();
+    expect(total).toBe(before + 1);
+    expect(items[0]).toMatchObject({
+      actor: { kind: 'member', id: member.id },
+      action: 'sessions.refreshSession',
+      target: access.session.id,
+      outcome: 'done',
+    });
+    const all = (await signIns()).length;
+    await new Browser().call('POST /sessions', { token: 'sl_0123456789abcdefghijklmnopqrstuvw' });
+    await new Browser().refresh();
+    expect(await signIns()).toHaveLength(all);
   });
 });
 
@@ -223,7 +320,7 @@ describe('the list', () => {
   });
 
   test('is of one project, and takes the cursor of the same filters only', async () => {
-    expect((await read({}, secretKey('prj_two'))).items).toEqual([]);
+    expect((await read({ action: 'keys' }, secretKey('prj_two'))).items).toEqual([]);
     const { nextCursor: cursor } = await read({ limit: '1' });
     const { status, body } = await callProject('GET /audit-log', { query: { limit: '1', actor: 'key_owner', cursor } });
     expect([status, body.error.code]).toEqual([400, 'INVALID_CURSOR']);

@@ -4,10 +4,12 @@ import { readRoster } from '../../../shared/db/members/members';
 import { newSecret } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, statedUnits } from '../../support/cost-chart';
+import { overtakenAlways } from '../../support/races';
 import {
   Browser,
   callSessions,
   contextOf,
+  invitationOf,
   invited,
   mailedToken,
   ORIGIN,
@@ -69,6 +71,49 @@ describe('POST /sessions', () => {
     ]);
   });
 
+  test('200, 403: an invitation opens its own project and no other one of the person, also when refreshed', async () => {
+    await signedIn('both@example.org', 'owner', 'prj_two');
+    const member = await invited('both@example.org', 'viewer');
+    const browser = new Browser();
+    const access = await browser.open(await invitationOf(member));
+    expect(access).toMatchObject({ project: { id: 'prj_one' }, session: { projectOnly: true } });
+    expect(access.projects).toEqual([{ id: 'prj_one', name: 'prj_one', role: 'viewer' }]);
+    expect(await browser.refresh('prj_two')).toMatchObject(refused(403, 'NOT_A_MEMBER'));
+    expect((await browser.refresh()).body.data.projects).toHaveLength(1);
+    const ordinary = await new Browser().open(await mailedToken(member));
+    expect(ordinary).toMatchObject({ session: { projectOnly: false }, projects: [{}, {}] });
+  });
+
+  test('200: somebody who accepts an invitation in a browser with a session of its own keeps all projects', async () => {
+    const { browser } = await signedIn('here@example.org', 'owner', 'prj_two');
+    const invitation = await invitationOf(await invited('here@example.org', 'viewer'));
+    expect(await browser.open(invitation)).toMatchObject({ session: { projectOnly: false }, projects: [{}, {}] });
+    const { browser: other } = await signedIn('another@example.org', 'owner', 'prj_two');
+    const narrow = await invitationOf(await invited('narrow@example.org', 'viewer'));
+    await invited('narrow@example.org', 'viewer', 'prj_two');
+    expect(await other.open(narrow)).toMatchObject({ session: { projectOnly: true }, projects: [{}] });
+  });
+
+  test('200, 401: an invitation is accepted once: with the first sign-in all that are out have ended', async () => {
+    const member = await invited('once@example.org', 'viewer');
+    const [first, second, third] = [
+      await invitationOf(member),
+      await invitationOf(member),
+      await invitationOf(member),
+    ] as const;
+    const [a, b] = await Promise.all([first, second].map((token) => new Browser().call('POST /sessions', { token })));
+    expect(ofStatus([a, b] as { status: number }[])).toEqual([200, 401]);
+    for (const token of [first, second, third]) {
+      expect(await new Browser().call('POST /sessions', { token })).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+    }
+    const late = await invited('late@example.org', 'viewer');
+    const unused = await invitationOf(late);
+    await new Browser().open(await mailedToken(late));
+    expect(await new Browser().call('POST /sessions', { token: unused })).toMatchObject(
+      refused(401, 'SIGN_IN_LINK_USED'),
+    );
+  });
+
   test('200, 401: of parallel uses of one link one succeeds', async () => {
     const { token } = await createOperatorLink('prj_one', service.clock.now());
     const uses = await Promise.all(Array.from({ length: 4 }, () => new Browser().call('POST /sessions', { token })));
@@ -107,6 +152,46 @@ describe('POST /sessions', () => {
   });
 });
 
+describe('POST /sessions/links/read', () => {
+  const read = (token: string, browser = new Browser()) => browser.call('POST /sessions/links/read', { token });
+
+  test('200: says who a link signs in where, sets no cookie, and uses nothing up', async () => {
+    const member = await invited('reader@example.org', 'editor');
+    const operator = await createOperatorLink('prj_one', service.clock.now());
+    const project = { id: 'prj_one', name: 'prj_one' };
+    for (const [token, kind, who] of [
+      [await mailedToken(member), 'mail', { email: 'reader@example.org', role: 'editor' }],
+      [await invitationOf(member), 'invitation', { email: 'reader@example.org', role: 'editor' }],
+      [operator.token, 'operator', { email: null, role: 'owner' }],
+    ] as const) {
+      const rows = JSON.stringify(await service.rows());
+      for (let n = 0; n < 2; n++) {
+        const answer = await read(token);
+        expect(answer).toMatchObject({ status: 200, body: { data: { kind, member: who, project } } });
+        expect(answer.headers['Set-Cookie']).toBeUndefined();
+      }
+      expect(JSON.stringify(await service.rows())).toBe(rows);
+    }
+    expect((await new Browser().call('POST /sessions', { token: operator.token })).status).toBe(200);
+  });
+
+  test('401, 403, 422: a link that does not work says why, other sites learn nothing, and the body is bounded', async () => {
+    const { token } = await createOperatorLink('prj_one', service.clock.now());
+    const expired = await createOperatorLink('prj_one', service.clock.now() - 10 * MINUTE);
+    expect(await read(expired.token)).toMatchObject(refused(401, 'SIGN_IN_LINK_EXPIRED'));
+    const { member } = await signedIn('left@example.org', 'viewer');
+    expect(await read(await invitationOf(member))).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+    for (const wrong of [newSecret('sl'), newSecret('ss'), token.slice(0, -1), 'x']) {
+      expect(await read(wrong)).toMatchObject(refused(401, 'SIGN_IN_LINK_INVALID'));
+    }
+    const other = await new Browser().call('POST /sessions/links/read', { token }, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(other).toMatchObject(refused(403, 'CROSS_SITE_REQUEST'));
+    expect(await read('x'.repeat(201))).toMatchObject(refused(422, 'VALIDATION_ERROR'));
+    await new Browser().open(token);
+    expect(await read(token)).toMatchObject(refused(401, 'SIGN_IN_LINK_USED'));
+  });
+});
+
 describe('POST /sessions/refresh', () => {
   test('200: gives a new access token and replaces the cookie; the former one works for 30 seconds, as the same', async () => {
     const { browser, access } = await operatorIn();
@@ -130,6 +215,30 @@ describe('POST /sessions/refresh', () => {
     const tabs = Array.from({ length: 3 }, () => Object.assign(new Browser(), { cookie: browser.cookie }));
     expect(ofStatus(await Promise.all(tabs.map((tab) => tab.refresh())))).toEqual([200, 200, 200]);
     expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(1);
+  });
+
+  test('200, 409: of twenty refreshes at once each gets a token or is told to come back, and none fails', async () => {
+    const { browser } = await operatorIn();
+    const tabs = Array.from({ length: 20 }, () => Object.assign(new Browser(), { cookie: browser.cookie }));
+    const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
+    const later = answers.filter(({ status }) => status !== 200);
+    expect(later.length).toBeLessThan(20);
+    for (const answer of later) {
+      expect(answer).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
+    }
+    expect((await browser.refresh()).status).toBe(200);
+  });
+
+  test('409: a refresh that others overtake in every round is told to come back, and the session goes on', async () => {
+    const { browser } = await operatorIn();
+    const overtaken = await overtakenAlways(() => browser.refresh());
+    expect(overtaken).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
+    expect((await browser.refresh()).status).toBe(200);
+    const { token } = await createOperatorLink('prj_one', service.clock.now());
+    const opened = await overtakenAlways(() => new Browser().call('POST /sessions', { token }));
+    expect(opened).toMatchObject(refused(409, 'CONCURRENT_CHANGES'));
+    const closed = await overtakenAlways(() => browser.call('DELETE /sessions/current'));
+    expect(closed).toMatchObject(refused(409, 'CONCURRENT_CHANGES'));
   });
 
   test('401: an old token ends the session for the thief and the browser, with the access tokens of both', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { getSuppression } from '../../../shared/db/contacts/suppressions';
+import { getSuppression, isUndeliverable } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { reportOf, useImports } from '../../support/imports';
@@ -93,6 +93,12 @@ describe('an import of suppressions', () => {
     expect(job).toMatchObject({ type: 'suppression_import', status: 'COMPLETED' });
     expect(job.progress).toMatchObject({ processed: expected, created: expected, refused: 0 });
     expect(await Promise.all(['a', 'b', 'c'].map((name) => reasonOf(`${name}@from${n}.example`)))).toEqual(reasons);
+  });
+
+  test('an imported bounce is none that SES has reported, so members with that address still get sign-in links', async () => {
+    await run('EmailAddress,Reason\nowner@imported.example,BOUNCE');
+    const stored = await getSuppression('prj_one', contactId(on.jobs.project.salt, 'owner@imported.example'));
+    expect([stored?.reason, isUndeliverable(stored ?? undefined)]).toEqual(['hard_bounce', false]);
   });
 
   test('refuses what is no address, and reports it; a stronger reason stands, a contact that complained leaves', async () => {

@@ -80,7 +80,13 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
   },
   job: async () => {
     const ref = { projectId: mail.project.id, id: newId('job') };
-    await createJob({ ...ref, type: 'export', params: {}, createdAt: isoNow() });
+    await createJob({
+      ...ref,
+      type: 'export',
+      params: {},
+      createdAt: isoNow(),
+      createdBy: { kind: 'key', id: 'key_1' },
+    });
     return { key: keys.job(ref.projectId, ref.id), change: () => takeJob(ref) };
   },
   campaign: async () => {

@@ -10,6 +10,13 @@ const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
 /** How long something may take to appear. */
 const WITHIN_MS = 30_000;
 
+/** Opens a sign-in link, and signs in by it. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: /^Sign in as/ }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
 /** People who use the dashboard of a local service, each in a browser window of their own. */
 export interface Members {
   /** Invites a person and gives the link of the mail. */
@@ -55,8 +62,7 @@ export async function startMembers(journey: Journey): Promise<Members> {
       count += 1;
       const link = await invite(`${role}-${count}@harbour.example`, role);
       const page = await (await window(options)).newPage();
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await follow(page, link);
       expect(page.url()).not.toContain('token');
       return page;
     },

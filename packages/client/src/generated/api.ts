@@ -130,6 +130,8 @@ import type {
   ProjectAttention,
   ProjectSenderRules,
   ProjectSetup,
+  ReadLinkBody,
+  ReadLinkResult,
   ReceivedMail,
   RedeliverBody,
   RedeliverResult,
@@ -331,7 +333,7 @@ export class AuditLogApi {
 
   /**
    * List who changed what, newest first.
-   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), whoever made it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
+   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), each job and, of sessions, who signed in and out, whoever did it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
    *
    * `GET /audit-log`
    */
@@ -1767,7 +1769,7 @@ export class SessionsApi {
 
   /**
    * Ask for a sign-in link by mail.
-   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. An address can ask for 5 links in ten minutes, a network (IPv4 address, or /64 of IPv6) for 20. The body has at most 4 KB.
+   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. While an unused link works, no other one is sent. A network (IPv4 address, or /64 of IPv6) can ask for 5 links in ten minutes for one address, and for 20 in all; one from which the address has signed in within 90 days has 5 of its own. The body has at most 4 KB.
    *
    * `POST /sessions/links`
    */
@@ -1776,8 +1778,18 @@ export class SessionsApi {
   }
 
   /**
+   * Look where a link leads, without using it.
+   * Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing. The body has at most 4 KB.
+   *
+   * `POST /sessions/links/read`
+   */
+  readLink(body: ReadLinkBody, options?: RequestOptions): Promise<ReadLinkResult> {
+    return this.call('POST', '/sessions/links/read', { body }, options);
+  }
+
+  /**
    * Sign in with the token of a link.
-   * Exchanges the token of a mailed link, an invitation or an operator link once. Sets the cookie of the session, which lasts 30 days after its latest use. The body has at most 4 KB.
+   * Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use. The body has at most 4 KB.
    *
    * `POST /sessions`
    */

@@ -9,6 +9,7 @@ export type ServiceErrorCode =
   | 'ASSET_NOT_FOUND'
   | 'CAMPAIGN_NOT_FOUND'
   | 'CHANGED_MEANWHILE'
+  | 'CONCURRENT_CHANGES'
   | 'CONTACT_NOT_FOUND'
   | 'CROSS_SITE_REQUEST'
   | 'DELIVERY_NOT_FOUND'
@@ -2835,6 +2836,30 @@ export interface RequestLinkResult {
   accepted: true;
 }
 
+export interface ReadLinkBody {
+  /** The part of the link behind #token= */
+  token: string;
+}
+
+export interface ReadLinkResult {
+  /** A link that somebody asked for by email, an invitation, or a link of the operator */
+  kind: 'mail' | 'invitation' | 'operator';
+  /** When the link ends */
+  expiresAt: string;
+  /** Who would be signed in */
+  member: {
+    /** Address of the member; null for the operator */
+    email: string | null;
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    role: 'viewer' | 'editor' | 'owner';
+  };
+  /** The project that the link leads to */
+  project: {
+    id: string;
+    name: string;
+  };
+}
+
 export interface OpenSessionBody {
   /** The part of the link behind #token= */
   token: string;
@@ -2848,6 +2873,8 @@ export interface OpenSessionResult {
   /** The session of the cookie */
   session: {
     id: string;
+    /** Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects */
+    projectOnly: boolean;
   };
   /** Who is signed in */
   member: {
@@ -3972,6 +3999,13 @@ export interface Job {
   error: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+  /** Who asked for it */
+  createdBy: {
+    /** operator: whoever has the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  };
   startedAt: string | null;
   finishedAt: string | null;
 }
@@ -5475,6 +5509,13 @@ export interface AuditEntry {
   target: string | null;
   /** Names of the members that the request had, without their values */
   members: Array<string>;
+  /** A member's role before and after a change of it; null for everything else */
+  role: {
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    from: 'viewer' | 'editor' | 'owner';
+    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    to: 'viewer' | 'editor' | 'owner';
+  } | null;
   /** done; failed: a part may have changed; attempted: it runs, or its process has died and nobody knows how far it came */
   outcome: 'attempted' | 'done' | 'failed';
   /** Code of the error; null without one */

@@ -12,7 +12,7 @@ import { words } from './words';
 
 /** Chooses the project that all pages show. */
 export function ProjectSwitcher() {
-  const { project, projects } = useGrant();
+  const { project, projects, session, member } = useGrant();
   const queries = useQueryClient();
   const choose = async (id: string) => {
     try {
@@ -29,8 +29,9 @@ export function ProjectSwitcher() {
     checked: id === project.id,
     run: () => void (id !== project.id && choose(id)),
   }));
+  const only = session.projectOnly && member.email !== null && <div className="soft small">{words.onlyProject}</div>;
   return (
-    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items}>
+    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={only}>
       <img src={icon} alt="" width="24" height="24" />
       <span className="cut">{project.name}</span>
       <span className="sign">

@@ -1,13 +1,15 @@
-import { PosthasteError } from '@posthaste/client';
+import type { PosthasteError } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { home } from '../router/place';
 import { currentAddress, hrefOf, open } from '../router/router';
-import { enter, start, useSession } from '../session/session';
-import { exchange } from '../session/session-routes';
+import { start, useSession } from '../session/session';
+import { isDeadLink, readLink } from '../session/session-routes';
+import { Button } from '../ui/button';
 import { Problem } from '../ui/problem';
 import { Sheet } from '../ui/sheet';
+import { FollowLink, type OpenedLink } from './follow-link';
 import { FIRST_PAGE, prefetch } from './rooms';
 import { AskForLink } from './sign-in';
 import { words } from './words';
@@ -24,6 +26,9 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
+/** The token of the link that was opened, until it is used: no address and no history has it. */
+let held: string | undefined;
+
 /** Takes the token out of the address at once, so that no history and no copied address has it. */
 function takeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
@@ -37,38 +42,47 @@ addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-/** Follows the link of the address, or goes on with the session of the cookie. The page loads meanwhile. */
-async function begin(): Promise<void> {
+/** Looks where the link of the address leads, and goes on with the session of the cookie. The page loads meanwhile. */
+async function begin(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
-  const token = takeToken();
+  const token = held ?? takeToken();
+  held = token || undefined;
   prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
-  if (token === undefined) return start();
-  if (token !== '') enter(await exchange(token));
-  open(hrefOf(FIRST_PAGE), 'replace');
-  if (token === '') await start();
+  if (token === '') open(hrefOf(FIRST_PAGE), 'replace');
+  if (held === undefined) {
+    await start();
+    return undefined;
+  }
+  const [looked] = await Promise.allSettled([readLink(held), start()]);
+  if (looked.status === 'rejected') throw looked.reason;
+  return { token: held, goal: looked.value };
 }
 
 /** Once per load, and before the first paint: on a slow line the session's answer is what a page waits for. */
-let entering: Promise<void> | undefined = begin();
+let entering: Promise<OpenedLink | undefined> | undefined = begin();
 
+/** How the page begins. `following` as long as the link of the address is neither used nor left. */
 function useBeginning() {
+  const [following, setFollowing] = useState(held !== undefined);
+  const [link, setLink] = useState<OpenedLink>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     entering ??= begin();
-    entering.catch(setError);
+    entering.then(setLink, setError);
   }, [tries]);
   const again = () => {
     entering = undefined;
     setError(undefined);
     setTries(tries + 1);
   };
-  return { error, again };
+  const done = () => {
+    held = undefined;
+    setFollowing(false);
+    open(hrefOf(FIRST_PAGE), 'replace');
+  };
+  return { following, link, error, again, done, dead: setError };
 }
-
-/** The service does not take the link: it is used, too old, or not whole. */
-const deadLink = (error: unknown): PosthasteError | undefined =>
-  error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK') ? error : undefined;
 
 /** What failed because the session had ended is read again in the next one. */
 function useReadingAgain(isSignedIn: boolean): void {
@@ -78,11 +92,47 @@ function useReadingAgain(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
+const Entering = () => <div role="status" aria-label={words.entering} />;
+
+/** Says why a link does not work. It goes on by itself once somebody signs in by another one, in whichever tab. */
+function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) {
+  const isSignedIn = useSession().state === 'signed-in';
+  const [wasSignedIn] = useState(isSignedIn);
+  useEffect(() => {
+    if (isSignedIn && !wasSignedIn) done();
+  });
+  return (
+    <Card title={words.deadLinkTitle}>
+      <p>{error.message}</p>
+      <p className="soft">{error.suggestion ?? words.deadLink}</p>
+      {wasSignedIn ? <Button onClick={done}>{words.goOn}</Button> : <AskForLink />}
+    </Card>
+  );
+}
+
+/** The link of the address: where it leads, or why it doesn't work. */
+function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning>) {
+  if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
+  if (error !== undefined)
+    return (
+      <Card title={words.signInTitle}>
+        <Problem error={error} retry={again} />
+      </Card>
+    );
+  if (!link) return <Entering />;
+  return (
+    <Card title={words.linkTitle(link.goal.project.name)}>
+      <FollowLink {...link} done={done} dead={dead} />
+    </Card>
+  );
+}
+
 /** Shows the page to members only, and the sign-in to others. A page whose session ends stays under it. */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
+  const beginning = useBeginning();
   useReadingAgain(session.state === 'signed-in');
-  const { error, again } = useBeginning();
+  if (beginning.following) return <Link {...beginning} />;
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')
     return (
@@ -94,19 +144,10 @@ export function Gate({ children }: { children: ReactNode }) {
         </Sheet>
       </>
     );
-  const dead = deadLink(error);
-  if (dead)
-    return (
-      <Card title={words.deadLinkTitle}>
-        <p>{dead.message}</p>
-        <p className="soft">{dead.suggestion ?? words.deadLink}</p>
-        <AskForLink />
-      </Card>
-    );
-  if (error !== undefined || session.state === 'unreachable')
+  if (session.state === 'unreachable')
     return (
       <Card title={words.signInTitle}>
-        <Problem error={session.state === 'unreachable' ? session.error : error} retry={again} />
+        <Problem error={session.error} retry={beginning.again} />
       </Card>
     );
   if (session.state === 'signed-out')
@@ -116,5 +157,5 @@ export function Gate({ children }: { children: ReactNode }) {
         <AskForLink />
       </Card>
     );
-  return <div role="status" aria-label={words.entering} />;
+  return <Entering />;
 }

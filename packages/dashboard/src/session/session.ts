@@ -62,8 +62,9 @@ function leave(): void {
   become({ state: 'signed-out' });
 }
 
-/** Takes the session that a sign-in began, and tells the other tabs. */
+/** Takes the session that a sign-in began, and tells the other tabs. What another person typed goes with its session. */
 export function enter(grant: Grant): void {
+  if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void dropAllDrafts();
   keeper.keep(grant);
   announce(grant);
 }

@@ -45,7 +45,9 @@ const columns = (names: Names): Column<AuditEntry>[] => [
     width: 'minmax(0, 1.6fr)',
     show: (entry) => (
       <div className="cut" title={[entry.action, ...entry.members].join('\n')}>
-        <strong>{actionText(entry.action)}</strong> {entry.target && <Target id={entry.target} />}
+        <strong>{actionText(entry)}</strong>{' '}
+        {entry.role && <span>{words.roleChange(entry.role.from, entry.role.to)} </span>}
+        {entry.target && <Target id={entry.target} />}
       </div>
     ),
   },

@@ -1,7 +1,11 @@
+import type { AuditEntry } from '@posthaste/client';
 import { hrefOf } from '../../../router/router';
+import { words } from './words';
 
 /** `campaigns.sendCampaign` as `Send campaign`; a command of the operator as it was called. */
-export function actionText(action: string): string {
+export function actionText({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string {
+  const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
+  if (named !== undefined) return named;
   const [group = '', ...rest] = action.split('.');
   if (group === 'cli') return `posthaste ${rest.join(' ')}`;
   const text = rest.join(' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

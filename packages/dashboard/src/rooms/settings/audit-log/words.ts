@@ -17,6 +17,15 @@ export const words = {
   without: (filter: string) => `Remove the filter ${filter}`,
   operator: 'Operator',
   key: 'Key',
+  actions: {
+    'sessions.openSession': 'Sign in',
+    'sessions.closeSession': 'Sign out',
+    'sessions.refreshSession': 'Come from another project',
+  } as Record<string, string>,
+  failedActions: {
+    'sessions.refreshSession': 'An old token was used: the session was ended',
+  } as Record<string, string>,
+  roleChange: (from: string, to: string) => `from ${from} to ${to}`,
   outcomes: { attempted: 'Unknown', done: 'Done', failed: 'Failed' } satisfies Record<AuditEntry['outcome'], string>,
   emptyTitle: 'Nothing was changed yet',
   empty: 'Entries appear here as soon as somebody changes something.',

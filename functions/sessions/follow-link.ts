@@ -1,0 +1,44 @@
+import { Problem } from '../../shared/contract/problem';
+import { getLink, type SignInLink } from '../../shared/db/members/links';
+import { getMember } from '../../shared/db/members/members';
+import { currentProject } from '../../shared/db/projects/projects';
+import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
+import { now } from '../../shared/ops/clock';
+import type { Principal } from './principal';
+
+/** A link that works, with whom it signs in. */
+export interface Followed {
+  link: SignInLink;
+  principal: Principal;
+}
+
+/** Finds what a token leads to, and leaves the link unused. Throws the problem of a link that does not work. */
+export async function followLink(token: string): Promise<Followed> {
+  if (prefixOf(token) !== 'sl') throw new Problem('SIGN_IN_LINK_INVALID');
+  const link = await readLink(token);
+  const principal = await principalOf(link);
+  if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
+  // Whoever has joined signs in by links of its own: all invitations that are still out have ended with that.
+  if (link.kind === 'invitation' && principal.member?.joinedAt !== undefined) {
+    throw new Problem('SIGN_IN_LINK_USED', { message: 'This invitation was accepted already.' });
+  }
+  return { link, principal };
+}
+
+async function readLink(token: string): Promise<SignInLink> {
+  const link = await getLink(hashOfKey(token));
+  if (!link) throw new Problem('SIGN_IN_LINK_INVALID');
+  if (link.usedAt !== undefined) throw new Problem('SIGN_IN_LINK_USED');
+  if (link.expiresAt <= now()) throw new Problem('SIGN_IN_LINK_EXPIRED');
+  return link;
+}
+
+async function principalOf({ projectId, memberId }: SignInLink): Promise<Principal | undefined> {
+  const [project, member] = await Promise.all([
+    currentProject(projectId),
+    memberId === undefined ? null : getMember(projectId, memberId),
+  ]);
+  if (!project) return undefined;
+  if (memberId === undefined) return { member: null, role: 'owner', project };
+  return member ? { member, role: member.role, project } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { sessionsGroup } from '../../shared/contract/routes/sessions';
+import type { AuditEntry } from '../../shared/db/audit/audit-log';
+import { getProjectSession, type Session } from '../../shared/db/members/sessions';
+import { actorOfMember } from '../../shared/http/actor';
+import { shownAgent } from '../../shared/http/audit';
+import type { CallContext, RequestParts } from '../../shared/http/call';
+
+/** What an entry takes from its request. */
+export type Request = Pick<CallContext & RequestParts, 'ids' | 'requestId' | 'visit'>;
+
+/** The entry of the audit log about a session, which belongs to a member or, without an id, to somebody who was removed. */
+export const sessionEntry = (
+  route: keyof typeof sessionsGroup.routes,
+  { ids, requestId, visit }: Request,
+  { id }: Session,
+  memberId: string | null,
+): Omit<AuditEntry, 'outcome'> => ({
+  id: ids.id('aud'),
+  actor: memberId === null ? { kind: 'member', id: null } : actorOfMember(memberId),
+  action: `sessions.${route}`,
+  target: id,
+  requestId,
+  sourceIp: visit.sourceIp,
+  userAgent: shownAgent(visit.userAgent),
+});
+
+/** Whose session it is, by the member's id in the project of the latest access token; null if it was removed there. */
+export const holderOf = async ({ id, projectId }: Session): Promise<string | null> =>
+  (await getProjectSession(projectId, id))?.memberId ?? null;

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LinkGoal } from '../session/grant';
+import { enter, useSession } from '../session/session';
+import { exchange, isDeadLink } from '../session/session-routes';
+import { Button } from '../ui/button';
+import { Problem } from '../ui/problem';
+import { words } from './words';
+
+/** A link that was opened and is not used yet. */
+export interface OpenedLink {
+  token: string;
+  goal: LinkGoal;
+}
+
+interface Props extends OpenedLink {
+  /** The link was used, or is left unused. */
+  done: () => void;
+  /** The link has ended meanwhile. */
+  dead: (error: unknown) => void;
+}
+
+/** Signs in by a link, once somebody wants that: a link alone, which anybody may have sent, signs nobody in. */
+export function FollowLink({ token, goal, done, dead }: Props) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { kind, member, project } = goal;
+  const name = member.email ?? words.operatorName;
+  const here = session.state === 'signed-in' ? session.grant.member : undefined;
+  const signIn = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const grant = await exchange(token);
+      queries.clear();
+      enter(grant);
+      done();
+    } catch (caught) {
+      setBusy(false);
+      if (isDeadLink(caught)) dead(caught);
+      else setError(caught);
+    }
+  };
+  return (
+    <div className="stack">
+      <p>{words.leads[kind](name, project.name, words.roles[member.role])}</p>
+      <p className="soft small">{words.leadsAbout(location.host)}</p>
+      {here && here.email !== member.email && <p role="note">{words.replaces(here.email ?? words.operatorName)}</p>}
+      {error !== undefined && <Problem error={error} />}
+      <Button kind="primary" busy={busy} onClick={() => void signIn()}>
+        {words.signInAs(name)}
+      </Button>
+      {here && <Button onClick={done}>{words.staySignedIn(here.email ?? words.operatorName)}</Button>}
+    </div>
+  );
+}
