@@ -74,7 +74,7 @@ export const setReceiving = ({ projectId, id, status }: Domain, wish: ReceivingW
     if: expr`status = ${status}`,
   });
 
-/** The same for where its DMARC reports go; null for nowhere. */
+/** The same for where its DMARC reports go; null if they go to no address. */
 export const setReportsTo = (
   { projectId, id, status }: Domain,
   to: Pick<Domain, 'reportsTo' | 'reportsZone'> | null,

@@ -104,7 +104,7 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   if (next === null) return only(isFailing ? LOOK : null);
   if (days.length < LEAST_DAYS || totals.messages < LEAST_MAILS) {
     return only(
-      `Keep the policy for now: ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} are too few to show everyone who sends.`,
+      `Keep the policy: ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} are too few to show everyone who sends.`,
     );
   }
   if (isFailing) return only(`${LOOK} When only forged mail is left, p=${next} stops it.`);

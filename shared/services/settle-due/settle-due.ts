@@ -32,7 +32,7 @@ export async function readSurroundings(): Promise<DueSurroundings> {
   return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
-/** An email is settled for now, or is to be looked at again from a moment on, in epoch milliseconds. */
+/** An email is settled, or is to be looked at again from a moment on, in epoch milliseconds. */
 export type SettledDue = 'settled' | { lookAt: number };
 
 /**

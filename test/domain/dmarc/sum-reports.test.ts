@@ -142,7 +142,7 @@ test.each([
   ['reports will end', { ...facts('none', days(14, [own])), address: OTHER }, /^Add rua=mailto:dmarc@x/, null],
   ['DNS was not asked yet', { ...facts('none', days(14, [own, forged])), state: null }, /^Look at the sources/, null],
   ['reports are off', { ...facts('none', []), address: null }, /^Switch the reports on/, null],
-  ['few days', facts('none', days(3, [own])), /^Keep the policy for now: 3 of 14 days/, null],
+  ['few days', facts('none', days(3, [own])), /^Keep the policy: 3 of 14 days/, null],
   ['two good weeks', facts('none', days(14, [own])), /safe to change the policy to p=quarantine/, 'quarantine'],
   ['two good weeks of quarantine', facts('quarantine', days(14, [own])), /p=reject/, 'reject'],
   ['the strictest', facts('reject', days(14, [own])), null, null],
