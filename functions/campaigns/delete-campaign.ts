@@ -1,10 +1,11 @@
 import type { JobMessage } from '../../shared/contract/messages';
+import { contended } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { deletable, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
 import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign } from './find-campaign';
-import { overtaken, wrongState } from './transition';
+import { wrongState } from './transition';
 
 const MAXIMUM_ROUNDS = 10;
 /** By then this function has ended, with or without deleting the campaign. */
@@ -20,5 +21,5 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
     if (round === 0) await queueJob(erasure, ERASED_AFTER_SECONDS);
     if (await removeCampaign(campaign)) return { status: 204 };
   }
-  throw overtaken();
+  throw contended('this campaign');
 };

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
@@ -12,7 +12,7 @@ import { approvalReply } from './approval-reply';
 import { decided, refuseOverBudget } from './approval-rules';
 import { findWhole } from './find-campaign';
 import { refuseTime } from './send-campaign';
-import { overtaken, wrongState } from './transition';
+import { wrongState } from './transition';
 
 const MAXIMUM_ROUNDS = 3;
 
@@ -35,7 +35,7 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
     await refuseOverBudget(project.id, asked, ids.time);
     if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
   }
-  throw overtaken();
+  throw contended('this request');
 };
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended, Problem } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { Campaign, CampaignRef, CampaignStatus } from '../../shared/domain/campaigns/campaign';
 import { findCampaign } from './find-campaign';
@@ -25,7 +25,7 @@ export async function transition(ref: CampaignRef, { verb, from, lastChange, mov
     const moved = await move(campaign);
     if (moved) return moved;
   }
-  throw overtaken();
+  throw contended('this campaign');
 }
 
 export const wrongState = ({ status }: Campaign, verb: string): Problem =>

@@ -1,5 +1,5 @@
 import type { CampaignMembers } from '../../shared/contract/campaigns';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { contended, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { noteNamedContacts } from '../../shared/db/campaigns/named-contacts';
@@ -46,9 +46,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   if (edited === 'frozen') {
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
-  if (edited === 'contended') {
-    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this campaign. Repeat yours.' });
-  }
+  if (edited === 'contended') throw contended('this campaign');
   if (typeof edited === 'string') throw goneRecord(edited);
   return { status: 200, body: await wholeReply(edited) };
 };

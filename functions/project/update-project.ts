@@ -1,4 +1,4 @@
-import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { contended, existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { ProjectMembers } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -24,9 +24,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   const changed = await updateSettings(project.id, (current) => changeOf(current, members));
   if (changed === null) throw new Problem('INVALID_API_KEY');
   if (changed === 'name_taken') throw invalidField('name', 'Another project has this name.', 'duplicate');
-  if (changed === 'contended') {
-    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this project. Repeat yours.' });
-  }
+  if (changed === 'contended') throw contended('this project');
   return { status: 200, body: await projectReply(changed) };
 };
 

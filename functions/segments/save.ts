@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended } from '../../shared/contract/problem';
 import type { Dependency } from '../../shared/db/segments/changes';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
@@ -16,9 +16,7 @@ export async function saveAmong(
     const saved = await attempt(await listAllSegments(projectId));
     if (saved) return saved;
   }
-  throw new Problem('INVALID_STATE', {
-    message: 'The segment, or one that it refers to, is being changed or deleted. Repeat the request.',
-  });
+  throw contended('the segment, or one that it refers to,');
 }
 
 /** The segments that a filter depends on, as they were read. */

@@ -1,4 +1,4 @@
-import { invalidBody, Problem } from '../../shared/contract/problem';
+import { contended, invalidBody, Problem } from '../../shared/contract/problem';
 import type { Source } from '../../shared/contract/source';
 import type { MailTemplate, TemplateContent } from '../../shared/contract/templates';
 import { currentProject } from '../../shared/db/projects/projects';
@@ -43,8 +43,6 @@ export async function saveTemplate(
   if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   if (changed === 'no_part') throw partGone();
   if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
-  if (changed === 'contended') {
-    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this template. Repeat yours.' });
-  }
+  if (changed === 'contended') throw contended('this template');
   return changed;
 }

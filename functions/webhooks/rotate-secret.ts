@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended, Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { latestOf } from '../../shared/db/projects/settings';
 import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
@@ -19,8 +19,6 @@ export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = 
   const secretVersion = versionOf(await latestOf(project));
   const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion });
   if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
-  if (webhook === 'contended') {
-    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this webhook. Repeat yours.' });
-  }
+  if (webhook === 'contended') throw contended('this webhook');
   return { status: 200, body: await replyWithSecret(webhook, project) };
 };

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended, Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { latestOf, projectKnowing } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
@@ -22,9 +22,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
     ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await latestOf(project)) })
     : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
-  if (workflow === 'contended') {
-    throw new Problem('INVALID_STATE', { message: 'Many requests are changing this workflow. Repeat yours.' });
-  }
+  if (workflow === 'contended') throw contended('this workflow');
   const { id, signing } = workflow;
   const secret = webhookSecret(await projectKnowing(project, signing), id, signing);
   return { status: 200, body: { secret, earlierUntil: lastOf(signing) } };

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/contract/problem';
+import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
 /** A round is lost if the workflow or a record that it names is changed at the same moment. */
@@ -10,7 +10,5 @@ export async function saveInRounds(attempt: () => Promise<Workflow | null>): Pro
     const saved = await attempt();
     if (saved) return saved;
   }
-  throw new Problem('INVALID_STATE', {
-    message: 'The workflow, or a record that it names, is being changed or deleted.',
-  });
+  throw contended('the workflow, or a record that it names,');
 }

@@ -51,6 +51,16 @@ export function refuseInvalid(mistakes: FieldError[]): void {
   if (mistakes.length > 0) throw invalidBody(mistakes);
 }
 
+/** Races end within milliseconds, and a header of seconds can't say less. */
+const AFTER_LOST_RACE_S = 1;
+
+/** Refuses a request that has lost each round to others; `what` they are changing: 'this template'. */
+export const contended = (what?: string): Problem =>
+  new Problem('CONCURRENT_CHANGES', {
+    ...(what === undefined ? {} : { message: `Other requests are changing ${what} at this moment.` }),
+    retryAfterSeconds: AFTER_LOST_RACE_S,
+  });
+
 /** The record that a request names. Throws the problem if there is none. */
 export function existing<T>(record: T | null | undefined, missing: ErrorCode): T {
   if (record === null || record === undefined) throw new Problem(missing);

@@ -1,4 +1,4 @@
-import { Problem, refuseInvalid } from '../../../shared/contract/problem';
+import { contended, refuseInvalid } from '../../../shared/contract/problem';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import { getTemplatePart, getTemplateParts, putTemplatePart } from '../../../shared/db/templates/parts';
 import { partErrors } from '../../../shared/domain/templates/parts/check';
@@ -27,5 +27,5 @@ export async function savePart(projectId: string, name: PartName, change: PartCh
     if (current) refuseInvalid(await userErrors(projectId, part));
     if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
   }
-  throw new Problem('INVALID_STATE', { message: 'Many requests are changing layouts and partials. Repeat yours.' });
+  throw contended('layouts and partials');
 }

@@ -1,7 +1,7 @@
 import { deleteIdentity } from '../../aws/identities';
 import { removeReceiptRule } from '../../aws/receiving';
 import { leaveTenant, tenantName } from '../../aws/tenants';
-import { Problem } from '../../contract/problem';
+import { contended } from '../../contract/problem';
 import { eraseDmarcReports } from '../../db/domains/dmarc-reports';
 import { getDomain } from '../../db/domains/domains';
 import { othersClaim, removeDomain } from '../../db/domains/ownership';
@@ -37,7 +37,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
     }
     row = await getDomain(domain.projectId, domain.id);
   }
-  throw new Problem('INVALID_STATE', { message: 'The domain is being changed by another request.' });
+  throw contended('this domain');
 }
 
 /** Removes a domain's identity from the project's tenant: SES deletes no identity that belongs to one. */
