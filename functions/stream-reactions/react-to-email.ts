@@ -1,7 +1,7 @@
 import { getEmail } from '../../shared/db/emails/emails';
 import { joiningOfFailure } from '../../shared/db/emails/prompt-events';
+import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { idSource } from '../../shared/ops/ids';
 import type { EmailReaction } from '../../shared/queue/reactions';
 
 /** Records that an email has failed or was skipped, once. Nothing for a test or a member's link, or if its contact was erased meanwhile. */
@@ -9,13 +9,14 @@ export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
   const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;
   const row = await getEmail({ projectId, id: emailId });
   if (!row || row.erased || row.test || row.member) return;
+  const name = `email.${ended}`;
   await putEvent({
-    id: idSource(`${emailId}\n${ended}`, Date.parse(at)).id('evt'),
+    id: eventId(name, { seed: `${emailId}\n${ended}`, time: Date.parse(at) }),
     projectId,
     contactId,
     email: row.email,
     generation: row.generation,
-    name: `email.${ended}`,
+    name,
     data: {
       email: emailId,
       subject: row.subject,
