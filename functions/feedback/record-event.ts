@@ -1,8 +1,8 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { joiningOf, reportedEvent } from '../../shared/db/emails/prompt-events';
+import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
-import { idSource } from '../../shared/ops/ids';
 
 /** Feedback that is also an event of the contact. A failed email has its event from the change of its row. */
 const eventNames: Partial<Record<Feedback['type'], string>> = {
@@ -44,7 +44,7 @@ export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<vo
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
   if (reportedEvent(feedback, row)) return;
   await putEvent({
-    id: idSource(`${row.id}\n${feedback.hash}`, Date.parse(feedback.at)).id('evt'),
+    id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,
     contactId: row.contactId,
     email: row.email,

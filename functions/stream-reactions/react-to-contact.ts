@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readContactRow } from '../../shared/db/contacts/contacts';
+import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { contactEventsOf } from '../../shared/domain/contacts/events';
-import { idSource } from '../../shared/ops/ids';
 import type { ConfirmationReaction, ContactReaction } from '../../shared/queue/reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 
 /** Records the events of a change of a contact, and evaluates its segments. */
@@ -19,25 +20,23 @@ export async function reactToContact(contact: ContactReaction, { sequence, batch
 async function recordEvents(contact: ContactReaction): Promise<void> {
   const { projectId, contactId, before, after } = contact;
   const events = contactEventsOf(before, after);
-  const [first] = events;
-  if (!first) return;
+  if (events.length === 0) return;
   const row = await readContactRow(projectId, contactId);
   if (row?.generation !== after.generation) return;
-  const ids = idsOf(contact, first.at, events.length);
-  for (const [index, { name, at, data }] of events.entries()) {
-    const id = ids[index] as string;
+  const seed = seedOf(contact);
+  for (const { name, at, data } of events) {
+    const id = eventId(name, { seed, time: Date.parse(at) });
     const { email, generation } = after;
     const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
     await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
+    // Now, because the stream has the row of the event that created the contact before the row of this one.
+    await deliverToWebhooks({ id, name, at: Date.parse(at), projectId, contactId, emailId: null });
   }
 }
 
-/** Ids in order, derived from the row and its version, so that a repeated record has the same ones. */
-function idsOf({ projectId, contactId, after }: ContactReaction, at: string, count: number): string[] {
-  const version = [projectId, contactId, after.generation, after.version].join('\n');
-  const ids = idSource(createHash('sha256').update(version).digest('hex'), Date.parse(at));
-  return Array.from({ length: count }, (_, index) => ids.id('evt', index)).sort();
-}
+/** Of the ids of a change's events, derived from the row and its version, so that a repeated record has the same ones. */
+const seedOf = ({ projectId, contactId, after }: ContactReaction): string =>
+  createHash('sha256').update([projectId, contactId, after.generation, after.version].join('\n')).digest('hex');
 
 /** Queues the job that sends a contact its confirmation mail. The worker sends it once, however often it is queued. */
 export const queueConfirmation = ({ projectId, contactId }: ConfirmationReaction): Promise<void> =>

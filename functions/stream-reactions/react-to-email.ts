@@ -1,21 +1,22 @@
 import { getEmail } from '../../shared/db/emails/emails';
 import { joiningOfFailure } from '../../shared/db/emails/prompt-events';
+import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { idSource } from '../../shared/ops/ids';
 import type { EmailReaction } from '../../shared/queue/reactions';
 
-/** Records that an email has failed, once. Nothing for a test or a member's link, or if its contact was erased meanwhile. */
-export async function reactToFailedEmail(failure: EmailReaction): Promise<void> {
-  const { projectId, contactId, emailId, failedAt, reason, error, depth } = failure;
+/** Records that an email has failed or was skipped, once. Nothing for a test or a member's link, or if its contact was erased meanwhile. */
+export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
+  const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;
   const row = await getEmail({ projectId, id: emailId });
   if (!row || row.erased || row.test || row.member) return;
+  const name = `email.${ended}`;
   await putEvent({
-    id: idSource(`${emailId}\nfailed`, Date.parse(failedAt)).id('evt'),
+    id: eventId(name, { seed: `${emailId}\n${ended}`, time: Date.parse(at) }),
     projectId,
     contactId,
     email: row.email,
     generation: row.generation,
-    name: 'email.failed',
+    name,
     data: {
       email: emailId,
       subject: row.subject,
@@ -24,7 +25,7 @@ export async function reactToFailedEmail(failure: EmailReaction): Promise<void> 
       ...(error ? { detail: error } : {}),
     },
     source: 'email',
-    createdAt: failedAt,
+    createdAt: at,
     ...depthOf(depth),
     ...joiningOfFailure(row),
   });

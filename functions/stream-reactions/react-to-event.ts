@@ -14,7 +14,7 @@ type OfContact = EventReaction & { contactId: string };
 export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
   const { contactId } = event;
   const summed = contactId === null ? [] : await sumUp({ ...event, contactId }, source);
-  await deliverToWebhooks(event);
+  if (!isOfContactRow(event)) await deliverToWebhooks(event);
   if (contactId === null) return;
   if (summed.length > 0) {
     const changed = { events: summed.map(({ name }) => name) };
@@ -24,6 +24,9 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   const late = sentLate({ ...event, contactId });
   if (late) await triggerWorkflows(late, source.batch);
 }
+
+/** Webhooks were told of it with the change of the contact's row. */
+const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
 /** Counts the event into the contact's summary, with that of the sending of its mail if this one is the next. */
 async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {

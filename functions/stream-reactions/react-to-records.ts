@@ -6,7 +6,7 @@ import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
 import { isNewerRow } from '../../shared/queue/stream';
 import { reactToCampaign } from './react-to-campaign';
 import { queueConfirmation, reactToContact } from './react-to-contact';
-import { reactToFailedEmail } from './react-to-email';
+import { reactToEndedEmail } from './react-to-email';
 import { reactToEvent } from './react-to-event';
 import { reactToCompletedExecution } from './react-to-execution';
 import { reactToMembership } from './react-to-membership';
@@ -31,7 +31,7 @@ const handlers: {
   event: reactToEvent,
   membership: reactToMembership,
   segment: reactToSegment,
-  email: reactToFailedEmail,
+  email: reactToEndedEmail,
   newMail: async ({ projectId, emailId: id }, { batch, sequence }) => batch.looks.add({ projectId, id }, sequence),
   campaign: reactToCampaign,
   campaignMail: reactToCampaignMail,

@@ -22,6 +22,8 @@ export interface CheckedEvent {
   /** All the data that was given, for the event. */
   data: Record<string, unknown>;
   time: number;
+  /** Nobody gave a time: it happens with the request. */
+  isNow: boolean;
 }
 
 const MAXIMUM_BYTES = 32_768;
@@ -69,5 +71,12 @@ export function checkEvent(told: Told, facts: CheckFacts): CheckedEvent | { prob
   const { persistent, message } = splitData(told.data ?? {});
   const problem = eventErrors(told, facts);
   if (!email || problem.length > 0) return { problem };
-  return { email, name: told.event, patch: persistent, data: { ...persistent, ...message }, time };
+  return {
+    email,
+    name: told.event,
+    patch: persistent,
+    data: { ...persistent, ...message },
+    time,
+    isNow: told.timestamp === undefined,
+  };
 }

@@ -1,8 +1,8 @@
+import { eventId } from '../../shared/db/events/event-id';
 import { putEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
 import { toIso } from '../../shared/ops/clock';
-import { idSource } from '../../shared/ops/ids';
 import type { CheckedEvent } from './check-event';
 
 interface Recording {
@@ -22,11 +22,13 @@ const fromPublic = (contact: Contact, proven: boolean) => ({
 export async function recordEvent(
   projectId: string,
   contact: Contact,
-  { name, data, time }: CheckedEvent,
+  { name, data, ...happened }: CheckedEvent,
   { seed, isPublic = false, proven = false }: Recording,
 ) {
+  // A contact that this event has created was there when it happened.
+  const time = happened.isNow ? Math.max(happened.time, Date.parse(contact.createdAt)) : happened.time;
   // The id has the event's own time, so a contact's events are stored in the order in which they happened.
-  const id = idSource(seed, time).id('evt');
+  const id = eventId(name, { seed, time });
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
   const said = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };

@@ -23,6 +23,7 @@ export const contactEventNames: readonly string[] = [
   'email.bounced',
   'email.complained',
   'email.failed',
+  'email.skipped',
   'email.received',
   'email.set_aside',
   'contact.created',

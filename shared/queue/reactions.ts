@@ -20,7 +20,7 @@ import {
   type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
-import { depthIn, type Image, requiredText, rowKeyOf, toldMailOf, type Written } from './stream';
+import { depthIn, type Image, requiredText, rowKeyOf, timelineIn, toldMailOf, type Written } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
 
 /** A change of a contact's row; `before` is null for a new one. */
@@ -62,14 +62,15 @@ export interface EventReaction {
   sent: { at: number; depth: number } | null;
 }
 
-/** An email that has failed. */
+/** An email that has failed or was skipped. */
 export interface EmailReaction {
   kind: 'email';
   projectId: string;
   contactId: string;
   emailId: string;
+  ended: 'failed' | 'skipped';
   /** ISO time. */
-  failedAt: string;
+  at: string;
   reason: string | undefined;
   error: string | undefined;
   /** How many workflows, one causing the next, have led to it. */
@@ -197,7 +198,7 @@ function readEvent({ projectId, before, after }: Written): Reaction[] {
 }
 
 function readEmail(written: Written): Reaction[] {
-  return [...readNewMail(written), ...readTold(written), ...readFailure(written)];
+  return [...readNewMail(written), ...readTold(written), ...readEnd(written)];
 }
 
 function emailOf(image: Image): { contactId: string; emailId: string } {
@@ -221,20 +222,30 @@ function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
   return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];
 }
 
-/** Whether the sender, the sweep or feedback wrote the failure. Nothing for mail of an erased contact. */
-function readFailure({ projectId, before, after }: Written): EmailReaction[] {
-  if (after.status?.S !== 'FAILED' || before?.status?.S === 'FAILED' || after.erased?.BOOL) return [];
+/** Whether the request, the sender, the sweep or feedback wrote the end. Nothing for mail of an erased contact. */
+function readEnd({ projectId, before, after }: Written): EmailReaction[] {
+  const status = after.status?.S;
+  if (status === before?.status?.S || after.erased?.BOOL) return [];
+  if (status !== 'FAILED' && status !== 'SKIPPED') return [];
+  const isSkipped = status === 'SKIPPED';
   const email: EmailReaction = {
     kind: 'email',
     projectId,
     ...emailOf(after),
-    failedAt: requiredText(after, 'failedAt'),
+    ended: isSkipped ? 'skipped' : 'failed',
+    at: isSkipped ? skippedAt(after) : requiredText(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,
     depth: depthIn(after),
   };
   return [email];
 }
+
+const skippedAt = (image: Image): string => {
+  const entry = timelineIn(image).findLast(({ type }) => type === 'skipped');
+  if (!entry) throw new Error('a skipped email has no entry that says so');
+  return entry.at;
+};
 
 function memberOf(data: string, name: string): string | null {
   const { [name]: value } = JSON.parse(data) as Record<string, unknown>;

@@ -2,13 +2,14 @@ import { happeningsOf, type MailHappening } from '../../domain/campaigns/mail';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
 import { isJoined, type PromptReport, promptHappenings, reports } from '../../domain/emails/prompt-events';
 import type { Feedback } from '../../domain/sending/ses-event';
-import { idSource, idTime } from '../../ops/ids';
+import { idTime } from '../../ops/ids';
+import { eventId } from '../events/event-id';
 import { type ContactEvent, depthOf } from '../events/events';
 import type { EmailRow } from './emails';
 
 /** The id of an event follows from the mail and from what happened, so that a repeat has the same id. */
-export const mailEventId = (mailId: string, { key, at }: MailHappening): string =>
-  idSource(`${mailId}\n${key}`, Date.parse(at)).id('evt');
+export const mailEventId = (mailId: string, { name, key, at }: MailHappening): string =>
+  eventId(name, { seed: `${mailId}\n${key}`, time: Date.parse(at) });
 
 /** When an email was accepted, in epoch milliseconds: the time in its id, by which its lists are sorted too. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;

@@ -57,11 +57,12 @@ export async function claimEmail(
 }
 
 /**
- * Records that SES accepted the mail. If feedback came first, the status is higher already, and only the time and SES's
+ * Records that SES accepted the mail; `calledAt`: when it was asked to, in epoch milliseconds, before which nothing can have
+ * happened to the mail. If feedback came first, the status is higher already, and only the time and SES's
  * id are added. The claim ends with it, so a repeat adds nothing.
  */
-export async function markSent(ref: EmailRef, token: string, messageId: string): Promise<void> {
-  const at = toIso(now());
+export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
+  const at = toIso(calledAt);
   // The content of a campaign's mail is rendered again as it was at its claim.
   const claim = readCampaignMailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
   const remove = [...OPEN_ENTRIES, ...claim, 'error'];

@@ -43,6 +43,7 @@ export interface MailHappening {
 
 export const SENT = 'email.sent';
 export const FAILED = 'email.failed';
+export const SKIPPED = 'email.skipped';
 /** Entries that say that a mail has left: the sender's, and SES's if it came first. */
 const LEFT = ['sent', 'accepted_by_ses'];
 /** Entries that say that it has failed. */
@@ -55,6 +56,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
   if (FAILED_AS.includes(type)) return FAILED;
+  if (type === 'skipped') return SKIPPED;
   return REPEATABLE.includes(type) ? `email.${type}` : null;
 }
 
@@ -69,6 +71,8 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEn
       return link ? { link } : {};
     case 'delivered':
       return smtpCode ? { smtpCode } : {};
+    case 'skipped':
+      return detail ? { reason: detail } : {};
     case 'opened':
       return {};
     default:
@@ -77,7 +81,7 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEn
 }
 
 /**
- * What happened to a mail, in the order in which it became known. At most one event each says that it was sent or
+ * What happened to a mail, in the order in which it became known. At most one event each says that it was sent, skipped or
  * failed.
  */
 export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {

@@ -141,6 +141,10 @@ const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_SEEN_AFTER_SECON
 
 const LISTED_SUBJECT = 255;
 
+/** The subject as lists show it: one that was cut says so. */
+const listedSubject = (subject: string): string =>
+  subject.length <= LISTED_SUBJECT ? subject : `${beginningOf(subject, LISTED_SUBJECT - 1)}…`;
+
 interface Placed extends NewMail {
   /** Its place in the batch. */
   index: number;
@@ -164,7 +168,7 @@ function newEmailRow(
     ...(recipient.name ? { toName: recipient.name } : {}),
     from: mail.from.email,
     fromDomain: domainOf(source.from.email),
-    subject: beginningOf(mail.subject, LISTED_SUBJECT),
+    subject: listedSubject(mail.subject),
     contentId,
     kind: source.kind,
     lane,

@@ -1,10 +1,10 @@
 import type { WebhookMessage } from '../../contract/messages';
+import { stagedId } from '../../db/events/event-id';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
 import { consumerOf, subjectOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
 import { waitForWorker } from '../../domain/webhooks/pace';
 import { toIso } from '../../ops/clock';
-import { idSource } from '../../ops/ids';
 import { queueWebhookMessages } from '../queue-work/queue-work';
 
 /** What decides how the message about an event is delivered. */
@@ -23,7 +23,7 @@ export interface DeliveredEvent {
  */
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
-  id: idSource(`${ref.webhookId}\n${id}`, at).id('msg'),
+  id: stagedId('msg', name, { seed: `${ref.webhookId}\n${id}`, time: at }),
   partition: webhookPartitionOf(subjectOf({ ...ref, contactId, emailId })),
   event: name,
   eventId: id,

@@ -89,8 +89,8 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
     return { did: 'released', retryAt: now() };
   }
   const way = { tenant, replyTo: replyTo(claimed.id) };
-  const outcome = await sendUnderClaim(mail.input(claimed, way), { ...context, slots });
-  return recordOutcome(claimed, token, outcome, context.acceptedBy);
+  const tried = await sendUnderClaim(mail.input(claimed, way), { ...context, slots });
+  return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
 /** The slots with as many places as the mail needs. */
@@ -108,19 +108,27 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
+/** What a call to SES came to, and when it began, in epoch milliseconds. */
+type Tried = SendOutcome & { calledAt: number };
+
+async function callSes(input: MailInput): Promise<Tried> {
+  const calledAt = now();
+  return { ...(await sendMail(input)), calledAt };
+}
+
 /** Retries at once what certainly never reached SES: the claim and its slot are as they were. */
-async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<SendOutcome> {
-  let outcome = await sendMail(input);
+async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<Tried> {
+  let tried = await callSes(input);
   for (const pause of NOT_SENT_PAUSES_MS) {
-    if (outcome.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return outcome;
+    if (tried.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return tried;
     await sleep(pause);
-    outcome = await sendMail(input);
+    tried = await callSes(input);
   }
-  return outcome;
+  return tried;
 }
 
 /** A throttled call has certainly sent nothing, so the same claim retries, each time at a newly reserved slot. */
-async function sendUnderClaim(input: MailInput, context: TryContext): Promise<SendOutcome> {
+async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Tried> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);
   for (let attempt = 1; outcome.outcome === 'throttled' && attempt < THROTTLED_TRIES; attempt++) {
@@ -138,12 +146,7 @@ async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Se
  * Writes SES's answer into the row of the mail, which is claimed by the token. The log leads from the request,
  * `acceptedBy`, to SES's own id.
  */
-async function recordOutcome(
-  row: EmailRow,
-  token: string,
-  outcome: SendOutcome,
-  acceptedBy?: string,
-): Promise<Recorded> {
+async function recordOutcome(row: EmailRow, token: string, outcome: Tried, acceptedBy?: string): Promise<Recorded> {
   const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
   const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
   // The chunk logs what SES took of a campaign: a line for each mail would cost as much as 150,000 writes a million.
@@ -156,7 +159,7 @@ async function recordOutcome(
   };
   switch (outcome.outcome) {
     case 'accepted':
-      await markSent(row, token, outcome.messageId);
+      await markSent(row, token, outcome.messageId, outcome.calledAt);
       return { did: 'sent' };
     case 'refused':
       await failEmail(row, token, outcome.reason, outcome.detail);

@@ -4,6 +4,7 @@ import { handler } from '../../../functions/sender/handler';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
+import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
@@ -60,6 +61,18 @@ describe('what SES answers', () => {
     const { error, ...after } = await readEmail(row);
     expect(after).toMatchObject({ status: 'FAILED', reason });
     expect(error).toMatch(reason === 'recipient_not_verified' ? /sandbox/ : /not verified/);
+  });
+
+  test('accepted after a while: it was sent when SES was asked, as nothing can have happened to it before', async () => {
+    let askedAt = 0;
+    mail.ses.on(SendEmailCommand).callsFake(() => {
+      askedAt = mail.clock.now();
+      mail.clock.advance(400);
+      return { MessageId: 'ses-slow' };
+    });
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    expect(await readEmail(row)).toMatchObject({ status: 'SENT', sentAt: toIso(askedAt) });
   });
 
   test('too fast: retried under the same claim at a later slot', async () => {

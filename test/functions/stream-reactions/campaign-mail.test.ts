@@ -136,7 +136,7 @@ describe("a contact's summary", () => {
   });
 });
 
-test('a mail that could not be made or was refused is reported once, with its reason; a skipped one is not', async () => {
+test('a mail that could not be made, was refused or skipped is reported once, with its reason', async () => {
   const contact = { email: reader.email, generation: reader.generation };
   await failNewMail(
     { ...campaignRef(campaign), contactId: reader.id, contact, variant: null },
@@ -145,12 +145,14 @@ test('a mail that could not be made or was refused is reported once, with its re
   );
   const other = await campaignUnderWay(mail.project, { subject: 'Other' });
   await skipMail(other, reader, 'suppressed');
+  await follow();
   const rejected = await sendMail(await campaignUnderWay(mail.project), reader);
   await hear(rejected, sesEvents.reject(), sesEvents.reject());
   await follow();
   const failed = (await told()).filter(({ type }) => type === 'email.failed');
   expect(failed.map(({ data }) => data.details.reason).sort()).toEqual(['rejected', 'template_error']);
-  expect((await told()).filter(({ data }) => data.details.campaign === other.id)).toEqual([]);
+  const skipped = (await told()).filter(({ data }) => data.details.campaign === other.id);
+  expect(skipped).toMatchObject([{ type: 'email.skipped', data: { details: { reason: 'suppressed' } } }]);
 });
 
 test('reports nothing for an erased contact', async () => {

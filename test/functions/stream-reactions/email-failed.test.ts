@@ -3,7 +3,8 @@ import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure
 import { getSummary } from '../../../shared/db/contacts/summaries';
 import { giveUp } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { claimEmail, failEmail } from '../../../shared/db/emails/sending';
+import { claimEmail, failEmail, skipEmail } from '../../../shared/db/emails/sending';
+import { toIso } from '../../../shared/ops/clock';
 import { type MailService, newEmail, readEmail, startMail } from '../../support/emails';
 import { eventsOf, feedbackOf, sentEmail } from '../../support/feedback-scene';
 import { sesEvents } from '../../support/ses-events';
@@ -70,6 +71,29 @@ test.each<[string, () => Promise<EmailRow>, object]>([
   const { failedAt } = await readEmail(row);
   const own = { email: row.id, subject: 'Hello', ...data };
   expect(await failuresOf(row)).toMatchObject([{ createdAt: failedAt, generation: row.generation, data: own }]);
+});
+
+test('an email that was skipped is told of once, by its request and by its sender', async () => {
+  const at = toIso(mail.clock.now());
+  const timeline = [
+    { type: 'accepted', at },
+    { type: 'skipped', at, detail: 'suppressed' },
+  ];
+  await settled();
+  const refused = await newEmail(mail.project, { status: 'SKIPPED', reason: 'suppressed', timeline });
+  const late = await newEmail(mail.project);
+  await skipEmail(late, 'unsubscribed');
+  const records = [...(await newRecords(mail)).values()].flat();
+  expect([await reactTo(records), await reactTo(records)]).toEqual([[], []]);
+  for (const [row, reason] of [
+    [refused, 'suppressed'],
+    [late, 'unsubscribed'],
+  ] as const) {
+    const told = (await eventsOf(row)).filter(({ name }) => name === 'email.skipped');
+    expect(told).toMatchObject([
+      { createdAt: at, generation: row.generation, data: { email: row.id, subject: 'Hello', reason } },
+    ]);
+  }
 });
 
 test('mail of an erased contact gives no event', async () => {

@@ -190,6 +190,8 @@ export const words = {
     'email.clicked': 'Link clicked',
     'email.bounced': 'Mail bounced',
     'email.complained': 'Reported as spam',
+    'email.failed': 'Mail failed',
+    'email.skipped': 'Mail skipped',
     'email.received': 'Mail received',
     'email.set_aside': 'Mail set aside',
     'segment.entered': 'Entered a segment',
