@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { isVisibleTitle } from '../../shared/contract/visible-text';
 import {
   createProject,
   currentProject,
@@ -35,8 +36,8 @@ const shown = (project: Project) => {
 /** A name fit to be stored and listed. */
 export function checkedName(text: string): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > MAXIMUM_NAME || /\p{Cc}/u.test(name)) {
-    throw usageFailure(`A name has 1 to ${MAXIMUM_NAME} characters and no line breaks.`);
+  if (name.length < 1 || name.length > MAXIMUM_NAME || !isVisibleTitle(name)) {
+    throw usageFailure(`A name has 1 to ${MAXIMUM_NAME} characters, on one line, and none that are invisible.`);
   }
   return name;
 }
