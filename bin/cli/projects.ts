@@ -3,7 +3,7 @@ import { isVisibleTitle } from '../../shared/contract/visible-text';
 import {
   createProject,
   currentProject,
-  findProjectByName,
+  findProjectsByName,
   getProject,
   listProjects,
   type Project,
@@ -46,7 +46,6 @@ export async function createProjectCommand(text: string, { json }: Options, outp
   const ids = idSource();
   const project = newProject(checkedName(text), ids, ids.time);
   const outcome = await createProject(project);
-  if (outcome === 'name_taken') throw new CliFailure(`Another project is named ${project.name}. Choose another name.`);
   if (outcome === 'exists') throw new CliFailure('The project could not be created. Try again.');
   const next = `Make its first key with: posthaste keys create ${project.id}`;
   show(output, json, shown(project), `Created project ${project.id} (${project.name}).\n${next}`);
@@ -150,7 +149,9 @@ export const projectArgument = (): Argument => new Argument('<project>', 'its id
 export async function findProject(idOrName: string): Promise<Project> {
   const byId = await getProject(idOrName);
   if (byId) return byId;
-  const project = await findProjectByName(idOrName);
+  const [project, ...others] = await findProjectsByName(idOrName);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
-  return project;
+  if (others.length === 0) return project;
+  const ids = [project, ...others].map(({ id }) => id).join(', ');
+  throw usageFailure(`Several projects are named ${idOrName}. Say which by its identifier: ${ids}.`);
 }
