@@ -2,6 +2,7 @@ import { claimFolder } from '../lib/local/assembly/claim-folder';
 import { readSettings, StartFailure } from '../lib/local/assembly/settings';
 import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
+import { printable } from './cli/printable';
 
 /** What the service stores holds keys and people's mail: for its owner alone. */
 const OWNER_ONLY = 0o077;
@@ -45,7 +46,7 @@ ${service.curl.replace(/^/gm, '  ')}
 function watched({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
   if (folder === undefined) return () => Promise.resolve();
   const show = preview.show.bind(preview);
-  return watchFolder({ folder, url, key, show, tell: (line) => console.error(line) });
+  return watchFolder({ folder, url, key, show, tell: (line) => console.error(printable(line)) });
 }
 
 async function main([argument]: string[]): Promise<void> {
@@ -55,7 +56,9 @@ async function main([argument]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const leaveFolder = claimFolder(settings.LOCAL_DIR);
   const service = await startService(settings);
-  console.log(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER));
+  console.log(
+    printable(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER)),
+  );
   const endWatch = watched(service, settings.MAIL_FOLDER);
   let stopping = false;
   const stop = () => {
@@ -78,7 +81,7 @@ async function main([argument]: string[]): Promise<void> {
 /** What somebody can mend comes as a sentence, anything else with its stack. */
 function told(error: NodeJS.ErrnoException): unknown {
   if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
-  return error instanceof StartFailure ? error.message : error;
+  return error instanceof StartFailure ? printable(error.message) : error;
 }
 
 main(process.argv.slice(2)).catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,9 @@
 import { Argument } from 'commander';
+import { isVisibleTitle } from '../../shared/contract/visible-text';
 import {
   createProject,
   currentProject,
-  findProjectByName,
+  findProjectsByName,
   getProject,
   listProjects,
   type Project,
@@ -35,8 +36,8 @@ const shown = (project: Project) => {
 /** A name fit to be stored and listed. */
 export function checkedName(text: string): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > MAXIMUM_NAME || /\p{Cc}/u.test(name)) {
-    throw usageFailure(`A name has 1 to ${MAXIMUM_NAME} characters and no line breaks.`);
+  if (name.length < 1 || name.length > MAXIMUM_NAME || !isVisibleTitle(name)) {
+    throw usageFailure(`A name has 1 to ${MAXIMUM_NAME} characters, on one line, and none that are invisible.`);
   }
   return name;
 }
@@ -45,7 +46,6 @@ export async function createProjectCommand(text: string, { json }: Options, outp
   const ids = idSource();
   const project = newProject(checkedName(text), ids, ids.time);
   const outcome = await createProject(project);
-  if (outcome === 'name_taken') throw new CliFailure(`Another project is named ${project.name}. Choose another name.`);
   if (outcome === 'exists') throw new CliFailure('The project could not be created. Try again.');
   const next = `Make its first key with: posthaste keys create ${project.id}`;
   show(output, json, shown(project), `Created project ${project.id} (${project.name}).\n${next}`);
@@ -149,7 +149,9 @@ export const projectArgument = (): Argument => new Argument('<project>', 'its id
 export async function findProject(idOrName: string): Promise<Project> {
   const byId = await getProject(idOrName);
   if (byId) return byId;
-  const project = await findProjectByName(idOrName);
+  const [project, ...others] = await findProjectsByName(idOrName);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
-  return project;
+  if (others.length === 0) return project;
+  const ids = [project, ...others].map(({ id }) => id).join(', ');
+  throw usageFailure(`Several projects are named ${idOrName}. Say which by its identifier: ${ids}.`);
 }

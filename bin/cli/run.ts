@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { CliFailure, exitCodes } from './failure';
-import type { Output } from './output';
+import { type Output, safe } from './output';
 import { createProgram, type Host } from './program';
 
 /** Failed connections come without a sentence of their own, and what is missing of AWS without what to do. */
@@ -13,7 +13,8 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Runs one command line; the answer is the program's exit code. */
-export async function run(args: string[], output: Output, host: Host = {}): Promise<number> {
+export async function run(args: string[], given: Output, host: Host = {}): Promise<number> {
+  const output = safe(given);
   try {
     await createProgram(output, host).parseAsync(args, { from: 'user' });
     return exitCodes.ok;

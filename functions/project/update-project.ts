@@ -23,7 +23,6 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   if (optIn) await checkOptIn(project, members, optIn);
   const changed = await updateSettings(project.id, (current) => changeOf(current, members));
   if (changed === null) throw new Problem('INVALID_API_KEY');
-  if (changed === 'name_taken') throw invalidField('name', 'Another project has this name.', 'duplicate');
   if (changed === 'contended') throw contended('this project');
   return { status: 200, body: await projectReply(changed) };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FieldCode } from './errors';
+import { isVisibleLine, isVisibleTitle } from './visible-text';
 
 /** The message of a check, with the code that its field error gets. */
 export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });
@@ -10,11 +11,17 @@ export const MAXIMUM_NAME = 255;
 /** Any string without a limit of its own: 1 to 255 characters. */
 export const name = z.string().trim().min(1).max(MAXIMUM_NAME);
 
-const isOneLine = (text: string): boolean => !/\p{Cc}/u.test(text);
-/** A name on one line. */
-export const lineName = name.refine(isOneLine, NO_CONTROLS);
+const NO_INVISIBLES = rule(
+  'invalid_string',
+  'Line breaks, control characters and invisible characters are not allowed.',
+);
+
+/** A name that people read: one line without characters that hide, or that change how others are shown. */
+export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 /** A description on one line, of at most 1000 characters. */
-export const lineDescription = z.string().trim().min(1).max(1000).refine(isOneLine, NO_CONTROLS);
+export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
+/** The name of an event, which visitors may give and programs compare. */
+export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
 /** Mail uses no control characters but white space; in JSON each of them would take seven times its size. */
 const MAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
@@ -191,7 +198,7 @@ export const MAXIMUM_PREVIEW_TEXT = 500;
 
 /** What the author of a template, campaign or workflow writes: mail text without control characters. */
 export const authored = {
-  name: mailText(name).meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
+  name: lineName.meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
   description: mailText(z.string().trim().min(1).max(1000)).meta({
     description: 'Note for your team, at most 1000 characters',
     example: 'Greets new customers',

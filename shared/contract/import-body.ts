@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { instant, lineDescription, lineName, rule } from './common';
 
+/** The encodings that files of customers have. All but UTF-8 are converted as they are read. */
+export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
 /** The member of a contact that a column of a file is read as. */
 const target = z
   .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, name, rule, timestamp } from './common';
+import { eventName, instant, lineName, rule, timestamp } from './common';
 import { latestChange, seenRevision } from './revisions';
 import { givenSource, shownSource } from './source';
 
@@ -11,14 +11,14 @@ const url = z.string().min(1).max(2048).meta({
   example: 'https://example.com/hooks/posthaste',
 });
 const events = z
-  .array(z.string().trim().min(1).max(100))
+  .array(eventName)
   .min(1)
   .max(MAXIMUM_PATTERNS)
   .meta({
     description: '1 to 50 names of events, or families such as `email.*`, or `*` for all',
     example: ['email.*', 'signed up'],
   });
-const description = name.nullish().meta({ description: 'Note for your team', example: 'Order system' });
+const description = lineName.nullish().meta({ description: 'Note for your team', example: 'Order system' });
 
 const enabled = z.boolean().meta({ description: 'Whether events are sent to it', example: true });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, contactRef, emailText, instant, timestamp } from './common';
+import { attributes, contactRef, emailText, eventName, instant, timestamp } from './common';
 import { executionStatuses } from './statuses';
 import { unit } from './workflow-steps';
 
@@ -10,7 +10,7 @@ export const MAXIMUM_SIMULATED_STEPS = 500;
 
 const event = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).meta({ description: 'Name of the event', example: 'bought' }),
+    name: eventName.meta({ description: 'Name of the event', example: 'bought' }),
     data: attributes.optional().meta({ description: 'Data of the event', example: { amount: 20 } }),
     at: instant.optional().meta({
       description: 'When it happens. An event before the start belongs to what happened earlier',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, authored, bareAddress, mailText, recordId, rule } from './common';
+import { attributes, authored, bareAddress, eventName, mailText, recordId, rule } from './common';
 import { filter } from './filters';
 
 /** Steps of one workflow. */
@@ -8,7 +8,7 @@ const MAXIMUM_BRANCHES = 20;
 const MAXIMUM_HEADERS = 20;
 const MAXIMUM_REASON = 255;
 
-const eventName = z.string().trim().min(1).max(100).meta({
+const awaitedEvent = eventName.meta({
   description: 'Name of an event: one of yours, or one of the service such as email.opened',
   example: 'bought',
 });
@@ -49,7 +49,7 @@ export const trigger = z
     [
       z.strictObject({
         type: z.literal('EVENT').meta({ description: 'Starts when an event of a contact is recorded' }),
-        event: eventName,
+        event: awaitedEvent,
         filter: payloadFilter.optional().meta({ description: 'Only events for which this filter matches start it' }),
         allowPublic: z.boolean().optional().meta({
           description: 'Whether events recorded with a public key start it too; false if it is absent',
@@ -118,7 +118,7 @@ const delay = z.strictObject({
 const waitForEvent = z.strictObject({
   id: stepId,
   type: typeOf('WAIT_FOR_EVENT', 'Waits for an event of the contact, or for the timeout'),
-  event: eventName,
+  event: awaitedEvent,
   filter: payloadFilter.optional().meta({
     description: 'Only events for which this filter matches end the wait. received.<path> reads the data of the event',
   }),

@@ -148,10 +148,16 @@ describe('projects', () => {
     expect((await getProject(id))?.paused?.marketing).toMatchObject({ sent: 0, hardBounces: 10 });
   });
 
-  test('two projects can not share a name', async () => {
-    expect((await posthaste('projects', 'create', 'Twin')).exitCode).toBe(0);
-    const { exitCode, err } = await posthaste('projects', 'create', 'TWIN');
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('Another project is named TWIN.')]);
+  test('several can have a name, and a command that names it asks for the identifier', async () => {
+    const ids: string[] = [];
+    for (const name of ['Twin', 'TWIN']) ids.push((await posthaste('projects', 'create', name, '--json')).json().id);
+    const { exitCode, err } = await posthaste('keys', 'list', 'twin');
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('Several projects are named twin.')]);
+    for (const id of ids) {
+      expect(err).toContain(id);
+      expect((await posthaste('keys', 'list', id)).exitCode).toBe(0);
+    }
+    expect((await posthaste('projects', 'create', 'Tw\u200bin')).exitCode).toBe(2);
   });
 });
 

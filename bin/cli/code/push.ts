@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Api } from '../api';
 import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
+import { printable } from '../printable';
 import { explained, Push, pushCodes } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
@@ -144,7 +145,7 @@ async function claimed(claim: Claim): Promise<void> {
 async function agrees(url: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new CliFailure('Nobody can be asked here: add --yes to write.', pushCodes.refused);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`Write this to ${url}? [y/N] `);
+  const answer = await lines.question(printable(`Write this to ${url}? [y/N] `));
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
 }

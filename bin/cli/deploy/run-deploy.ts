@@ -4,6 +4,7 @@ import { attempt } from '../doctor/facts';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
+import { printable } from '../printable';
 import { readReceipts } from '../receipt-rules';
 import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';
@@ -61,7 +62,7 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
 export async function asked(question: string, expected: RegExp): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageFailure('Nobody can be asked here: add --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(question);
+  const answer = await lines.question(printable(question));
   lines.close();
   return expected.test(answer.trim());
 }

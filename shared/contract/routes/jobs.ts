@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { encodings } from '../../domain/import/encoding';
 import { actor } from '../audit-entry';
 import { idParams, listOf, listQuery, timestamp } from '../common';
 import { bulkBody, exportBody } from '../contact-jobs';
-import { importBody } from '../import-body';
+import { fileEncodings, importBody } from '../import-body';
 import { defineGroup } from '../route';
 import { suppressionExportBody, suppressionImportBody } from '../suppression-jobs';
 
@@ -49,7 +48,9 @@ export const job = z
     }),
     file: z
       .object({
-        encoding: z.enum(encodings).meta({ description: 'Encoding of the file, detected', example: 'windows-1252' }),
+        encoding: z
+          .enum(fileEncodings)
+          .meta({ description: 'Encoding of the file, detected', example: 'windows-1252' }),
         ignoredColumns: z.array(z.string()).meta({
           description: 'Names of the columns that are not imported: the first 100, each cut',
           example: ['Größe'],

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CONTACT_BODY, PUBLIC_BODY } from '../body-limits';
-import { attributes, emailText, instant, timestamp } from '../common';
+import { attributes, emailText, eventName, instant, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 const oneEvent = z.strictObject({
   email: emailText,
-  event: z.string().trim().min(1).max(100).meta({
+  event: eventName.meta({
     description: "Name of the event, at most 100 characters. Names of the service's own events are refused",
     example: 'signed up',
   }),

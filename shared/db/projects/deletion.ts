@@ -5,7 +5,7 @@ import { LostRace } from '../table/lost-race';
 import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
-import { currentProject, releaseName } from './projects';
+import { currentProject, dropName } from './projects';
 
 /** The mark that stays of a deleted project for good: late messages find that the project no longer exists. */
 export interface ProjectDeletion {
@@ -28,7 +28,7 @@ export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
 const MAXIMUM_ROUNDS = 5;
 
 /**
- * Removes the project's row with its secrets, releases its name and stores the mark, in one write; false if there is no
+ * Removes the project's row with its secrets, drops the note of its name and stores the mark, in one write; false if there is no
  * project.
  */
 export async function beginProjectDeletion(projectId: string): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function beginProjectDeletion(projectId: string): Promise<boolean> 
     const { name } = project;
     const refused = await transact([
       deletePart(keys.project(projectId), expr`name = ${name}`),
-      releaseName(projectId, name),
+      dropName(projectId, name),
       putPart(rowOf({ projectId, deletedAt: isoNow() })),
     ]);
     if (refused === null) return true;

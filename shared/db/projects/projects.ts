@@ -101,20 +101,19 @@ export const currentProject = (projectId: string): Promise<Project | null> => re
 export const projectState = (projectId: string): Promise<Project | null> =>
   states.get(projectId, () => getProject(projectId));
 
-/** Reserves a name for a project, unless another project has it. */
-export const reserveName = (projectId: string, name: string): TransactionPart =>
-  putPart({ ...keys.projectName(name), v: 1, projectId }, expr`attribute_not_exists(pk) OR projectId = ${projectId}`);
+/** Notes that a project has a name, by which the operator finds it. Others may have the same. */
+export const noteName = (projectId: string, name: string): TransactionPart =>
+  putPart({ ...keys.projectName(name, projectId), v: 1, projectId });
 
-/** Releases a name that the project has reserved. */
-export const releaseName = (projectId: string, name: string): TransactionPart =>
-  deletePart(keys.projectName(name), expr`attribute_not_exists(pk) OR projectId = ${projectId}`);
+/** Removes the note of a name. */
+export const dropName = (projectId: string, name: string): TransactionPart =>
+  deletePart(keys.projectName(name, projectId));
 
-/** Stores a new project. Two projects can't share a name. */
-export async function createProject(project: Project): Promise<'created' | 'exists' | 'name_taken'> {
+/** Stores a new project. */
+export async function createProject(project: Project): Promise<'created' | 'exists'> {
   const row = { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project };
-  const refused = await transact([putPart(row, expr`attribute_not_exists(pk)`), reserveName(project.id, project.name)]);
-  if (refused === null) return 'created';
-  return refused[0] ? 'exists' : 'name_taken';
+  const refused = await transact([putPart(row, expr`attribute_not_exists(pk)`), noteName(project.id, project.name)]);
+  return refused === null ? 'created' : 'exists';
 }
 
 /** Disables or enables a project; false if there is none. */
@@ -128,10 +127,15 @@ export const setRequestsPerMinute = (projectId: string, limit: number | null): P
     limit === null ? { remove: ['requestsPerMinute'] } : { set: { requestsPerMinute: limit } },
   );
 
-/** The project of a name, which no other project has. */
-export async function findProjectByName(name: string): Promise<Project | null> {
-  const reserved = await getAs(keys.projectName(name), contentOf<{ projectId: string }>);
-  return reserved && readProject(reserved.projectId, false);
+/** So many projects of one name are shown to the operator, who then says which. */
+const MAXIMUM_NAMESAKES = 20;
+
+/** The projects of a name, in any case: several may have it. Of more than 20, the first. */
+export async function findProjectsByName(name: string): Promise<Project[]> {
+  const { pk } = keys.projectName(name, '');
+  const { rows } = await queryPage<{ projectId: string }>({ pk, limit: MAXIMUM_NAMESAKES });
+  const found = await Promise.all(rows.map(({ projectId }) => readProject(projectId, false)));
+  return found.filter((project) => project !== null);
 }
 
 /** Projects in the order of their creation, a page at a time. */

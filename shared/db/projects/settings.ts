@@ -10,15 +10,15 @@ import { get, type Row, update, updateOrRead } from '../table/rows';
 import { transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
 import type { Project } from './projects';
-import { currentProject, releaseName, reserveName, type SettingsChange, toProject } from './projects';
+import { currentProject, dropName, noteName, type SettingsChange, toProject } from './projects';
 
 /** What a change of settings comes to. */
-type SettingsOutcome = Project | null | 'name_taken' | 'contended';
+type SettingsOutcome = Project | null | 'contended';
 
 /**
  * Changes settings: `change` gets the project as it is now and returns the members to set (null clears one); it is
  * called again if another change came first. Writes nothing else, so the operator's own changes are kept. Null if the
- * project was deleted, `name_taken` if another project has the new name, `contended` if other changes won every round.
+ * project was deleted, `contended` if other changes won every round.
  */
 export async function updateSettings(
   projectId: string,
@@ -43,23 +43,17 @@ export async function updateSettings(
         if: expr`version = ${version} OR attribute_not_exists(version)`,
       };
       const changed = wanted.name ? await rename(current, wanted.name, write) : await updateOrRead<Row>(key, write);
-      if (changed === 'name_taken') return changed;
       return isConflict<Row>(changed) ? changed : toProject(changed);
     },
   );
 }
 
-/** Changes a project together with its name, which no other project may have. */
-async function rename(
-  { id, name: before }: Project,
-  name: string,
-  write: Change,
-): Promise<Row | Conflict<Row> | 'name_taken'> {
+/** Changes a project together with its name, by which the operator finds it. */
+async function rename({ id, name: before }: Project, name: string, write: Change): Promise<Row | Conflict<Row>> {
   const key = keys.project(id);
-  const isSame = keys.projectName(name).pk === keys.projectName(before).pk;
-  const release = isSame ? [] : [releaseName(id, before)];
-  const refused = await transact([updatePart(key, write), reserveName(id, name), ...release]);
-  if (refused?.[1]) return 'name_taken';
+  const isSame = keys.projectName(name, id).pk === keys.projectName(before, id).pk;
+  const release = isSame ? [] : [dropName(id, before)];
+  const refused = await transact([updatePart(key, write), noteName(id, name), ...release]);
   const row = await get(key);
   return refused === null && row ? row : { conflict: true, row };
 }

@@ -51,7 +51,10 @@ export const ofContact = (projectId: string, contactId: string): string => `${pr
 export const keys = {
   project: (projectId: string): Key => ({ pk: project(projectId), sk: 'PROJECT' }),
   /** Reserves a project's name in the whole deployment. Names that differ in case or in forms of a letter are one. */
-  projectName: (name: string): Key => ({ pk: `NAME#${name.normalize('NFKC').toLowerCase()}`, sk: 'PROJECT' }),
+  projectName: (name: string, projectId: string): Key => ({
+    pk: `NAME#${name.normalize('NFKC').toLowerCase()}`,
+    sk: projectId,
+  }),
   /** What is left of a project that was deleted. */
   projectDeletion: (projectId: string): Key => ({ pk: project(projectId), sk: 'DELETED' }),
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { fileEncodings } from '../../contract/import-body';
 
-/** The encodings that files of customers have. All but UTF-8 are converted as they are read. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type FileEncoding = (typeof encodings)[number];
+export type FileEncoding = (typeof fileEncodings)[number];
 
 /** Byte order marks. */
 const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [

@@ -3,7 +3,7 @@ import { type ApiKey, createKey, getKey, replaceKey, revokeKey } from '../../../
 import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
 import { beginIdempotent, completeIdempotent, releaseIdempotent } from '../../../shared/db/projects/idempotency';
 import { markKeyUsed } from '../../../shared/db/projects/key-use';
-import { createProject, currentProject, findProjectByName, type Project } from '../../../shared/db/projects/projects';
+import { createProject, currentProject, findProjectsByName, type Project } from '../../../shared/db/projects/projects';
 import { replaceSecrets, setPauses, updateSettings } from '../../../shared/db/projects/settings';
 import { keys } from '../../../shared/db/table/keys';
 import { get, put } from '../../../shared/db/table/rows';
@@ -29,27 +29,19 @@ describe('a project', () => {
     expect([await beginProjectDeletion(project.id), await beginProjectDeletion(project.id)]).toEqual([true, false]);
   });
 
-  test('has its name alone, in any case and form of letters, until it is deleted or renamed', async () => {
+  test('is found by its name in any case and form of letters, with all others of that name', async () => {
     const other = await newProject();
     const rename = (of: Project, name: string) => updateSettings(of.id, () => ({ name }));
-    expect(await rename(project, 'Ácme')).toMatchObject({ name: 'Ácme' });
-    expect(await rename(other, 'A\u0301CME')).toBe('name_taken');
-    expect(await createProject({ ...other, id: 'prj_third', name: 'ácme' })).toBe('name_taken');
-    expect(await rename(project, 'ÁCME')).toMatchObject({ name: 'ÁCME' });
-    expect((await findProjectByName('ácme'))?.id).toBe(project.id);
-    await rename(project, 'free again');
-    expect(await rename(other, 'Ácme')).toMatchObject({ name: 'Ácme' });
+    const found = async (name: string) => (await findProjectsByName(name)).map(({ id }) => id);
+    const both = [project.id, other.id].sort();
+    await Promise.all([rename(project, 'Ácme'), rename(other, 'A\u0301CME')]);
+    expect([await found('ácme'), await found('ÁCME')]).toEqual([both, both]);
+    await rename(project, 'ÁCME');
+    expect(await found('ácme')).toEqual(both);
+    await rename(project, 'another');
+    expect([await found('ácme'), await found('Another')]).toEqual([[other.id], [project.id]]);
     await beginProjectDeletion(other.id);
-    expect(await findProjectByName('Ácme')).toBeNull();
-    expect(await rename(project, 'Ácme')).toMatchObject({ name: 'Ácme' });
-  });
-
-  test('of two that want a name at once, one gets it', async () => {
-    const other = await newProject();
-    const outcomes = await Promise.all(
-      [project, other].map(({ id }) => updateSettings(id, () => ({ name: 'wanted' }))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'name_taken')).toHaveLength(1);
+    expect(await found('ácme')).toEqual([]);
   });
 
   test('keeps both of two changes of its settings, the first included', async () => {

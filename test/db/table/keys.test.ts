@@ -38,7 +38,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['project', keys.project(project), `P#${project}`, 'PROJECT'],
   ['claim on a domain', keys.domainClaim('acme.example', project), 'DOMAIN#acme.example', `CLAIM#${project}`],
   ["rate of the account's calls", keys.accountRate('CreateEmailIdentity'), 'RATE', 'ACCOUNT#CreateEmailIdentity'],
-  ['name of a project', keys.projectName('Ａcme'), 'NAME#acme', 'PROJECT'],
+  ['name of a project', keys.projectName('Ａcme', 'prj_1'), 'NAME#acme', 'prj_1'],
   ['mark of a deleted project', keys.projectDeletion(project), `P#${project}`, 'DELETED'],
   ['API key', keys.apiKey('ab12'), 'KEY#ab12', 'KEY'],
   ['entry of an API key', keys.apiKeyEntry(project, 'key_1'), `P#${project}#KEYS`, 'key_1'],
