@@ -1,5 +1,5 @@
 import { makeDue, openOnes } from '../../shared/db/emails/due';
-import type { EmailRef } from '../../shared/db/emails/emails';
+import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueLooks } from '../../shared/services/queue-work/queue-work';
@@ -16,12 +16,19 @@ const SOON_MS = 3 * 60_000;
  */
 export async function lookAtMails(projectId: string, emails: readonly string[]): Promise<void> {
   const open = await openOnes(emails.map((id) => ({ projectId, id })));
-  if (open.length === 0) return;
+  const known = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
+  const unknown = open.filter(({ row }) => !row || row.isNewer);
+  await forEachConcurrent(unknown, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
+  const soon = known.length > 0 ? await settle(known) : new Map<number, EmailRef[]>();
+  for (const [seconds, refs] of soon) await queueLooks(refs, seconds);
+  if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
+}
+
+/** Settles what can be settled. The others that need a look soon, by the seconds until then. */
+async function settle(known: readonly { ref: EmailRef; row: EmailRow }[]): Promise<Map<number, EmailRef[]>> {
   const around = await readSurroundings();
   const soon = new Map<number, EmailRef[]>();
-  await forEachConcurrent(open, CONCURRENCY, async ({ ref, row }) => {
-    if (!row) return makeDue(ref, now());
-    if (row.isNewer) return;
+  await forEachConcurrent(known, CONCURRENCY, async ({ ref, row }) => {
     const settled = await settleDue(row, around, { unlisted: true });
     if (settled === 'settled') return;
     const delayMs = settled.lookAt - now();
@@ -29,6 +36,5 @@ export async function lookAtMails(projectId: string, emails: readonly string[]):
     const seconds = Math.max(1, Math.ceil(delayMs / 1_000));
     soon.set(seconds, [...(soon.get(seconds) ?? []), ref]);
   });
-  for (const [seconds, refs] of soon) await queueLooks(refs, seconds);
-  if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
+  return soon;
 }

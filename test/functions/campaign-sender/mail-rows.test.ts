@@ -104,9 +104,11 @@ test('GET /emails/{id} and its content show the mail as it was sent, though the 
   });
   const content = await call('GET /emails/{id}/content', { id: row.id });
   const [input] = on.sent();
+  // Links to the recipient's own pages do not work for whoever reads the content.
+  const shown = (sent = '') => sent.replaceAll(/\/u\/2\.[\w.-]+/g, '/u/preview');
   expect(content.body.data).toMatchObject({
-    html: input?.Content?.Simple?.Body?.Html?.Data,
-    text: input?.Content?.Simple?.Body?.Text?.Data,
+    html: shown(input?.Content?.Simple?.Body?.Html?.Data),
+    text: shown(input?.Content?.Simple?.Body?.Text?.Data),
     from: { email: 'ada@example.com', name: 'Ada' },
   });
   expect(content.body.data.html).toContain('Dear Alexandra, on business in Hamburg');
