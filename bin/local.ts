@@ -26,12 +26,16 @@ function lineOf({ stop: _, curl: __, preview: ___, ...facts }: LocalService): st
   return JSON.stringify(facts);
 }
 
+/** The command finds the usual folder by itself. */
+const dashboardCommand = (folder: string): string =>
+  `npx posthaste dashboard${folder === '.local' ? '' : ` --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`}`;
+
 /** What a person reads. */
 const pageOf = (service: LocalService, folder: string, mailFolder: string | undefined): string => `
   Posthaste is running.
 
   API       ${service.url}
-${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Sign in   ${service.signInLink}\n            once, within 10 minutes; later: npx posthaste dashboard\n`}  Mailbox   ${service.mailbox}
+${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Sign in   ${service.signInLink}\n            once, within 10 minutes; later: ${dashboardCommand(folder)}\n`}  Mailbox   ${service.mailbox}
 ${mailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
   Public    ${service.publicKey}
 
