@@ -3,6 +3,7 @@ import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
+import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
@@ -47,6 +48,10 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
   throw new Problem('VISITOR_NOT_PROVEN');
 }
 
+/** The project as it is now, unless it is known to ask first: whoever turns double opt-in on means the next visitor. */
+const withConsent = async (project: Project): Promise<Project> =>
+  project.doubleOptIn?.enabled ? project : latestOf(project);
+
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
@@ -57,8 +62,9 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const keepsData = isPublic && !project.publicTrackWritesData;
   await refuseNewNames(project, event, isPublic, keepsData);
 
-  const asksFirst = isPublic && project.doubleOptIn?.enabled === true;
-  const asksNow = asksFirst && (await mayAsk(project, { ...body, email: event.email, sourceIp: caller.sourceIp }));
+  const consenting = isPublic ? await withConsent(project) : project;
+  const asksFirst = isPublic && consenting.doubleOptIn?.enabled === true;
+  const asksNow = asksFirst && (await mayAsk(consenting, { ...body, email: event.email, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,

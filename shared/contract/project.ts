@@ -89,7 +89,7 @@ export const projectChange = z.strictObject({
   }),
   doubleOptIn: doubleOptIn.nullish().meta({
     description:
-      'If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days',
+      'If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days. It holds from the next request on',
     example: { enabled: true, templateId: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' },
   }),
   publicTrackWritesData: z

@@ -89,6 +89,16 @@ async function work(times = 1): Promise<void> {
 const tokenSentTo = async (email: string) => linkIn((await mailsTo(email))[0]?.contentId ?? '');
 const confirm = (token: string) => openPage('POST /c/{token}', token, { body: '' });
 
+test('double opt-in holds from the next request on', async () => {
+  expect((await setOptIn(null)).status).toBe(200);
+  mail.clock.advance(60_000);
+  await signUp('before@example.org');
+  expect((await setOptIn({ enabled: true, templateId: template })).status).toBe(200);
+  await signUp('after@example.org');
+  const contacts = await Promise.all(['before@example.org', 'after@example.org'].map(contactOf));
+  expect(contacts.map((contact) => contact?.subscribed)).toEqual([true, false]);
+});
+
 describe('with double opt-in', () => {
   test('a new contact of a public key is pending, is mailed once, and is subscribed by the button only', async () => {
     await signUp('ada@example.org', { data: { name: 'Ada', locale: 'de-AT' } });

@@ -3067,7 +3067,7 @@ export interface UpdateProjectBody {
       }
     | null
     | undefined;
-  /** If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days */
+  /** If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days. It holds from the next request on */
   doubleOptIn?:
     | {
         /** Whether contacts confirm their subscription */
