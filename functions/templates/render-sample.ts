@@ -3,7 +3,7 @@ import type { MailWarning } from '../../shared/contract/template-variables';
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
-import { distinctWarnings, lacking, undeclaredNames } from '../../shared/domain/emails/mail-warnings';
+import { clipped, distinctWarnings, lacking, undeclaredNames } from '../../shared/domain/emails/mail-warnings';
 import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-mail';
 import { mailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
@@ -54,6 +54,10 @@ export function renderSample(templates: MailTemplates, contact: Shown, data: Rec
   const missing = [...reads].filter(
     (name) => !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null,
   );
-  const warnings = distinctWarnings([...lacking(templates, variables), ...undeclaredNames(shown, variables, now())]);
+  const warnings = distinctWarnings([
+    ...lacking(templates, variables),
+    ...undeclaredNames(shown, variables, now()),
+    ...clipped(rendered.mail.html),
+  ]);
   return { mail: rendered.mail, missing: missing.sort().slice(0, MAXIMUM_MISSING), warnings };
 }

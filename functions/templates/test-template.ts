@@ -6,7 +6,7 @@ import type { TemplateTestBody } from '../../shared/contract/template-versions';
 import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
-import { distinctWarnings, lacking } from '../../shared/domain/emails/mail-warnings';
+import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/mail-warnings';
 import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
@@ -43,7 +43,9 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
       const contact = { ...given, data: mergeData(given.data, persistent) };
       append(warnings, lacking(read, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
-      return composer(contact);
+      const composed = composer(contact);
+      if (composed.ok) append(warnings, clipped(composed.mail.html));
+      return composed;
     },
   });
   return { status: 202, body: { emails: rows.map(shownCopy), warnings: distinctWarnings(warnings) } };

@@ -58,6 +58,17 @@ export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: 
   });
 }
 
+/** Gmail shows as many bytes of an email's HTML, and a link to the rest. */
+export const GMAIL_CLIP_BYTES = 102 * 1024;
+
+/** Whether Gmail would cut an HTML part off. */
+export function clipped(html: string | null | undefined): MailWarning[] {
+  const bytes = Buffer.byteLength(html ?? '');
+  if (bytes <= GMAIL_CLIP_BYTES) return [];
+  const message = `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail cuts an email off at 102 KB, and with it a link to unsubscribe at its end.`;
+  return [{ code: 'clipped', field: 'body', message }];
+}
+
 /** The same warnings, each once, as many as an answer has. */
 export function distinctWarnings(warnings: readonly MailWarning[]): MailWarning[] {
   const byKey = new Map(

@@ -4344,8 +4344,8 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail */
-  code: 'undeclared' | 'required' | 'skipped';
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB */
+  code: 'undeclared' | 'required' | 'skipped' | 'clipped';
   /** Where it is read, or which member of the request it is about */
   field: string;
   /** Name of the variable */

@@ -1,9 +1,8 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
+import { GMAIL_CLIP_BYTES } from '../../emails/mail-warnings';
 import type { OutputPlace } from '../../templates/empty-outputs';
 import type { HtmlPart } from './html-parts';
 
-/** Gmail cuts off what comes after 102 KB of a mail's HTML. */
-const GMAIL_CLIP_BYTES = 102 * 1024;
 /** Texts of users are cut to this length in findings. */
 const SHOWN_CHARACTERS = 300;
 
