@@ -10,10 +10,11 @@ import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { MAXIMUM_MEMBERS } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
+import { requireManager } from '../../shared/http/require-manager';
 import { toIso } from '../../shared/ops/clock';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { memberReply } from './member-reply';
-import { memberErrors, permitRoles } from './member-rules';
+import { memberErrors } from './member-rules';
 
 const INVITATIONS = { name: 'invitations', perDay: 50 };
 
@@ -24,7 +25,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   ids,
 }) => {
   refuseInvalid(memberErrors(body));
-  await permitRoles(project.id, caller);
+  await requireManager(project.id, caller);
   await refuseWithoutSender(project);
   const wait = await takeOrWait(project.id, INVITATIONS);
   if (wait > 0) throw tooMany(wait);

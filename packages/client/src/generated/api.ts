@@ -1451,7 +1451,7 @@ export class MembersApi {
 
   /**
    * Remove a member, or leave the project.
-   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay.
+   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay. A key with scopes or an expiry can not do this.
    *
    * `DELETE /members/{id}`
    */
@@ -1840,7 +1840,7 @@ export class SessionsApi {
 
   /**
    * End a session.
-   * Members can end their own sessions, owners and keys those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
+   * Members can end their own sessions, owners and keys without scopes and without an expiry those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
    *
    * `DELETE /sessions/{id}`
    */
