@@ -38,7 +38,7 @@ export const membersGroup = defineGroup({
       method: 'POST',
       path: '/members',
       summary: 'Invite a person',
-      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. ${LIMITED}`,
+      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. ${LIMITED}`,
       access: 'secret',
       body: z.strictObject({ email: emailText, role }),
       replies: { 201: member },

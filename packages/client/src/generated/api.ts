@@ -1431,7 +1431,7 @@ export class MembersApi {
 
   /**
    * Invite a person.
-   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. A key with scopes or an expiry can not do this. A member needs the role owner.
+   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. A key with scopes or an expiry can not do this. A member needs the role owner.
    *
    * `POST /members`
    */
