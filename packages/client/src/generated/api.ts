@@ -145,6 +145,7 @@ import type {
   ResendEmailBody,
   ResendEmailResult,
   RestoreTemplateVersionBody,
+  ResumeMailBody,
   RevealSecretBody,
   RevealSecretResult,
   RevokeKeyQuery,
@@ -1567,6 +1568,16 @@ export class ProjectApi {
    */
   update(body: UpdateProjectBody, options?: RequestOptions): Promise<Project> {
     return this.call('PATCH', '/project', { body }, options);
+  }
+
+  /**
+   * Resume confirmation mail, or mail that visitors cause.
+   * Ends a pause that bounces or complaints of addresses have caused that strangers typed, and sets aside what was counted so far: only what comes back from now on pauses that mail again. Works twice a day (UTC) for each; a pause that is over already is a 200. Pauses of marketing mail and of everything protect the other projects of the account: the operator of the service ends those. Find the cause first: a public key without a proof, or a form, that somebody abuses. A member needs the role owner.
+   *
+   * `POST /project/resume`
+   */
+  resumeMail(body: ResumeMailBody, options?: RequestOptions): Promise<Project> {
+    return this.call('POST', '/project/resume', { body }, options);
   }
 
   /**
