@@ -13,7 +13,7 @@ import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
-import { established, type Pauses, sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import { established, judgedStats, type Pauses, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { audited } from './audit';
@@ -94,8 +94,8 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
   const scope = marketing ? 'marketing' : 'everything';
   const project = await change(idOrName, 'projects.pause', async ({ id, paused = {}, reputationBaseline }) => {
     if (paused[scope]?.cause === 'operator') return null;
-    const first = windowStart(now());
-    const streams = sumStats(await readReputation(id, first), first, reputationBaseline);
+    const time = now();
+    const streams = judgedStats(await readReputation(id, windowStart(time)), time, reputationBaseline);
     const stats = marketing ? streams.marketing : established(streams);
     return {
       paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },

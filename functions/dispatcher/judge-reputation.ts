@@ -2,7 +2,7 @@ import { currentProject, type Project } from '../../shared/db/projects/projects'
 import { setPauses } from '../../shared/db/projects/settings';
 import { type JudgedProject, listJudged, readReputation, unregisterJudged } from '../../shared/db/sending/reputation';
 import { mailStreams } from '../../shared/domain/sending/mail-streams';
-import { judge, type Pauses, pauseScopes, sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import { judge, judgedStats, type Pauses, pauseScopes, windowStart } from '../../shared/domain/sending/reputation';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logger } from '../../shared/ops/log';
@@ -33,8 +33,8 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const project = await currentProject(entry.projectId);
   if (!project) return unregisterJudged(entry);
   const time = now();
-  const first = windowStart(time);
-  const streams = sumStats(await readReputation(project.id, first), first, project.reputationBaseline);
+  const days = await readReputation(project.id, windowStart(time));
+  const streams = judgedStats(days, time, project.reputationBaseline);
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
   if (after !== before) return change(project, after);

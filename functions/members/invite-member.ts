@@ -1,21 +1,24 @@
 import { invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { membersGroup } from '../../shared/contract/routes/members';
 import { verifiedSender } from '../../shared/db/domains/domains';
+import { readRoster } from '../../shared/db/members/members';
 import { addMember } from '../../shared/db/members/roster-changes';
 import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
 import { takeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
-import { MAXIMUM_MEMBERS } from '../../shared/domain/members/member';
+import { invitedAmong, MAXIMUM_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
+import { requireManager } from '../../shared/http/require-manager';
 import { toIso } from '../../shared/ops/clock';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { memberReply } from './member-reply';
-import { memberErrors, permitRoles } from './member-rules';
+import { memberErrors } from './member-rules';
 
 const INVITATIONS = { name: 'invitations', perDay: 50 };
+const INVITATIONS_OF_PERSON = { name: 'invitations#person', perDay: 3 };
 
 export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = async ({
   body,
@@ -24,20 +27,21 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   ids,
 }) => {
   refuseInvalid(memberErrors(body));
-  await permitRoles(project.id, caller);
+  await requireManager(project.id, caller);
   await refuseWithoutSender(project);
-  const wait = await takeOrWait(project.id, INVITATIONS);
-  if (wait > 0) throw tooMany(wait);
-  const member = await addMember({
+  const email = parseAddress(body.email) as EmailAddress;
+  // What is refused for another reason takes nothing of the day.
+  invitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
+  await takeInvitation(project.id, email);
+  const wanted = {
     id: ids.id('mbr'),
     projectId: project.id,
-    email: parseAddress(body.email) as EmailAddress,
+    email,
     role: body.role,
     createdAt: toIso(ids.time),
     createdBy: callerId(caller),
-  });
-  if (member === 'exists') throw new Problem('MEMBER_EXISTS');
-  if (member === 'full') throw invalidField('', `A project can have at most ${MAXIMUM_MEMBERS} members.`, 'too_big');
+  };
+  const member = invitable(await addMember(wanted));
   const request = ids.id('sir');
   const invited = { projectId: project.id, memberId: member.id };
   await putSignInRequest({ id: request, seed: ids.seed, createdAt: ids.time, ...invited });
@@ -55,8 +59,23 @@ async function refuseWithoutSender(project: Project): Promise<void> {
   });
 }
 
-const tooMany = (retryAfterSeconds: number): Problem =>
-  new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `A project sends at most ${INVITATIONS.perDay} invitations a day.`,
-    retryAfterSeconds,
-  });
+function invitable<M>(member: M | NotAdded): M {
+  if (member === 'exists') throw new Problem('MEMBER_EXISTS');
+  if (member === 'full') throw invalidField('', `A project can have at most ${MAXIMUM_MEMBERS} members.`, 'too_big');
+  return member;
+}
+
+/**
+ * Counts by the person, not by the member: removing and inviting again sends no more. Both days end at the same moment,
+ * so a person whom the project's limit refuses has lost nothing.
+ */
+async function takeInvitation(projectId: string, email: EmailAddress): Promise<void> {
+  const { name, perDay } = INVITATIONS_OF_PERSON;
+  const ofPerson = await takeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
+  if (ofPerson > 0) throw tooMany(`A project sends at most ${perDay} invitations a day to one person.`, ofPerson);
+  const ofProject = await takeOrWait(projectId, INVITATIONS);
+  if (ofProject > 0) throw tooMany(`A project sends at most ${INVITATIONS.perDay} invitations a day.`, ofProject);
+}
+
+const tooMany = (message: string, retryAfterSeconds: number): Problem =>
+  new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });

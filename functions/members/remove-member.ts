@@ -1,14 +1,12 @@
 import { Problem } from '../../shared/contract/problem';
 import type { membersGroup } from '../../shared/contract/routes/members';
 import { removeMember as remove } from '../../shared/db/members/roster-changes';
-import { requireRole } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
-import { requireOwnerNow } from '../../shared/http/owner-now';
+import { requireManager } from '../../shared/http/require-manager';
 
 export const removeMember: Endpoint<typeof membersGroup.routes.removeMember> = async ({ params, project, caller }) => {
   const isOwn = caller.session?.memberId === params.id;
-  if (!isOwn) requireRole(caller, 'owner');
-  if (caller.session && !isOwn) await requireOwnerNow(project.id, caller.session);
+  if (!isOwn) await requireManager(project.id, caller);
   const outcome = await remove(project.id, params.id);
   if (outcome === 'missing') throw new Problem('MEMBER_NOT_FOUND');
   if (outcome === 'last_owner') throw new Problem('LAST_OWNER');

@@ -2,8 +2,8 @@ import { Problem } from '../../shared/contract/problem';
 import type { membersGroup } from '../../shared/contract/routes/members';
 import { changeRole } from '../../shared/db/members/roster-changes';
 import type { Endpoint } from '../../shared/http/call';
+import { requireManager } from '../../shared/http/require-manager';
 import { memberReply } from './member-reply';
-import { permitRoles } from './member-rules';
 
 export const updateMember: Endpoint<typeof membersGroup.routes.updateMember> = async ({
   params,
@@ -11,7 +11,7 @@ export const updateMember: Endpoint<typeof membersGroup.routes.updateMember> = a
   project,
   caller,
 }) => {
-  await permitRoles(project.id, caller);
+  await requireManager(project.id, caller);
   const changed = await changeRole(project.id, params.id, body.role);
   if (changed === 'missing') throw new Problem('MEMBER_NOT_FOUND');
   if (changed === 'last_owner') throw new Problem('LAST_OWNER');

@@ -18,7 +18,7 @@ import { countFailed } from '../../shared/db/workflows/execution-list';
 import { listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { isOpen } from '../../shared/domain/campaigns/approval';
 import { attentionOf } from '../../shared/domain/projects/attention';
-import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import { judgedStats, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -28,19 +28,19 @@ const DAY_MS = 86_400_000;
 const CONCURRENCY = 10;
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
-  const since = windowStart(now());
+  const time = now();
   const [account, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
     getAccount(),
-    readReputation(project.id, since),
+    readReputation(project.id, windowStart(time)),
     listDomains(project.id),
     pausedCampaigns(project),
     waitingApprovals(project.id),
     listWebhooks(project.id),
     failuresOf(project.id),
   ]);
-  const streams = sumStats(reputation, since, project.reputationBaseline);
+  const streams = judgedStats(reputation, time, project.reputationBaseline);
   const facts = { account, streams, domains, campaigns, waiting, webhooks, workflows };
-  return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: now() }) } };
+  return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
 /** The counter saves the search while no campaign is paused, which is most of the time. */

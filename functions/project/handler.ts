@@ -9,6 +9,7 @@ import { getSenderRules } from './get-sender-rules';
 import { getSetup } from './get-setup';
 import { listApiErrors } from './list-api-errors';
 import { listAuditLog } from './list-audit-log';
+import { resumeMail } from './resume-mail';
 import { updateProject } from './update-project';
 
 export const handler = serve(
@@ -16,6 +17,7 @@ export const handler = serve(
   {
     getProject,
     updateProject,
+    resumeMail,
     claimPush,
     getSetup,
     getSenderRules,

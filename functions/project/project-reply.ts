@@ -6,11 +6,11 @@ import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
 import {
   breakers,
   HELD_FROM,
+  isOwnersToEnd,
+  judgedStats,
   type Pause,
   type PauseScope,
   shareOf,
-  sumStats,
-  WINDOW_DAYS,
   windowStart,
 } from '../../shared/domain/sending/reputation';
 import { trackingDefault } from '../../shared/domain/sending/sending';
@@ -52,11 +52,13 @@ const withShares = (stats: ReputationStats) => ({
   complaintRate: shareOf(stats.complaints, stats),
 });
 
-const limitOf = ({ bounces, complaints }: (typeof breakers)[PauseScope]) => ({
+const limitOf = ({ bounces, complaints, leastSent, days }: (typeof breakers)[PauseScope]) => ({
   bounceRate: bounces.share,
   bounces: bounces.least,
   complaintRate: complaints.share,
   complaints: complaints.least,
+  sent: leastSent,
+  days,
 });
 
 const limits = {
@@ -68,8 +70,9 @@ const limits = {
 
 /** The stats that the breakers judge. */
 async function reputationReply({ id, reputationBaseline }: Project) {
-  const since = windowStart(now());
-  const streams = sumStats(await readReputation(id, since), since, reputationBaseline);
+  const time = now();
+  const since = windowStart(time);
+  const streams = judgedStats(await readReputation(id, since), time, reputationBaseline);
   return {
     limits,
     since,
@@ -91,11 +94,15 @@ const pausedReply = ({ paused }: Project) => ({
 const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
   pause ? { ...pause, endsWhen: endOf(scope, pause) } : null;
 
-function endOf(scope: PauseScope, { cause }: Pause): string {
-  if (cause === 'operator') return 'When the operator of the service resumes mail.';
+function endOf(scope: PauseScope, pause: Pause): string {
+  if (pause.cause === 'operator') return 'When the operator of the service resumes mail.';
   const below = ({ share, least }: { share: number; least: number }): string =>
     `below ${Number((share * HELD_FROM * 100).toFixed(3))} % or fewer than ${Math.ceil(least * HELD_FROM)}`;
-  const { bounces, complaints } = breakers[scope];
+  const { bounces, complaints, leastSent, days } = breakers[scope];
   const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
-  return `Automatically once, in the mail of the last ${WINDOW_DAYS} days, ${limits}; or when the operator of the service resumes mail.`;
+  const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} mails were sent` : '';
+  const who = isOwnersToEnd(scope, pause)
+    ? 'an owner (POST /project/resume) or the operator of the service'
+    : 'the operator of the service';
+  return `Automatically once, in the mail of the last ${days} days, ${limits}${few}; or when ${who} resumes mail.`;
 }

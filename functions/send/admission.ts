@@ -5,7 +5,8 @@ import { verifiedSender } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
 import { sendingRate } from '../../shared/db/sending/send-rate';
 import { domainOf, type EmailAddress } from '../../shared/domain/address';
-import { pauseOf, pauseSentence } from '../../shared/domain/sending/reputation';
+import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
+import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 

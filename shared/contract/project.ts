@@ -149,8 +149,10 @@ const limit = z
     bounces: count('Hard bounces that must be reached too'),
     complaintRate: rate('Share of complaints from which it pauses'),
     complaints: count('Complaints that must be reached too'),
+    sent: count('Sent mails that must be reached too'),
+    days: count('Days that are looked at: today and the ones before'),
   })
-  .meta({ description: 'What pauses this mail: a rate together with its number' });
+  .meta({ description: 'What pauses this mail: a rate together with its number, of so many sent mails' });
 
 const limits = z
   .object({
@@ -164,7 +166,7 @@ const limits = z
 const reputation = z
   .object({
     limits,
-    since: z.iso.date().meta({ description: 'The first day of the window, in UTC' }),
+    since: z.iso.date().meta({ description: 'The first of the seven days, in UTC' }),
     marketing: streamStats.meta({ description: 'Marketing mail, without mail of visitors' }),
     transactional: streamStats.meta({ description: 'Transactional mail, without mail of visitors' }),
     confirmation: streamStats.meta({ description: 'Double opt-in mail. It can pause itself only' }),
@@ -175,7 +177,7 @@ const reputation = z
   })
   .meta({
     description:
-      "Counts of the last seven days, up to date within seconds, without simulated mail and without what the operator's resume command set aside",
+      'Counts of the last seven days, of confirmation and visitors those of today and yesterday, up to date within seconds, without simulated mail and without what a resume set aside',
   });
 
 /** The project as the API shows it. */

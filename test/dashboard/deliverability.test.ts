@@ -27,7 +27,7 @@ describe('what DNS has of a record', () => {
 });
 
 describe('how near a count is to its limit', () => {
-  const limit = { share: 0.04, least: 10 };
+  const limit = { share: 0.04, least: 10, leastSent: 0 };
   test.each([
     ['nothing', 0, 100, 0],
     ['half of the share, with enough', 20, 1_000, 0.5],
@@ -36,6 +36,11 @@ describe('how near a count is to its limit', () => {
     ['more than was sent', 10, 0, 1],
   ])('%s', (_, count, sent, near) => {
     expect(nearness(count, sent, limit)).toBeCloseTo(near);
+  });
+
+  test('few mails are far from a limit that asks for more of them', () => {
+    const typed = { share: 0.1, least: 10, leastSent: 50 };
+    expect([nearness(10, 10, typed), nearness(25, 25, typed), nearness(10, 50, typed)]).toEqual([0.2, 0.5, 1]);
   });
 
   test('a share is said with as many decimals as it needs', () => {

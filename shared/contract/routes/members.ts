@@ -17,7 +17,7 @@ const member = z
   })
   .meta({ id: 'Member' });
 
-/** A limited key must not make somebody who may do more than itself. */
+/** A limited key must not decide over others: whom it made could do more than itself, whom it removed could do less. */
 const LIMITED = 'A key with scopes or an expiry can not do this.';
 
 export const membersGroup = defineGroup({
@@ -38,7 +38,7 @@ export const membersGroup = defineGroup({
       method: 'POST',
       path: '/members',
       summary: 'Invite a person',
-      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. ${LIMITED}`,
+      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. ${LIMITED}`,
       access: 'secret',
       body: z.strictObject({ email: emailText, role }),
       replies: { 201: member },
@@ -59,8 +59,7 @@ export const membersGroup = defineGroup({
       method: 'DELETE',
       path: '/members/{id}',
       summary: 'Remove a member, or leave the project',
-      description:
-        'Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay.',
+      description: `Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay. ${LIMITED}`,
       access: 'secret',
       role: 'viewer',
       params: idParams('mbr'),

@@ -7,6 +7,7 @@ import { listOf } from '../common';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
 import { pushBody, pushLease } from '../push-lease';
+import { resumedMail } from '../resumed-mail';
 import { defineGroup } from '../route';
 import { senderRules } from '../sender-rules';
 
@@ -31,6 +32,17 @@ export const projectGroup = defineGroup({
       body: projectChange,
       replies: { 200: project },
       errors: ['DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'TEMPLATE_NOT_FOUND'],
+    },
+    resumeMail: {
+      method: 'POST',
+      path: '/project/resume',
+      summary: 'Resume confirmation mail, or mail that visitors cause',
+      description:
+        'Ends a pause that bounces or complaints of addresses have caused that strangers typed, and sets aside what was counted so far: only what comes back from now on pauses that mail again. Works twice a day (UTC) for each; a pause that is over already is a 200. Pauses of marketing mail and of everything protect the other projects of the account: the operator of the service ends those. Find the cause first: a public key without a proof, or a form, that somebody abuses.',
+      access: 'secret',
+      body: resumedMail,
+      replies: { 200: project },
+      errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
     },
     claimPush: {
       method: 'POST',

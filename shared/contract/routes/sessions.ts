@@ -170,7 +170,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions/{id}',
       summary: 'End a session',
       description:
-        'Members can end their own sessions, owners and keys those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.',
+        'Members can end their own sessions, owners and keys without scopes and without an expiry those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.',
       access: 'secret',
       role: 'viewer',
       params: idParams('ses'),

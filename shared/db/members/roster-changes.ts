@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/roles';
-import { isLastOwner, MAXIMUM_MEMBERS, type Member, personOf } from '../../domain/members/member';
+import { invitedAmong, isLastOwner, type Member, type NotAdded, personOf } from '../../domain/members/member';
 import { allOf, type Expression, expr } from '../table/expressions';
 import { LostRace } from '../table/lost-race';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
@@ -38,11 +38,10 @@ async function changeRoster<R>(
  * Stores a new member. Somebody with this address who was invited with the same role and never came is returned instead:
  * a new invitation is for that one.
  */
-export const addMember = (wanted: Member): Promise<Member | 'exists' | 'full'> =>
-  changeRoster<Member | 'exists' | 'full'>(wanted.projectId, ({ members }) => {
-    const known = members.find(({ email }) => email === wanted.email);
-    if (known) return { outcome: known.joinedAt !== undefined || known.role !== wanted.role ? 'exists' : known };
-    if (members.length >= MAXIMUM_MEMBERS) return { outcome: 'full' };
+export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
+  changeRoster<Member | NotAdded>(wanted.projectId, ({ members }) => {
+    const known = invitedAmong(members, wanted);
+    if (known) return { outcome: known };
     const { projectId, id, email } = wanted;
     const membership = { ...memberKeys.membership(personOf(email), projectId), v: 1, projectId, memberId: id };
     const member = putPart({ ...memberKeys.member(projectId, id), v: 1, ...wanted }, ABSENT);

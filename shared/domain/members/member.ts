@@ -25,6 +25,19 @@ export const MAXIMUM_MEMBERS = 100;
 /** Who a person is over all projects: a hash of the address, so that keys of the table don't show it. */
 export const personOf = (email: string): string => createHash('sha256').update(email).digest('hex');
 
+/** Why a person can't be invited: a member, or invited with another role; or as many as there may be. */
+export type NotAdded = 'exists' | 'full';
+
+/** Who was invited so before and never came, or why nobody can be; null for a person to add. */
+export function invitedAmong(
+  members: readonly Member[],
+  wanted: Pick<Member, 'email' | 'role'>,
+): Member | NotAdded | null {
+  const known = members.find(({ email }) => email === wanted.email);
+  if (known) return known.joinedAt !== undefined || known.role !== wanted.role ? 'exists' : known;
+  return members.length >= MAXIMUM_MEMBERS ? 'full' : null;
+}
+
 /** Whether a project would have an owner who has signed in without this member. */
 export const hasOwnerBeside = (members: readonly Member[], memberId: string): boolean =>
   members.some(({ id, role, joinedAt }) => id !== memberId && role === 'owner' && joinedAt !== undefined);

@@ -3,7 +3,8 @@ import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
 import type { StreamStats } from '../sending/mail-streams';
-import { nearLimits, type Pauses, pauseScopes, pauseSentence } from '../sending/reputation';
+import { pauseSentence } from '../sending/pause-sentence';
+import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 
 /** The part of the quota from which on its owner is told. */

@@ -21,23 +21,62 @@ export interface Pause extends ReputationStats {
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
 
+/** The scopes of mail to addresses that strangers may have typed. They stop themselves only, and an owner can resume them. */
+export type OwnScope = 'confirmations' | 'visitors';
+
+const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
+const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
+
 /** Today and the six days before. */
-export const WINDOW_DAYS = 7;
+const WINDOW_DAYS = 7;
+/** Today and yesterday: strangers stop mail for two days at most. */
+const OWN_WINDOW_DAYS = 2;
 const DAY_MS = 86_400_000;
 
 export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations', 'visitors', 'everything'];
 
+interface Limit {
+  share: number;
+  least: number;
+}
+
+/** At what mail stops. */
+interface Breaker {
+  bounces: Limit;
+  complaints: Limit;
+  /** Mails that must have been sent, so that a share says something. */
+  leastSent: number;
+  /** Today and the days before it. */
+  days: number;
+}
+
 /**
- * Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached.
- * Addresses that people type themselves bounce more often, by mistypes, so those may reach 10 %.
+ * Addresses that people type themselves bounce more often, by mistypes, so those may reach 10 %, where SES pauses an
+ * account (it reviews one from 5 %), and a handful of them says nothing. At most 50 can bounce before a share is looked at.
  */
-export const breakers: Readonly<
-  Record<PauseScope, Record<'bounces' | 'complaints', { share: number; least: number }>>
-> = {
-  marketing: { bounces: { share: 0.04, least: 10 }, complaints: { share: 0.0008, least: 3 } },
-  confirmations: { bounces: { share: 0.1, least: 10 }, complaints: { share: 0.003, least: 3 } },
-  visitors: { bounces: { share: 0.1, least: 10 }, complaints: { share: 0.003, least: 3 } },
-  everything: { bounces: { share: 0.08, least: 20 }, complaints: { share: 0.003, least: 10 } },
+const ofStrangers: Breaker = {
+  bounces: { share: 0.1, least: 10 },
+  complaints: { share: 0.003, least: 3 },
+  leastSent: 50,
+  days: OWN_WINDOW_DAYS,
+};
+
+/** Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached. */
+export const breakers: Readonly<Record<PauseScope, Breaker>> = {
+  marketing: {
+    bounces: { share: 0.04, least: 10 },
+    complaints: { share: 0.0008, least: 3 },
+    leastSent: 0,
+    days: WINDOW_DAYS,
+  },
+  confirmations: ofStrangers,
+  visitors: ofStrangers,
+  everything: {
+    bounces: { share: 0.08, least: 20 },
+    complaints: { share: 0.003, least: 10 },
+    leastSent: 0,
+    days: WINDOW_DAYS,
+  },
 };
 
 /** A tripped breaker holds until its stats are below this part of both of its limits. */
@@ -71,9 +110,9 @@ export function pauseOf(
 /** Whether a mail waits. */
 export const isPaused = (project: { paused?: Pauses }, mail: PausableMail): boolean => pauseOf(project, mail) !== null;
 
-/** The first day that is looked at, `YYYY-MM-DD`; `now` in epoch milliseconds. */
-export const windowStart = (now: number): string =>
-  new Date(now - (WINDOW_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+/** The first of so many days, `YYYY-MM-DD`; without a number the first that is looked at. `now` in epoch milliseconds. */
+export const windowStart = (now: number, days = WINDOW_DAYS): string =>
+  new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
 /** The share of the sent mail, at most 1: more than all can't come back, though counts that trail may say so. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
@@ -87,6 +126,28 @@ export function sumStats(days: DailyReputation, first: string, baseline: DailyRe
     for (const stream of mailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
   }
   return sums;
+}
+
+/** What the breakers look at, each stream in its window. */
+export function judgedStats(days: DailyReputation, now: number, baseline?: DailyReputation): StreamStats {
+  const week = sumStats(days, windowStart(now), baseline);
+  const { confirmation, visitors } = sumStats(days, windowStart(now, OWN_WINDOW_DAYS), baseline);
+  return { ...week, confirmation, visitors };
+}
+
+/** A project's pauses without one that its owner ends; what was counted of that mail so far trips it no more. */
+export function resumeOwn(
+  { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
+  scope: OwnScope,
+  counted: DailyReputation,
+): { paused: Pauses; baseline: DailyReputation } {
+  const { [scope]: _ended, ...others } = paused;
+  const stream = streamOf[scope];
+  const baseline = Object.entries(counted).map(([day, streams]) => [
+    day,
+    { ...(reputationBaseline[day] ?? noStreams()), [stream]: streams[stream] },
+  ]);
+  return { paused: others, baseline: Object.fromEntries(baseline) };
 }
 
 function add(sum: ReputationStats, stats: ReputationStats, less: ReputationStats): void {
@@ -121,7 +182,8 @@ function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
 
 /** The cause for which stats are at `part` of the scope's limits or above; null if they are below. */
 function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
-  const reaches = (count: number, { share, least }: { share: number; least: number }): boolean =>
+  if (stats.sent < breakers[scope].leastSent * part) return null;
+  const reaches = (count: number, { share, least }: Limit): boolean =>
     count >= least * part && shareOf(count, stats) >= share * part;
   if (reaches(stats.hardBounces, breakers[scope].bounces)) return 'bounces';
   return reaches(stats.complaints, breakers[scope].complaints) ? 'complaints' : null;
@@ -178,22 +240,9 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(2))} 
 function nearSentence(scope: PauseScope, cause: 'bounces' | 'complaints', stats: ReputationStats): string {
   const count = cause === 'bounces' ? stats.hardBounces : stats.complaints;
   const what = cause === 'bounces' ? 'bounced for good' : 'were reported as spam';
-  return `${percent(shareOf(count, stats))} of the mail of the last ${WINDOW_DAYS} days ${what}. At ${percent(breakers[scope][cause].share)} ${ofScope[scope]} is paused.`;
+  return `${percent(shareOf(count, stats))} of the mail of the last ${breakers[scope].days} days ${what}. At ${percent(breakers[scope][cause].share)} ${ofScope[scope]} is paused.`;
 }
 
-const waiting: Readonly<Record<PauseScope, string>> = {
-  marketing: 'Marketing mail of this project is paused',
-  confirmations: 'Confirmation mail of this project is paused',
-  visitors: 'Mail of this project that public keys cause is paused',
-  everything: 'All mail of this project is paused',
-};
-
-const causes: Readonly<Record<PauseCause, string>> = {
-  bounces: 'because too much of it has bounced',
-  complaints: 'because too many recipients have complained of it',
-  operator: 'by the operator of the service',
-};
-
-/** Why mail of a project waits, in a sentence for its owner. */
-export const pauseSentence = ({ scope, cause }: Pick<Pause, 'cause'> & { scope: PauseScope }): string =>
-  `${waiting[scope]}, ${causes[cause]}. GET /project shows the numbers and when the pause ends.`;
+/** Whether an owner can end a pause: of mail that stops itself only, and not by the operator. */
+export const isOwnersToEnd = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is OwnScope =>
+  isOwn(scope) && cause !== 'operator';

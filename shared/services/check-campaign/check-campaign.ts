@@ -6,7 +6,8 @@ import type { Project } from '../../db/projects/projects';
 import { getSegment } from '../../db/segments/segments';
 import type { Campaign, CampaignPauseCause } from '../../domain/campaigns/campaign';
 import { referencesOf } from '../../domain/segments/references';
-import { pauseOf, pauseSentence } from '../../domain/sending/reputation';
+import { pauseSentence } from '../../domain/sending/pause-sentence';
+import { pauseOf } from '../../domain/sending/reputation';
 
 /** Why a campaign can't be sent, and the cause of its pause if its time has come. */
 export interface NotReady {

@@ -5,7 +5,8 @@ import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import type { EmailAddress } from '../../domain/address';
 import { TESTS_A_DAY } from '../../domain/campaigns/limits';
-import { pauseOf, pauseSentence } from '../../domain/sending/reputation';
+import { pauseSentence } from '../../domain/sending/pause-sentence';
+import { pauseOf } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
 
 /** What a test asks for. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { currentProject } from '../../../shared/db/projects/projects';
+import { setPauses } from '../../../shared/db/projects/settings';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
+import { connectOperator } from '../../support/contract/operator';
 import { findings, findingsInBothThemes } from '../../support/dashboard/axe';
 import { type Members, startMembers } from '../../support/dashboard/member-browser';
 import { recordXml, reportMail, reportXml } from '../../support/dmarc';
@@ -280,6 +283,28 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.context().close();
     await domains.setRoutes(id, { routes: [] });
     await domains.update(id, { receiving: false });
+  }, 60_000);
+
+  test('an owner resumes confirmations that bounced, and an editor sees why they wait', async () => {
+    connectOperator(journey.service.dir);
+    const project = await currentProject(journey.service.facts.projectId);
+    if (!project) throw new Error('no project');
+    const since = new Date(await journey.service.now()).toISOString();
+    const confirmations = { since, cause: 'bounces', sent: 60, hardBounces: 30, complaints: 0 } as const;
+    await setPauses(project, { paused: { confirmations } });
+    const resume = (page: Page) => page.getByRole('button', { name: 'Resume now' });
+    const note = (page: Page) => page.getByText('Paused: Confirmations (double opt-in)');
+    const editor = await members.signedIn('editor');
+    await editor.goto(address(''));
+    await note(editor).waitFor();
+    expect(await resume(editor).count()).toBe(0);
+    await editor.context().close();
+    const owner = await members.signedIn('owner');
+    await owner.goto(address(''));
+    await resume(owner).click();
+    await note(owner).waitFor({ state: 'detached' });
+    expect((await journey.client.project.get()).paused.confirmations).toBeNull();
+    await owner.context().close();
   }, 60_000);
 
   test('a viewer has no button that changes anything', async () => {

@@ -9,13 +9,16 @@ import {
   readReputationMember,
   reputationMembers,
 } from '../../../shared/domain/sending/mail-streams';
+import { pauseSentence } from '../../../shared/domain/sending/pause-sentence';
 import {
   isPaused,
   judge,
+  judgedStats,
+  nearLimits,
   type Pause,
   type Pauses,
   pauseOf,
-  pauseSentence,
+  resumeOwn,
   shareOf,
   sumStats,
   windowStart,
@@ -64,7 +67,7 @@ describe('what trips', () => {
 });
 
 describe('what strangers typed', () => {
-  const bad = stats(30, 30, 30);
+  const bad = stats(60, 60, 60);
 
   test.each(['confirmation', 'visitors'] as const)('%s mail stops itself and nothing else', (stream) => {
     const judgement = judge({ ...noStreams(), [stream]: bad }, {}, NOW);
@@ -87,8 +90,83 @@ describe('what strangers typed', () => {
     expect(waits(judge(clean, {}, NOW))).toEqual(['marketing: bounces']);
   });
 
-  test('some mistyped addresses stop nothing', () => {
-    expect(waits(judge({ ...noStreams(), confirmation: stats(101, 10), visitors: stats(9, 9) }, {}, NOW))).toEqual([]);
+  test.each<[string, ReputationStats, string[]]>([
+    ['nothing at ten bounces of ten mails: a share of so few says nothing', stats(10, 10), []],
+    ['nothing at 49 bounces of 49 mails', stats(49, 49, 49), []],
+    ['itself at 50 mails of which ten bounced', stats(50, 10), ['bounces']],
+    ['nothing at 50 mails of which nine bounced', stats(50, 9), []],
+    ['itself at 10 %', stats(100, 10), ['bounces']],
+    ['nothing at just under 10 %', stats(101, 10), []],
+    ['itself at three complaints of 50 mails', stats(50, 0, 3), ['complaints']],
+    ['nothing at three complaints of 49 mails', stats(49, 0, 3), []],
+  ])('stops %s', (_case, typed, causes) => {
+    const judgement = judge({ ...noStreams(), confirmation: typed, visitors: typed }, {}, NOW);
+    expect(waits(judgement)).toEqual(
+      ['confirmations', 'visitors'].flatMap((scope) => causes.map((cause) => `${scope}: ${cause}`)),
+    );
+  });
+
+  test('is judged by today and yesterday, other mail by seven days', () => {
+    const day = (n: number) => ({
+      marketing: stats(n),
+      transactional: stats(n),
+      confirmation: stats(n),
+      visitors: stats(n),
+    });
+    const days = {
+      '2026-11-24': day(1),
+      '2026-11-25': day(10),
+      '2026-11-29': day(100),
+      '2026-11-30': day(1000),
+      '2026-12-01': day(10_000),
+    };
+    const [week, two] = [stats(11_110), stats(11_000)];
+    expect(judgedStats(days, Date.parse(NOW))).toEqual({
+      marketing: week,
+      transactional: week,
+      confirmation: two,
+      visitors: two,
+    });
+  });
+
+  test('holds down to half of the limits, which the window passes within two days', () => {
+    const confirmations: Pause = { since: NOW, cause: 'bounces', ...stats(60, 20) };
+    const held = (confirmation: ReputationStats) =>
+      waits(judge({ ...noStreams(), confirmation }, { confirmations }, NOW));
+    expect([held(stats(60, 20)), held(stats(100, 5)), held(stats(25, 25))]).toEqual(
+      Array(3).fill(['confirmations: bounces']),
+    );
+    expect([held(stats(101, 5)), held(stats(50, 4)), held(stats(24, 24)), held(none)]).toEqual([[], [], [], []]);
+  });
+
+  test('is resumed by an owner from the counts of that moment on, and what else is paused or set aside stays', () => {
+    const pause: Pause = { since: NOW, cause: 'bounces', ...none };
+    const streams = (n: number) => ({
+      ...noStreams(),
+      confirmation: stats(n, n),
+      visitors: stats(n, n),
+      marketing: stats(n, n),
+    });
+    const counted = { '2026-11-30': streams(60), '2026-12-01': streams(80) };
+    const before = {
+      paused: { confirmations: pause, visitors: pause, marketing: pause },
+      reputationBaseline: { '2026-11-30': streams(5), '2026-11-20': streams(3) },
+    };
+    const { paused, baseline } = resumeOwn(before, 'confirmations', counted);
+    expect(paused).toEqual({ visitors: pause, marketing: pause });
+    const after = judgedStats(counted, Date.parse(NOW), baseline);
+    expect(after).toMatchObject({ confirmation: none, visitors: stats(135, 135), marketing: stats(135, 135) });
+    expect(Object.keys(baseline)).toEqual(['2026-11-30', '2026-12-01']);
+    expect(resumeOwn({ paused: {} }, 'visitors', {})).toEqual({ paused: {}, baseline: {} });
+  });
+
+  test('is told of near its limits, with the days that count, and not among a few mails', () => {
+    const near = (confirmation: ReputationStats) =>
+      nearLimits({ ...noStreams(), confirmation }, {}).map(({ message }) => message);
+    expect(near(stats(34, 34))).toEqual([]);
+    expect(near(stats(40, 7))).toEqual([
+      '17.5 % of the mail of the last 2 days bounced for good. At 10 % confirmation mail is paused.',
+    ]);
   });
 
   test('waits for a pause of marketing mail if public keys cause it, but confirmations do not', () => {
@@ -180,6 +258,10 @@ test('the wider of two pauses is the one that mail waits for', () => {
   });
   expect(pauseOf({ paused: { marketing: bounces } }, { kind: 'TRANSACTIONAL' })).toBeNull();
   expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All mail .* by the operator/);
+  const canOwnersEnd = (scope: 'visitors' | 'confirmations' | 'marketing', cause: 'bounces' | 'operator') =>
+    pauseSentence({ scope, cause }).includes('POST /project/resume');
+  expect([canOwnersEnd('visitors', 'bounces'), canOwnersEnd('confirmations', 'bounces')]).toEqual([true, true]);
+  expect([canOwnersEnd('visitors', 'operator'), canOwnersEnd('marketing', 'bounces')]).toEqual([false, false]);
 });
 
 test('a share is at most 1, and 0 if nothing came back', () => {

@@ -2,19 +2,18 @@ import { GetAccountCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { judgeReputation } from '../../../functions/dispatcher/judge-reputation';
 import { queueDue } from '../../../functions/dispatcher/queue-due';
-import { handler as feedback } from '../../../functions/feedback/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { takeFromBulkList } from '../../../shared/db/emails/due';
-import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
+import type { EmailRow } from '../../../shared/db/emails/emails';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { listJudged, readReputation } from '../../../shared/db/sending/reputation';
 import { noStats } from '../../../shared/domain/sending/mail-streams';
-import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
+import { bounce, reportEvents, sentEmails } from '../../support/coming-back';
 import { useDispatcher } from '../../support/dispatcher';
 import { newEmail, readEmail } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
-import { notification, sesEvents } from '../../support/ses-events';
+import { sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
 import { settle } from '../../support/stream';
 
@@ -32,29 +31,8 @@ beforeEach(async () => {
 /** Lets the counters and events catch up with the rows. */
 const follow = () => settle(on.mail);
 
-/** Mails that SES has accepted. */
-async function sentMails(count: number, given: Partial<EmailRow> = {}): Promise<EmailRow[]> {
-  const sentAt = new Date(on.mail.clock.now()).toISOString();
-  const first = await newEmail(on.project, { kind: 'MARKETING', status: 'SENT', rank: 5, sentAt, ...given });
-  const rows = Array.from({ length: count - 1 }, (_, n) => ({
-    ...first,
-    id: `${first.id.slice(0, -4)}${String(n).padStart(4, '0')}`,
-  }));
-  await forEachConcurrent(rows, 20, async (row) => void (await createEmail(row)));
-  return [first, ...rows];
-}
-
-/** Events of SES for each mail, each one to three times and in no order. */
-async function comesBack(rows: EmailRow[], event: (minute: number) => object): Promise<void> {
-  const minute = (on.mail.clock.now() - Date.parse('2026-12-01T12:00:00.000Z')) / 60_000;
-  const all = rows.flatMap((row, n) => Array.from({ length: 1 + (n % 3) }, () => notification(row, event(minute))));
-  for (let start = 0; start < all.length; start += 100) {
-    const batch = all.slice(start, start + 100).reverse();
-    expect(failures(await feedback(queueEvent('feedback', batch), lambdaContext()))).toEqual([]);
-  }
-}
-
-const bounce = (minute: number) => sesEvents.bounce('Permanent', 'General', minute);
+const sentMails = (count: number, given?: Partial<EmailRow>) => sentEmails(on, count, given);
+const comesBack = (rows: EmailRow[], event: (minute: number) => object) => reportEvents(on, rows, event);
 const paused = async () => (await currentProject(on.project.id))?.paused;
 const statsOf = async (stream: 'marketing' | 'transactional') =>
   Object.values(await readReputation(on.project.id, '2026-01-01')).map((streams) => streams[stream]);
@@ -152,7 +130,7 @@ test.each(['confirmation', 'visitors'] as const)(
   'bounces of %s mail stop that mail alone; a password reset leaves',
   async (stream) => {
     const own = { kind: 'TRANSACTIONAL', stream } as const;
-    await comesBack(await sentMails(30, own), bounce);
+    await comesBack(await sentMails(60, own), bounce);
     await follow();
     await judgeReputation(batch());
     expect(Object.keys((await paused()) ?? {})).toEqual([stream === 'visitors' ? 'visitors' : 'confirmations']);

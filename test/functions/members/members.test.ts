@@ -101,27 +101,46 @@ describe('POST /members', () => {
   test('429: a project invites 50 people a day, and the next one after the seconds of Retry-After', async () => {
     const day = 24 * 60 * MINUTE;
     mail.clock.advance(day - (mail.clock.now() % day));
-    for (let n = 0; n < 50; n++) expect((await invite('often@example.org', 'viewer')).status).toBe(201);
+    const removed = async (email: string) => remove((await invite(email, 'viewer')).body.data.id);
+    for (let n = 0; n < 50; n++) expect((await removed(`often${n}@example.org`)).status).toBe(204);
     const answer = await invite('often@example.org', 'viewer');
     expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
     mail.clock.advance(Number(answer.headers['Retry-After']) * 1000);
     expect((await invite('often@example.org', 'viewer')).status).toBe(201);
   });
 
-  test('403: keys with scopes or an end invite nobody and change no role, and neither does an owner who was removed', async () => {
-    const { member } = await signedIn('target@example.org', 'viewer');
-    const { member: owner, key: ofOwner } = await signedIn('removed@example.org', 'owner');
-    await signedIn('stays@example.org', 'owner');
-    expect((await remove(owner.id)).status).toBe(204);
-    const limited = [
-      [{ ...key, scopes: 'members' }, 403, 'KEY_NOT_PERMITTED'],
-      [{ ...key, expiresAt: String(mail.clock.now() + MINUTE) }, 403, 'KEY_NOT_PERMITTED'],
-      [ofOwner, 401, 'INVALID_API_KEY'],
-    ] as const;
-    for (const [by, status, code] of limited) {
-      expect(await invite('new@example.org', 'owner', by)).toMatchObject(refused(status, code));
-      expect(await change(member.id, 'owner', by)).toMatchObject(refused(status, code));
+  test('429: a person gets 3 invitations a day, whoever removes and invites in between, and the next after Retry-After', async () => {
+    const day = 24 * 60 * MINUTE;
+    mail.clock.advance(day - (mail.clock.now() % day) + 60 * MINUTE);
+    const stranger = 'Stranger@example.org';
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await invite(stranger, 'viewer');
+      expect(status).toBe(201);
+      // What is refused for another reason takes nothing of the day.
+      expect(await invite(stranger, 'owner')).toMatchObject(refused(409, 'MEMBER_EXISTS'));
+      expect((await remove(body.data.id)).status).toBe(204);
     }
+    const answer = await invite(stranger.toLowerCase(), 'owner');
+    expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
+    expect(answer.body.error.message).toContain('3 invitations a day to one person');
+    expect(Number(answer.headers['Retry-After'])).toBe((23 * 60 * MINUTE) / 1000);
+    await work(3);
+    expect(await mailsTo('stranger@example.org')).toEqual([]);
+    const { body } = await callMembers('GET /members', { key, query: { limit: '100' } });
+    expect(JSON.stringify(body)).not.toContain('stranger@example.org');
+    expect((await invite('neighbour@example.org', 'viewer')).status).toBe(201);
+    mail.clock.advance(Number(answer.headers['Retry-After']) * 1000 - 1);
+    expect((await invite(stranger, 'viewer')).status).toBe(429);
+    mail.clock.advance(1);
+    expect((await invite(stranger, 'viewer')).status).toBe(201);
+  });
+
+  test('429: of ten parallel invitations of one person three are sent', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => invite('parallel@example.org', 'viewer')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(3);
+    expect(statuses.every((status) => [201, 409, 429].includes(status))).toBe(true);
+    expect(statuses).toContain(429);
   });
 
   test('403, 422: without a verified default address nobody is invited, and no address that can not be mailed', async () => {

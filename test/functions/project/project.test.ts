@@ -33,10 +33,10 @@ const read = async (key = secretKey('prj_one')) => (await call('GET /project', {
 
 const noMail = { sent: 0, hardBounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
 const limits = {
-  marketing: { bounceRate: 0.04, bounces: 10, complaintRate: 0.0008, complaints: 3 },
-  confirmations: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3 },
-  visitors: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3 },
-  everything: { bounceRate: 0.08, bounces: 20, complaintRate: 0.003, complaints: 10 },
+  marketing: { bounceRate: 0.04, bounces: 10, complaintRate: 0.0008, complaints: 3, sent: 0, days: 7 },
+  confirmations: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3, sent: 50, days: 2 },
+  visitors: { bounceRate: 0.1, bounces: 10, complaintRate: 0.003, complaints: 3, sent: 50, days: 2 },
+  everything: { bounceRate: 0.08, bounces: 20, complaintRate: 0.003, complaints: 10, sent: 0, days: 7 },
 };
 
 const standard = {

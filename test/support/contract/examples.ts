@@ -617,6 +617,7 @@ export const examples = (records: Records): Record<string, Example> => {
     listAuditLog: { line: 'GET /audit-log' },
     listApiErrors: { line: 'GET /api-errors' },
     updateProject: { line: 'PATCH /project', body: projectBody },
+    resumeMail: { line: 'POST /project/resume', body: { scope: 'confirmations' } },
     claimPush: { line: 'POST /project/push', body: { hash: 'ab'.repeat(32), seconds: 60 } },
     // After the project got its default address.
     inviteMember: { line: 'POST /members', body: { email: INVITED[1], role: 'editor' } },

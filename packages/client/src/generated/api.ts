@@ -145,6 +145,7 @@ import type {
   ResendEmailBody,
   ResendEmailResult,
   RestoreTemplateVersionBody,
+  ResumeMailBody,
   RevealSecretBody,
   RevealSecretResult,
   RevokeKeyQuery,
@@ -1431,7 +1432,7 @@ export class MembersApi {
 
   /**
    * Invite a person.
-   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day. A key with scopes or an expiry can not do this. A member needs the role owner.
+   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. A key with scopes or an expiry can not do this. A member needs the role owner.
    *
    * `POST /members`
    */
@@ -1451,7 +1452,7 @@ export class MembersApi {
 
   /**
    * Remove a member, or leave the project.
-   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay.
+   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay. A key with scopes or an expiry can not do this.
    *
    * `DELETE /members/{id}`
    */
@@ -1567,6 +1568,16 @@ export class ProjectApi {
    */
   update(body: UpdateProjectBody, options?: RequestOptions): Promise<Project> {
     return this.call('PATCH', '/project', { body }, options);
+  }
+
+  /**
+   * Resume confirmation mail, or mail that visitors cause.
+   * Ends a pause that bounces or complaints of addresses have caused that strangers typed, and sets aside what was counted so far: only what comes back from now on pauses that mail again. Works twice a day (UTC) for each; a pause that is over already is a 200. Pauses of marketing mail and of everything protect the other projects of the account: the operator of the service ends those. Find the cause first: a public key without a proof, or a form, that somebody abuses. A member needs the role owner.
+   *
+   * `POST /project/resume`
+   */
+  resumeMail(body: ResumeMailBody, options?: RequestOptions): Promise<Project> {
+    return this.call('POST', '/project/resume', { body }, options);
   }
 
   /**
@@ -1840,7 +1851,7 @@ export class SessionsApi {
 
   /**
    * End a session.
-   * Members can end their own sessions, owners and keys those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
+   * Members can end their own sessions, owners and keys without scopes and without an expiry those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
    *
    * `DELETE /sessions/{id}`
    */

@@ -3089,6 +3089,11 @@ export interface UpdateProjectBody {
   mailboxInsights?: boolean | null | undefined;
 }
 
+export interface ResumeMailBody {
+  /** Which mail: double opt-in mail, or mail that public keys cause */
+  scope: 'confirmations' | 'visitors';
+}
+
 export interface ClaimPushBody {
   /** SHA-256 of all that is pushed, in hexadecimal */
   hash: string;
@@ -4233,7 +4238,7 @@ export interface Project {
       endsWhen: string;
     } | null;
   };
-  /** Counts of the last seven days, up to date within seconds, without simulated mail and without what the operator's resume command set aside */
+  /** Counts of the last seven days, of confirmation and visitors those of today and yesterday, up to date within seconds, without simulated mail and without what a resume set aside */
   reputation: {
     /** The limits at which mail pauses */
     limits: {
@@ -4247,6 +4252,10 @@ export interface Project {
         complaintRate: number;
         /** Complaints that must be reached too */
         complaints: number;
+        /** Sent mails that must be reached too */
+        sent: number;
+        /** Days that are looked at: today and the ones before */
+        days: number;
       };
       /** Of double opt-in mail */
       confirmations: {
@@ -4258,6 +4267,10 @@ export interface Project {
         complaintRate: number;
         /** Complaints that must be reached too */
         complaints: number;
+        /** Sent mails that must be reached too */
+        sent: number;
+        /** Days that are looked at: today and the ones before */
+        days: number;
       };
       /** Of mail that public keys cause */
       visitors: {
@@ -4269,6 +4282,10 @@ export interface Project {
         complaintRate: number;
         /** Complaints that must be reached too */
         complaints: number;
+        /** Sent mails that must be reached too */
+        sent: number;
+        /** Days that are looked at: today and the ones before */
+        days: number;
       };
       /** Of marketing and transactional mail together, which pauses all mail */
       everything: {
@@ -4280,9 +4297,13 @@ export interface Project {
         complaintRate: number;
         /** Complaints that must be reached too */
         complaints: number;
+        /** Sent mails that must be reached too */
+        sent: number;
+        /** Days that are looked at: today and the ones before */
+        days: number;
       };
     };
-    /** The first day of the window, in UTC */
+    /** The first of the seven days, in UTC */
     since: string;
     /** Marketing mail, without mail of visitors */
     marketing: {

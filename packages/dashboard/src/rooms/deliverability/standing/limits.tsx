@@ -1,7 +1,12 @@
 import type { Project } from '@posthaste/client';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
-import { nearness, percent, together } from './rates';
+import { useAction } from '../../../ui/use-action';
+import { type Limit, nearness, percent, together } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
@@ -19,24 +24,22 @@ const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   }
 };
 
-interface RateProps {
+interface RateProps extends Limit {
   count: number;
   sent: number;
-  share: number;
-  least: number;
   label: string;
 }
 
 /** A rate with how near it is to its limit. */
-function Rate({ count, sent, share, least, label }: RateProps) {
-  const near = nearness(count, sent, { share, least });
+function Rate({ count, sent, label, ...limit }: RateProps) {
+  const near = nearness(count, sent, limit);
   return (
     <td>
       <span className="numbers">
         {percent(count / Math.max(1, sent))} <span className="soft small">({count.toLocaleString()})</span>
       </span>
       <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={near} />
-      <span className="soft small">{words.of(percent(share), least)}</span>
+      <span className="soft small">{words.of(percent(limit.share), limit.least, limit.leastSent)}</span>
     </td>
   );
 }
@@ -59,6 +62,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         sent={sent}
         share={limit.bounceRate}
         least={limit.bounces}
+        leastSent={limit.sent}
       />
       <Rate
         label={`${name}: ${words.complaints}`}
@@ -66,15 +70,36 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         sent={sent}
         share={limit.complaintRate}
         least={limit.complaints}
+        leastSent={limit.sent}
       />
     </tr>
   );
 };
 
+/** Ends a pause that strangers' addresses have caused. */
+function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
+  const resume = useAction({
+    run: () => api.project.resumeMail({ scope }),
+    changes: ['project', 'attention'],
+    said: words.resumed,
+  });
+  return (
+    <>
+      <span>{words.resumeAbout}</span>
+      {resume.error && <Problem error={resume.error} />}
+      <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+        {words.resume}
+      </Button>
+    </>
+  );
+}
+
 /** What waits now, why, and until when. */
-export const Pauses = ({ paused }: Pick<Project, 'paused'>) =>
-  scopes.map((scope) => {
+export function Pauses({ paused }: Pick<Project, 'paused'>) {
+  const mayResume = useMay('owner');
+  return scopes.map((scope) => {
     const pause = paused[scope];
+    const isOwn = scope === 'confirmations' || scope === 'visitors';
     return (
       pause && (
         <div key={scope} className="note bad">
@@ -86,10 +111,12 @@ export const Pauses = ({ paused }: Pick<Project, 'paused'>) =>
             {words.ends}
             {pause.endsWhen}
           </span>
+          {isOwn && pause.cause !== 'operator' && mayResume && <Resume scope={scope} />}
         </div>
       )
     );
   });
+}
 
 /** The project's rates beside the limits at which its mail pauses. */
 export const Limits = ({ project }: { project: Project }) => (

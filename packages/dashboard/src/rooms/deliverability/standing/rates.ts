@@ -15,8 +15,15 @@ export function together({ marketing, transactional }: Project['reputation']): S
   };
 }
 
-/** How near a count is to its limit, from 0 to 1: the share and the number must both be reached. */
-export function nearness(count: number, sent: number, limit: { share: number; least: number }): number {
+/** At what mail pauses; `leastSent` mails must have been sent. */
+export interface Limit {
+  share: number;
+  least: number;
+  leastSent: number;
+}
+
+/** How near a count is to its limit, from 0 to 1: the share and both numbers must be reached. */
+export function nearness(count: number, sent: number, { share, least, leastSent }: Limit): number {
   if (count === 0) return 0;
-  return Math.min(1, count / Math.max(1, sent) / limit.share, count / limit.least);
+  return Math.min(1, count / Math.max(1, sent) / share, count / least, leastSent === 0 ? 1 : sent / leastSent);
 }

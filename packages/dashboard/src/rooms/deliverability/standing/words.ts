@@ -39,13 +39,14 @@ export const words = {
   showMails: 'Show these mails',
   reputation: 'What pauses sending',
   reputationAbout:
-    'The service pauses mail before SES stops the whole account: when a share and its number are both reached, in seven days.',
+    'The service pauses mail before SES stops the whole account: when a share and its number are both reached, in seven days; for confirmations and what visitors cause today and yesterday.',
   limitsTable: 'Rates and limits',
   mail: 'Mail',
   sent: 'Sent',
   bounces: 'Hard bounces',
   complaints: 'Complaints',
-  of: (limit: string, least: number) => `of ${limit}, at least ${least.toLocaleString()}`,
+  of: (limit: string, least: number, leastSent: number) =>
+    `of ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? ` of ${leastSent.toLocaleString()} sent` : ''}`,
   scopes: {
     marketing: 'Marketing',
     everything: 'Marketing and transactional',
@@ -67,6 +68,10 @@ export const words = {
     operator: 'The operator of the service paused it.',
   },
   ends: 'It ends: ',
+  resume: 'Resume now',
+  resumeAbout:
+    'Find out first who typed these addresses: limit the public key, or close the form. It can be resumed twice a day.',
+  resumed: 'Resumed. Only what bounces from now on counts',
   account: 'SES account',
   accountAbout: 'All projects of this service share one account with one rate, one quota and one reputation.',
   state: 'State',

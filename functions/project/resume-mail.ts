@@ -1,0 +1,50 @@
+import { contended, Problem } from '../../shared/contract/problem';
+import type { projectGroup } from '../../shared/contract/routes/project';
+import { takeOrWait } from '../../shared/db/projects/allowances';
+import { currentProject } from '../../shared/db/projects/projects';
+import { setPauses } from '../../shared/db/projects/settings';
+import { readReputation } from '../../shared/db/sending/reputation';
+import { isOwnersToEnd, resumeOwn, windowStart } from '../../shared/domain/sending/reputation';
+import type { Endpoint } from '../../shared/http/call';
+import { now } from '../../shared/ops/clock';
+import { projectReply } from './project-reply';
+
+/** With each, some 50 addresses more can bounce, in an account that all projects share. */
+const RESUMES_A_DAY = 2;
+
+/** The breakers may change the same row meanwhile, each minute at most. */
+const MAXIMUM_ROUNDS = 5;
+
+export const resumeMail: Endpoint<typeof projectGroup.routes.resumeMail> = async ({
+  body: { scope },
+  project: { id },
+}) => {
+  let isTaken = false;
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const project = await currentProject(id);
+    if (!project) throw new Problem('INVALID_API_KEY');
+    const { paused = {}, reputationBaseline } = project;
+    const pause = paused[scope];
+    if (!pause) return { status: 200, body: await projectReply(project) };
+    if (!isOwnersToEnd(scope, pause)) throw operatorsOnly();
+    if (!isTaken) await takeResume(id, scope);
+    isTaken = true;
+    const change = resumeOwn({ paused, reputationBaseline }, scope, await readReputation(id, windowStart(now())));
+    if (!(await setPauses(project, change))) continue;
+    const after = { ...project, paused: change.paused, reputationBaseline: change.baseline };
+    return { status: 200, body: await projectReply(after) };
+  }
+  throw contended('this project');
+};
+
+async function takeResume(projectId: string, scope: string): Promise<void> {
+  const wait = await takeOrWait(projectId, { name: `resumes#${scope}`, perDay: RESUMES_A_DAY });
+  if (wait === 0) return;
+  throw new Problem('RATE_LIMIT_EXCEEDED', {
+    message: `This mail can be resumed ${RESUMES_A_DAY} times a day. It resumes by itself once what bounced is older than yesterday.`,
+    retryAfterSeconds: wait,
+  });
+}
+
+const operatorsOnly = (): Problem =>
+  new Problem('INVALID_STATE', { message: 'The operator of the service has paused this mail, and resumes it.' });
