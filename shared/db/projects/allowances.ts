@@ -1,4 +1,5 @@
 import type { MailAllowance } from '../../domain/contacts/public-mail';
+import { greatest } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { allOf, expr, name as nameOf } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
@@ -60,7 +61,7 @@ export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly MailAllowa
       const row = await get(keyOf(windowAt(time, one).window));
       return secondsUntilLeft(row, one, time);
     });
-    return Math.max(wait, ...(await Promise.all(further)));
+    return greatest([wait, ...(await Promise.all(further))]);
   }
   return 0;
 }

@@ -1,3 +1,4 @@
+import { least } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { type Key, keys } from '../table/keys';
@@ -50,5 +51,5 @@ export async function takeWorker(projectId: string, work: LongWork, most: number
 export async function untilFree(projectId: string, work: LongWork, most: number): Promise<number> {
   const places = Array.from({ length: most }, (_, number) => keys.worker(projectId, work, number));
   const rows = await Promise.all(places.map((key) => get<{ until: number }>(key)));
-  return Math.max(0, Math.min(...rows.map((row) => row?.until ?? 0)) - now());
+  return Math.max(0, least(rows.map((row) => row?.until ?? 0)) - now());
 }
