@@ -41,7 +41,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   if (!request) return;
   const memberships = await membershipsFor(request);
   const addressee = await firstThatCanSend(memberships, request);
-  if (addressee) await mailOnce(request, addressee);
+  if (addressee) await mailOnce(request, addressee, memberships);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be mailed', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -80,13 +80,14 @@ const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
 /** Mails the link, unless the person has another one that works: whoever asks in its name sends no second one. */
-async function mailOnce(request: SignInRequest, addressee: Addressee): Promise<void> {
+async function mailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
   if (request.email === undefined) {
     await mail(request, addressee);
     return;
   }
   const person = personOf(request.email);
-  const claim = await claimLink(person, { request: request.id, hash: hashOfKey(tokenOf(request)) });
+  const memberIds = all.map(({ member }) => member.id);
+  const claim = await claimLink(person, { request: request.id, hash: hashOfKey(tokenOf(request)), memberIds });
   if (claim === 'refused') return;
   if (claim === 'claimed' && !request.known && !(await takeSignInEmail())) {
     await dropClaim(person, request.id);
@@ -102,6 +103,8 @@ async function mail(request: SignInRequest, { project, member, source }: Address
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'mail';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
+  // The repeat came so late that the person has asked again, or can.
+  if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
     id: contactId(project.salt, member.email),
     email: member.email,

@@ -13,6 +13,7 @@ import { files } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { Writer } from '../../bin/cli/code/pull';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
+import { recordLines } from '../../bin/cli/code/say-plan';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
 import { removeFolder } from '../support/temporary-folder';
@@ -133,6 +134,28 @@ test('a push writes only over what it or an earlier push has written', () => {
   expect(actionOf(null, remote('a', 'a'), { prune: true })).toEqual(['delete']);
   expect(actionOf(null, remote('b', 'a'), { prune: true })).toEqual(['elsewhere']);
   expect(actionOf(null, remote('a', null), { prune: true })).toEqual(['apart']);
+});
+
+test('values of headers, which the project never shows, count as pushed', () => {
+  const content = (value: string) => ({
+    name: 'Call',
+    steps: [{ id: 'call', type: 'WEBHOOK', url: 'https://hooks.example.com', headers: { Authorization: value } }],
+  });
+  const local = (value: string): FolderRecord => ({
+    kind: 'workflow',
+    key: 'call',
+    path: 'workflows/call.json',
+    content: content(value),
+  });
+  const remote: ProjectRecord = {
+    ...record('workflow', 'call'),
+    content: content('********'),
+    source: { path: 'workflows/call.json', hash: hashOf(content('Bearer one')) },
+  };
+  const planFor = (value: string) => planOf([local(value)], [remote]);
+  expect(planFor('********').map(({ action }) => action)).toEqual(['same']);
+  expect(planFor('Bearer two').map(({ action }) => action)).toEqual(['change']);
+  expect(planFor('Bearer two').flatMap(recordLines).join('\n')).not.toContain('Bearer');
 });
 
 test('what `posthaste init` makes has no mistake, and is made once', async () => {

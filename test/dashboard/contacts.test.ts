@@ -117,7 +117,7 @@ const consents: [string, ...string[]][] = [
 
 test.each(consents)('consent is seen where the service sees it: %s', (name, ...cells) => {
   expect(consentIn(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
-  for (const cell of cells) expect(isAnswer(cell)).toBe(cell !== '' && readSubscription(cell) !== null);
+  for (const cell of cells) expect(isAnswer(cell)).toBe(cell !== '' && readSubscription(cell, 'subscribed') !== null);
 });
 
 test('a column about who left is read the other way round', () => {

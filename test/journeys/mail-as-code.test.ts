@@ -166,6 +166,21 @@ test('only what a push has made is deleted, and only if it is told to', async ()
   expect((await project.list('/topics')).map(({ name }) => name).sort()).toEqual(['By hand', 'News first']);
 });
 
+test('a workflow with headers is pushed again, and no plan shows their values', async () => {
+  const project = await newProject('headers');
+  const call = (value: string) => {
+    const headers = { Authorization: value };
+    const step = { id: 'call', type: 'WEBHOOK', url: 'https://hooks.example.com/', headers };
+    return JSON.stringify({ name: 'Call', trigger: { type: 'MANUAL' }, steps: [step] });
+  };
+  const folder = folderOf({ ...shop('first'), 'workflows/call.json': call('Bearer one') });
+  for (const value of ['Bearer one', 'Bearer one', 'Bearer two']) {
+    writeFileSync(join(folder, 'workflows/call.json'), call(value));
+    const { exitCode, out, err } = await project.push(folder, '--yes');
+    expect([value, exitCode, out + err]).toEqual([value, 0, expect.not.stringContaining('Bearer')]);
+  }
+});
+
 test('a folder with mistakes is not pushed, and each mistake is named with its file', async () => {
   const project = await newProject('mistaken');
   const folder = folderOf({

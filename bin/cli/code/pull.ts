@@ -11,7 +11,16 @@ import { FolderImages } from './images';
 import { patchOf, patchPath } from './patch';
 import { comparable, isAsPushed } from './plan';
 import { readProject } from './project';
-import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord, partFolders, textOf } from './record';
+import {
+  asShown,
+  type FolderRecord,
+  hashOf,
+  type Json,
+  type Kind,
+  type ProjectRecord,
+  partFolders,
+  textOf,
+} from './record';
 import { readOnce } from './sources';
 import { withNames, withValues } from './values';
 
@@ -146,7 +155,8 @@ type Outcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 /** What a pull does with a record of the project, which the folder may have. */
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): Outcome {
   if (!local) return 'write';
-  if (textOf(comparable(remote.content, local.content)) === textOf(local.content)) return 'same';
+  const here = asShown(local.content);
+  if (textOf(comparable(remote.content, here)) === textOf(here)) return 'same';
   const write = local.compiled ? 'patch' : 'write';
   if (remote.source && hashOf(local.content) === remote.source.hash) return write;
   if (isAsPushed(remote)) return 'ahead';

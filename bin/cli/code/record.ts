@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../../../shared/contract/source';
+import type { Step } from '../../../shared/contract/workflows';
+import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-headers';
 import type { Format } from './compile/compiled';
 import type { Members } from './compile/shape';
 
@@ -60,10 +62,17 @@ export const textOf = (content: Json): string => JSON.stringify(canonical(conten
 const given = (content: Json): Json =>
   Object.fromEntries(Object.entries(content).filter(([, member]) => member !== null));
 
-/** SHA-256 of a record's content, in hexadecimal. Members that are null do not count: later versions add some. */
+/** Content as the API shows it, which never shows the values of headers. */
+export const asShown = (content: Json): Json =>
+  Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
+
+/**
+ * SHA-256 of a record's content as it is shown, in hexadecimal. Members that are null do not count: later versions add
+ * some.
+ */
 export const hashOf = (content: Json): string =>
   createHash('sha256')
-    .update(textOf(given(content)))
+    .update(textOf(given(asShown(content))))
     .digest('hex');
 
 /** Where layouts and partials lie. */

@@ -1,7 +1,7 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, isAsPushed } from './plan';
-import type { Json, ProjectRecord } from './record';
+import { asShown, type Json, type ProjectRecord } from './record';
 import { memberDiff, shown } from './text-diff';
 
 const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
@@ -41,7 +41,8 @@ export function recordLines({ action, kind, key, local, remote }: PlannedRecord)
     case 'delete':
       return [`${head} (the folder has it no more)`];
     default: {
-      const diff = remote && local ? contentDiff(kind, comparable(remote.content, local.content), local.content) : [];
+      const diff =
+        remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
       const effect = action === 'change' && remote ? effectOf(kind, remote) : [];
       return [head, ...why, ...effect, ...diff.map((line) => `    ${line}`)];

@@ -2,7 +2,8 @@ import { LINK_LIFE_MS, type LinkKind } from '../../domain/members/sign-in-link';
 import { hashOfKey, newSecret } from '../../domain/projects/api-key';
 import { toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
-import { getAs, put } from '../table/rows';
+import { isConflict } from '../table/outcomes';
+import { getAs, putOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { type TransactionPart, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
@@ -37,13 +38,14 @@ interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   from: number;
 }
 
-/** Stores a link. A repeat with the same token changes nothing. */
+/** Stores a link. A repeat with the same token changes nothing, and finds when the link ends. */
 export async function createLink({ token, from, ...link }: NewLink): Promise<MadeLink> {
   const expiresAt = from + LINK_LIFE_MS[link.kind];
   const hash = hashOfKey(token);
   const ttl = Math.ceil(expiresAt / 1000) + KEPT_S;
-  await put({ ...memberKeys.link(hash), v: 1, hash, ...link, expiresAt, ttl }, expr`attribute_not_exists(pk)`);
-  return { token, expiresAt: toIso(expiresAt) };
+  const row = { ...memberKeys.link(hash), v: 1, hash, ...link, expiresAt, ttl };
+  const stored = await putOrRead<typeof row>(row, expr`attribute_not_exists(pk)`);
+  return { token, expiresAt: toIso((isConflict<typeof row>(stored) && stored.row?.expiresAt) || expiresAt) };
 }
 
 /**

@@ -71,7 +71,7 @@ export function looksLikeConsent(name: string, cells: readonly string[]): boolea
   const plain = plainName(name);
   const said = given(cells);
   if (said.some((cell) => TELLING.test(cell))) return true;
-  const areAnswers = said.every((cell) => readSubscription(cell) !== null);
+  const areAnswers = said.every((cell) => readSubscription(cell, 'subscribed') !== null);
   if (CONSENT.test(plain)) return !ABOUT.test(plain) || (said.length > 0 && areAnswers);
   return MAYBE.test(plain) && said.length > 0 && areAnswers;
 }

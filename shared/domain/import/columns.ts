@@ -99,7 +99,10 @@ type CellsOf = (column: number) => string[];
 /** Columns that an export writes beside its consent. */
 const EXPORTED = new Set(['consent.source', 'consent.at', 'consent.text']);
 
-/** Columns that say who agreed, and of which the request says nothing: people who refused must not be subscribed. */
+/**
+ * Columns that say who agreed, and of which neither the request nor a name such as `data.newsletter`, as exports have it,
+ * says what they become: people who refused must not be subscribed.
+ */
 const unansweredConsent = (
   names: readonly string[],
   targets: readonly (string | null)[],
@@ -108,7 +111,8 @@ const unansweredConsent = (
 ): FieldError[] =>
   names.flatMap((name, index): FieldError[] => {
     const target = targets[index];
-    if (target === 'email' || target === 'subscribed' || Object.hasOwn(mapping, name) || EXPORTED.has(name)) return [];
+    if (target === 'email' || target === 'subscribed' || Object.hasOwn(mapping, name)) return [];
+    if (EXPORTED.has(name) || name.startsWith(DATA)) return [];
     if (!looksLikeConsent(name, cellsOf(index))) return [];
     const message =
       'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to leave it out.';

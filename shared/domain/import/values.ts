@@ -14,41 +14,24 @@ const words = new Map([
   ['0', false],
 ]);
 
-/** What exports of other services say in a column about consent, in lower case and without `_` and `-`. */
-const subscriptions = new Map([
+const YES = ['y', 't', 'x', 'on', 'ja', 'oui', 'sí', 'si'];
+const NO = ['n', 'f', 'off', 'nein', 'non'];
+/** Answers to what the column asks, in lower case. */
+const answers = new Map([
   ...words,
-  ...[
-    'y',
-    't',
-    'x',
-    'on',
-    'ja',
-    'oui',
-    'sí',
-    'si',
-    'subscribed',
-    'active',
-    'opted in',
-    'opt in',
-    'granted',
-    'confirmed',
-  ].map((word) => [word, true] as const),
-  ...[
-    'n',
-    'f',
-    'off',
-    'nein',
-    'non',
-    'unsubscribed',
-    'not subscribed',
-    'never subscribed',
-    'inactive',
-    'opted out',
-  ].map((word) => [word, false] as const),
-  ...['opt out', 'denied', 'pending', 'unconfirmed', 'cleaned', 'bounced', 'none', 'redacted', 'invalid'].map(
-    (word) => [word, false] as const,
-  ),
+  ...YES.map((word) => [word, true] as const),
+  ...NO.map((word) => [word, false] as const),
 ]);
+
+const IN = ['subscribed', 'opted in', 'opt in'];
+const OUT = ['unsubscribed', 'not subscribed', 'never subscribed', 'opted out', 'opt out', 'cleaned', 'bounced'];
+/** Words that say whether somebody is subscribed, whatever the column asks, without `_` and `-`. */
+const states = new Map([...IN.map((word) => [word, true] as const), ...OUT.map((word) => [word, false] as const)]);
+
+const ON = ['active', 'granted', 'confirmed'];
+const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted', 'invalid'];
+/** Words that say so in a column about consent only: what an active refusal is, nobody knows. */
+const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
 
 /** ISO 8601 and the form of SQL: a day, or a day and a time, with its zone unless it is UTC. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
@@ -108,6 +91,15 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
 /** Reads a cell that is not empty. */
 export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
 
-/** Whether a cell says subscribed or unsubscribed; null if it says neither. */
-export const readSubscription = (text: string): boolean | null =>
-  subscriptions.get(text.trim().toLowerCase().replaceAll(/[_-]/g, ' ')) ?? null;
+/**
+ * Whether a cell says that somebody is subscribed; null if it does not say. In a column that asks who is `unsubscribed`,
+ * yes means not subscribed, and `unsubscribed` still means what it says.
+ */
+export function readSubscription(text: string, column: 'subscribed' | 'unsubscribed'): boolean | null {
+  const word = text.trim().toLowerCase().replaceAll(/[_-]/g, ' ');
+  const said = states.get(word);
+  if (said !== undefined) return said;
+  const answer = answers.get(word);
+  if (column === 'subscribed') return answer ?? consents.get(word) ?? null;
+  return answer === undefined ? null : !answer;
+}

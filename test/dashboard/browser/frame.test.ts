@@ -120,7 +120,7 @@ const rooms = [
     });
     await journey.send({ to: 'other@example.org', from: 'hello@example.com', subject: 'Other', body: '<p>Hi</p>' });
     await journey.arrive();
-    const page = await members.signedIn('viewer');
+    const page = await members.signedIn('editor');
     const reached: string[] = [];
     // There is no network: what is not blocked fails because of that.
     page.on('requestfailed', (request) => request.failure()?.errorText !== 'csp' && reached.push(request.url()));

@@ -42,7 +42,7 @@ describe('a cell is read as its column says', () => {
 
   test('a subscription is read in the words of other services', () => {
     const words = [' Subscribed', 'NEVER_SUBSCRIBED ', 'opt-in', '0', 'maybe', 'toString'];
-    expect(words.map(readSubscription)).toEqual([true, false, true, false, null, null]);
+    expect(words.map((word) => readSubscription(word, 'subscribed'))).toEqual([true, false, true, false, null, null]);
   });
 });
 

@@ -122,14 +122,37 @@ test('every row of a converted file is read once, over many chunks and reads', a
 test.each([
   ['subscribed', 'Accepts Marketing', 'yes', 'no'],
   ['unsubscribed', 'Unsubscribed from all email', 'FALSE', 'TRUE'],
+  ['unsubscribed', 'Opt-out status', 'Opted In', 'Opted Out'],
+  ['unsubscribed', 'Unsubscribe', 'subscribed', 'UNSUBSCRIBED'],
   ['subscribed', 'Email Marketing Consent', 'SUBSCRIBED', 'NEVER_SUBSCRIBED'],
 ] as const)('a column mapped to %s keeps who refused out: %s', async (target, name, yes, no) => {
-  const people = [`yes-${yes}@example.org`, `no-${no}@example.org`].map((email) => email.toLowerCase());
+  const people = [`yes-${name}@example.org`, `no-${name}@example.org`].map((email) =>
+    email.toLowerCase().replaceAll(' ', '-'),
+  );
   const file = `email,${name}\n${people[0]},${yes}\n${people[1]},${no}\n`;
   await post({ uploadId: await on.upload(file), mapping: { [name]: target } });
   await on.work();
   const contacts = await Promise.all(people.map((email) => on.contact(email)));
   expect(contacts.map((contact) => contact?.subscribed)).toEqual([true, false]);
+});
+
+test('a word that says nothing about a refusal is refused, and nobody is subscribed by it', async () => {
+  const file = 'email,Blocked\nodd@example.org,active\n';
+  const { body } = await post({ uploadId: await on.upload(file), mapping: { Blocked: 'unsubscribed' } });
+  await on.work();
+  expect((await on.job(body.data.id)).progress).toMatchObject({ processed: 1, refused: 1 });
+  expect(await on.contact('odd@example.org')).toBeNull();
+});
+
+test('a column that is named data.<key>, as exports name it, is data, whatever it is about', async () => {
+  const file = 'email,subscribed,data.newsletter,data.status\nback@example.org,true,yes,active\n';
+  const { status, body } = await post({ uploadId: await on.upload(file) });
+  expect([status, body.error]).toEqual([202, undefined]);
+  await on.work();
+  expect(await on.contact('back@example.org')).toMatchObject({
+    subscribed: true,
+    data: { newsletter: 'yes', status: 'active' },
+  });
 });
 
 test('a column that looks like consent can be left out by saying so', async () => {

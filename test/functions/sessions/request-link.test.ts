@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { removeMember } from '../../../shared/db/members/roster-changes';
 import { takeSignInEmail } from '../../../shared/db/members/sign-in-requests';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { addVerifiedDomain, type MailService, startMail } from '../../support/emails';
@@ -138,6 +139,47 @@ test('a worker that dies before the email goes on when the message comes back; i
     expect(await emailsTo('unlucky@example.org')).toBe(before + 1);
     mail.clock.advance(20 * MINUTE);
   }
+});
+
+test('a message that comes back when its link has ended emails no dead link, and another request is served', async () => {
+  await member('late@example.org');
+  await askTimes(1, 'late@example.org', ELSEWHERE);
+  const lost = emailed.take();
+  const died = () => Promise.reject(new Error('the worker died'));
+  expect(await racing(died, () => emailed.run(lost), '"subject"')).toBe(1);
+  mail.clock.advance(30 * MINUTE);
+  expect(await emailed.run(lost)).toBe(0);
+  expect(await emailsTo('late@example.org')).toBe(0);
+  await askTimes(1, 'late@example.org', ELSEWHERE);
+  await emailed.work();
+  expect(await emailsTo('late@example.org')).toBe(1);
+});
+
+test('a repeat after the email, when its link has ended, keeps nobody waiting', async () => {
+  await member('again@example.org');
+  await askTimes(1, 'again@example.org', ELSEWHERE);
+  const lost = emailed.take();
+  const died = () => Promise.reject(new Error('the worker died'));
+  // The request stays: the email is out, and the worker dies as it removes the request.
+  expect(await racing(died, () => emailed.run(lost), 'SIGNIN#')).toBe(1);
+  mail.clock.advance(30 * MINUTE);
+  expect(await emailed.run(lost)).toBe(0);
+  expect(await emailsTo('again@example.org')).toBe(1);
+  await askTimes(1, 'again@example.org', ELSEWHERE);
+  await emailed.work();
+  expect(await emailsTo('again@example.org')).toBe(2);
+});
+
+test('a link of somebody who was removed meanwhile keeps nobody waiting', async () => {
+  const { id } = await member('moved@example.org');
+  await member('stays@example.org');
+  await askTimes(1, 'moved@example.org', ELSEWHERE);
+  await emailed.work();
+  expect(await removeMember(mail.project.id, id)).toBe('removed');
+  await member('moved@example.org');
+  await askTimes(1, 'moved@example.org', ELSEWHERE);
+  await emailed.work();
+  expect(await emailsTo('moved@example.org')).toBe(2);
 });
 
 test('429: after the seconds of Retry-After each limit serves again', async () => {

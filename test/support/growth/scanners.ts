@@ -16,6 +16,7 @@ import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { resolveColumns } from '../../../shared/domain/import/columns';
 import { csvReader } from '../../../shared/domain/import/csv';
+import { detectEncoding, sourceLength, toUtf8 } from '../../../shared/domain/import/encoding';
 import { readLayout } from '../../../shared/domain/import/header';
 import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
 import { suppressionColumns } from '../../../shared/domain/import/suppressions';
@@ -172,6 +173,15 @@ export const scanners: readonly Scanner[] = [
   },
   { name: 'CSV', file: `${domain}/import/csv.ts`, work: pages(csvReader(',')), maxMsPerMillion: 6_000 },
   { name: 'NDJSON', file: `${domain}/import/page.ts`, work: pages(readLines) },
+  {
+    name: 'a file in Windows-1252',
+    file: `${domain}/import/encoding.ts`,
+    work: (text) => {
+      const bytes = Buffer.from(`\x80${text}`, 'latin1');
+      detectEncoding(bytes, true);
+      return sourceLength(toUtf8(bytes, 'windows-1252'), 'windows-1252');
+    },
+  },
   {
     name: 'the columns of contacts',
     file: `${domain}/import/header.ts`,

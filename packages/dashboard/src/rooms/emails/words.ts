@@ -105,7 +105,7 @@ export const words = {
   noHtml: 'This mail has no HTML part.',
   noText: 'This mail has no text part.',
   notForViewers:
-    'Viewers do not read transactional emails: one may hold a link that signs its recipient in. An editor can show you this one.',
+    'Viewers can’t read transactional emails: one may contain a link that signs its recipient in. Ask an editor to show you this one.',
   noContent: 'The content is kept for a limited time after sending, and goes with its contact.',
   attachments: 'Attachments',
   inline: 'inline',

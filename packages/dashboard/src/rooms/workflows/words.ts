@@ -153,7 +153,7 @@ export const words = {
   url: 'Address',
   method: 'Method',
   headers: 'Headers (JSON)',
-  headersHint: 'Values are never shown again. ******** keeps a stored one while the address stays the same.',
+  headersHint: 'Values are never shown again. ******** keeps the stored value, as long as the address stays the same.',
   body: 'Body (JSON)',
   bodyHint: 'Empty: the contact and the execution',
   data: 'Data to merge (JSON)',

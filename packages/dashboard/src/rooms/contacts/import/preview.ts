@@ -1,7 +1,7 @@
 import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
-/** Bytes of a file that the preview reads, whatever its size. The service looks for the column names in 64 KB. */
+/** Bytes of a file that the preview reads, whatever its size. The service looks for the column names in 1 MB. */
 const PREVIEW_BYTES = 128 * 1024;
 const PREVIEW_ROWS = 20;
 

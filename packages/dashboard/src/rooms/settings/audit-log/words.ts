@@ -20,10 +20,10 @@ export const words = {
   actions: {
     'sessions.openSession': 'Sign in',
     'sessions.closeSession': 'Sign out',
-    'sessions.refreshSession': 'Come from another project',
+    'sessions.refreshSession': 'Switch to this project',
   } as Record<string, string>,
   failedActions: {
-    'sessions.refreshSession': 'An old token was used: the session was ended',
+    'sessions.refreshSession': 'Session ended: an old token was used',
   } as Record<string, string>,
   roleChange: (from: string, to: string) => `from ${from} to ${to}`,
   outcomes: { attempted: 'Unknown', done: 'Done', failed: 'Failed' } satisfies Record<AuditEntry['outcome'], string>,
