@@ -1,4 +1,4 @@
-import { MARKS_TRAIL_MS } from '../../domain/sending/due';
+import { EVENT_MARK_TRAIL_MS, SENT_MARK_TRAIL_MS } from '../../domain/sending/due';
 import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
@@ -9,11 +9,8 @@ export interface FeedbackHealth {
   lastSentAt: number;
 }
 
-/**
- * How far a mark may trail what a container knows. That SES told of a later mail is noted more often, because a mail of which
- * nothing was heard waits for it (`domain/sending/due.ts`).
- */
-const NOTED_EVERY_MS = { lastEventAt: MARKS_TRAIL_MS, lastSentAt: 120_000 };
+/** A mail of which nothing was heard goes again by these marks (`domain/sending/due.ts`), so how far they trail is counted in. */
+const NOTED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
 /** What this container has noted of each mark. */
 const noted: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 

@@ -109,25 +109,35 @@ const TRY_OVER_MS = MINUTE;
 const TOLD_MS = TRY_OVER_MS + 1.5 * MINUTE;
 /** A mail that nobody follows, so that SES has no later one to tell of. */
 const SILENT_MS = 5 * MINUTE;
-/** After the second try SES has a fault. Three tries outlast one of half an hour. */
+/**
+ * By then each of its events was taken ten times, 90 s apart, and handled or given up. After a second try SES has a fault, and
+ * three tries outlast one of half an hour.
+ */
 const LATER_MS = 15 * MINUTE;
-/** How soon SES can have told of a later mail. */
+/** How soon SES can have told of a later mail, or the queue of its events be empty. */
 const AGAIN_MS = 30_000;
 
 /** How far the marks of feedback's health may trail what is known. */
-export const MARKS_TRAIL_MS = 30_000;
+export const EVENT_MARK_TRAIL_MS = 30_000;
+export const SENT_MARK_TRAIL_MS = MINUTE;
 
 /** When a try from which nothing was heard may be settled. */
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearTry): number =>
   claimedAt + (attempts > 1 ? LATER_MS : TOLD_MS);
 
-/** SES told of a mail that it accepted after this try was over. */
-const toldOfLater = ({ claimedAt = 0 }: UnclearTry, { lastEventAt }: FeedbackFacts['health']): boolean =>
-  lastEventAt >= claimedAt + TRY_OVER_MS;
-
-/** No mail is known to be accepted after this try was over, of which SES must have told. */
-const isNewest = ({ claimedAt = 0 }: UnclearTry, { lastSentAt }: FeedbackFacts['health']): boolean =>
-  lastSentAt < claimedAt + TRY_OVER_MS + MARKS_TRAIL_MS;
+/**
+ * Whether SES's silence about a try proves that SES took nothing. SES has told of a mail that it took after the try was over,
+ * or it took none of which it could have told; and none of the events that it has sent can be about this try, because none
+ * waits, or because all of that time have been handled.
+ */
+function isProven({ claimedAt = 0 }: UnclearTry, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
+  const overAt = claimedAt + TRY_OVER_MS;
+  const isHandled = now >= claimedAt + LATER_MS;
+  const noneWaits = waitingFeedback === 0;
+  if (health.lastEventAt >= overAt) return noneWaits || isHandled;
+  if (isHandled) return health.lastSentAt < overAt + EVENT_MARK_TRAIL_MS;
+  return noneWaits && now >= claimedAt + SILENT_MS && health.lastSentAt <= overAt - SENT_MARK_TRAIL_MS;
+}
 
 /** Decides what becomes of a SENDING email. While it is `held`, nothing of its kind may leave. */
 export function planUnclear(
@@ -136,11 +146,12 @@ export function planUnclear(
   now: number,
 ): UnclearPlan {
   if (unclearUntil(email) > now) return { do: 'look_again', at: unclearUntil(email) };
-  const silentAt = (email.claimedAt ?? 0) + SILENT_MS;
-  const isTold = toldOfLater(email, feedback.health);
-  if (!isTold && now < silentAt) return { do: 'look_again', at: Math.min(now + AGAIN_MS, silentAt) };
-  const saysNothing = !isTold && !isNewest(email, feedback.health);
-  if (saysNothing || !feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + WAITING_MS };
+  const { claimedAt = 0 } = email;
+  if (!isProven(email, feedback, now)) {
+    const next = [claimedAt + SILENT_MS, claimedAt + LATER_MS].find((at) => at > now);
+    return { do: 'look_again', at: next === undefined ? now + WAITING_MS : Math.min(now + AGAIN_MS, next) };
+  }
+  if (!feedbackIsHealthy(feedback)) return { do: 'look_again', at: now + WAITING_MS };
   if (email.attempts >= MAXIMUM_ATTEMPTS) return { do: 'give_up' };
   return held ? { do: 'look_again', at: now + WAITING_MS } : { do: 'retry', nextLook: now + restAfter(email.lane, 0) };
 }

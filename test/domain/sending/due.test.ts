@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { functions, visibilityOf } from '../../../lib/parts';
+import { functions, MAX_RECEIVES, visibilityOf } from '../../../lib/parts';
 import {
   type DueFacts,
   type FeedbackFacts,
@@ -127,16 +127,31 @@ describe('a mail that is being sent', () => {
     expect(planUnclear(sending(1, 160), told(0), now)).toMatchObject({ do: 'retry' });
   });
 
+  test('waits while events of SES wait that may be about it, until all of them have been taken as often as they are', () => {
+    const waiting = { ...told(0), waitingFeedback: 1 };
+    for (const seconds of [150, 300, 899]) {
+      const plan = planUnclear(sending(1, seconds), waiting, now);
+      expect(plan).toEqual({ do: 'look_again', at: now + Math.min(30, 900 - seconds) * 1_000 });
+    }
+    expect(MAX_RECEIVES * visibilityOf('feedback')).toBe(900);
+    expect(planUnclear(sending(1, 900), waiting, now)).toMatchObject({ do: 'retry' });
+  });
+
   test('is retried after 5 minutes if no later mail was taken that SES could tell of', () => {
-    const before = told(400, 390);
-    expect(planUnclear(sending(1, 290), before, now)).toEqual({ do: 'look_again', at: now + 10_000 });
+    const before = told(400, 300);
+    expect(planUnclear(sending(1, 290), told(400, 290), now)).toEqual({ do: 'look_again', at: now + 10_000 });
     expect(planUnclear(sending(1, 300), before, now)).toMatchObject({ do: 'retry' });
+    expect(planUnclear(sending(1, 300), { ...before, waitingFeedback: 1 }, now)).toMatchObject({ do: 'look_again' });
+  });
+
+  test('is not retried then if later mail may have been taken, of which no mark tells yet', () => {
+    expect(planUnclear(sending(1, 300), told(400, 299), now)).toEqual({ do: 'look_again', at: now + 30_000 });
   });
 
   test('is not retried as long as later mail was taken of which SES told nothing', () => {
     for (const seconds of [300, 900, 36_000]) {
       const plan = planUnclear(sending(1, seconds), told(seconds - 59, seconds - 60 - 30), now);
-      expect(plan).toEqual({ do: 'look_again', at: now + 5 * minute });
+      expect(plan).toEqual({ do: 'look_again', at: now + (seconds < 900 ? 30_000 : 5 * minute) });
     }
   });
 
