@@ -136,7 +136,7 @@ const sendBody = z.strictObject({
     .default({})
     .meta({
       description:
-        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`)',
+        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent',
       example: { 'X-Order': '1017' },
     }),
   attachments: z

@@ -877,7 +877,7 @@ export interface SendEmailBody {
   reply?: string | undefined;
   /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
-  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
+  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
   headers?: Record<string, string> | undefined;
   /** At most 10 files, with 10 MB in total */
   attachments?:
@@ -1037,7 +1037,7 @@ export interface SendBatchBody {
     reply?: string | undefined;
     /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
-    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
+    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
     headers?: Record<string, string> | undefined;
     /** At most 10 files, with 10 MB in total */
     attachments?:
