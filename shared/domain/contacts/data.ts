@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_ERRORS } from '../../contract/problem';
+import { OWN_PAGES } from '../emails/variables';
 
 /** The contract's limits for a contact's data. */
 export const MAXIMUM_KEYS = 100;
@@ -8,9 +9,10 @@ export const MAXIMUM_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
 /** Names that have a meaning of their own in templates and filters. */
-const reserved = new Set(
-  `id email subscribed data event trigger createdAt updatedAt unsubscribeUrl preferencesUrl`.split(/\s+/),
-);
+const reserved = new Set<string>([
+  ...`id email subscribed data event trigger createdAt updatedAt`.split(' '),
+  ...OWN_PAGES,
+]);
 
 export const isReservedName = (key: string): boolean => reserved.has(key);
 
