@@ -21,7 +21,6 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 interface Placed {
   event: CheckedEvent;
   index: number;
-  subscribed: boolean | undefined;
 }
 
 const at = (index: number, errors: readonly FieldError[]): FieldError[] =>
@@ -35,7 +34,7 @@ function checkAll({ body, ids }: Request): Placed[] {
     if (mistakes.length >= MAXIMUM_ERRORS) break;
     const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
     if ('problem' in event) append(mistakes, at(index, event.problem));
-    else placed.push({ event, index, subscribed: told.subscribed });
+    else placed.push({ event, index });
   }
   refuseInvalid(mistakes);
   return placed;
@@ -64,13 +63,12 @@ const withoutRemovals = (patch: CheckedEvent['patch']) =>
 /** The same in each try of the request, and another for each event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function track(project: Project, { event, index, subscribed }: Placed, { ids, repeated }: Request) {
-  const { email, patch } = event;
+async function track(project: Project, { event, index }: Placed, { ids, repeated }: Request) {
+  const { email, patch, wish } = event;
   const merged = await upsertContact(project, {
     email,
     patch,
-    subscribed,
-    subscribedIfNew: true,
+    ...wish,
     source: 'track',
     proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },

@@ -58,12 +58,13 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   await refuseNewNames(project, event, isPublic, keepsData);
 
   const asksFirst = isPublic && project.doubleOptIn?.enabled === true;
-  const asksNow = asksFirst && (await mayAsk(project, { ...body, email: event.email, sourceIp: caller.sourceIp }));
+  const { wish } = event;
+  const signUp = { email: event.email, subscribed: wish.subscribedIfNew ? wish.subscribed : false };
+  const asksNow = asksFirst && (await mayAsk(project, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
-    subscribed: body.subscribed,
-    subscribedIfNew: true,
+    ...wish,
     source: 'track',
     ...(isPublic ? {} : { proves: 'data' }),
     ...(proven ? { proves: 'address' } : {}),
@@ -76,7 +77,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (asksNow && !isNew && body.subscribed === true) await askAgain(project.id, contact);
+  if (asksNow && !isNew && wish.subscribed === true) await askAgain(project.id, contact);
   const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
 };

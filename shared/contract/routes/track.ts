@@ -18,6 +18,10 @@ const oneEvent = z.strictObject({
       'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
     example: true,
   }),
+  preserveExistingSubscription: z.boolean().optional().meta({
+    description: 'true: `subscribed` is for a new contact alone, and an existing one keeps its subscription',
+    example: true,
+  }),
   timestamp: instant.optional().meta({
     description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
     example: '2026-11-20T09:00:00Z',

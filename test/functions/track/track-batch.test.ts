@@ -45,6 +45,13 @@ test('422: names every mistake by its path, and records nothing of the others', 
   expect(await contactOf('fresh@example.com')).toBeNull();
 });
 
+test('200: with preserveExistingSubscription, an existing contact keeps its subscription', async () => {
+  const keeps = { email: 'kept@example.com', event: 'came', preserveExistingSubscription: true };
+  await track([{ ...keeps, subscribed: false }]);
+  await track([{ ...keeps, subscribed: true }]);
+  expect(await contactOf('kept@example.com')).toMatchObject({ subscribed: false });
+});
+
 test('422: more than 500, none; 403: a public key', async () => {
   const many = Array.from({ length: 501 }, () => ({ email: 'a@example.com', event: 'came' }));
   expect([(await track(many)).status, (await track([])).status]).toEqual([422, 422]);

@@ -59,6 +59,20 @@ describe('200', () => {
     expect((await contactOf('sub@example.com'))?.subscribed).toBe(true);
   });
 
+  test('with preserveExistingSubscription, subscribed is for a new contact alone', async () => {
+    const keeps = { email: 'kept@example.com', event: 'a', preserveExistingSubscription: true };
+    await track({ ...keeps, subscribed: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(false);
+    await track({ ...keeps, subscribed: true });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(false);
+    await track({ ...keeps, subscribed: true, preserveExistingSubscription: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(true);
+    await track({ ...keeps, subscribed: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(true);
+    await track({ ...keeps, email: 'fresh@example.com' });
+    expect((await contactOf('fresh@example.com'))?.subscribed).toBe(true);
+  });
+
   test('an event of the past keeps its time, in its answer, its record and the order of its id', async () => {
     const { body } = await track({ email: 'past@example.com', event: 'old', timestamp: '2025-01-31T10:00:00+01:00' });
     expect(body.data.timestamp).toBe('2025-01-31T09:00:00.000Z');

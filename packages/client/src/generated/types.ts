@@ -2394,6 +2394,8 @@ export interface TrackEventBody {
   data?: Record<string, unknown> | undefined;
   /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
+  /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+  preserveExistingSubscription?: boolean | undefined;
   /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
   timestamp?: string | undefined;
   /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
@@ -2420,6 +2422,8 @@ export interface TrackBatchBody {
     data?: Record<string, unknown> | undefined;
     /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
     subscribed?: boolean | undefined;
+    /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+    preserveExistingSubscription?: boolean | undefined;
     /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
     timestamp?: string | undefined;
   }>;
