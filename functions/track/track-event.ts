@@ -4,6 +4,7 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { reservedWarnings } from '../../shared/domain/contacts/data';
 import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
@@ -79,5 +80,9 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const { contact, isNew } = result;
   if (asksNow && !isNew && wish.subscribed === true) await askAgain(project.id, contact);
   const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
-  return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
+  const { id, createdAt } = recorded;
+  return {
+    status: 200,
+    body: { contact: contact.id, event: id, timestamp: createdAt, ...reservedWarnings(body.data) },
+  };
 };

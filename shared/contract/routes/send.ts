@@ -202,7 +202,10 @@ const sendResult = z.object({
 });
 
 const acceptedSend = sendResult.extend({
-  warnings: mailWarnings.optional().meta({ description: 'Only with validate=true: what is no mistake, but surprises' }),
+  warnings: mailWarnings.optional().meta({
+    description:
+      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+  }),
 });
 
 const batchResult = z.object({
@@ -210,7 +213,10 @@ const batchResult = z.object({
     .array(sentWithCopies)
     .optional()
     .meta({ description: 'One email per recipient; absent if the mail is refused' }),
-  warnings: mailWarnings.optional().meta({ description: 'Only with validate=true: what is no mistake, but surprises' }),
+  warnings: mailWarnings.optional().meta({
+    description:
+      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+  }),
   error: z
     .object({
       code: z.string().meta({ description: 'Code of the error' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CONTACT_BODY, PUBLIC_BODY } from '../body-limits';
 import { attributes, emailText, eventName, instant, timestamp } from '../common';
+import { dataWarnings } from '../data-warnings';
 import { defineGroup } from '../route';
 
 const oneEvent = z.strictObject({
@@ -32,6 +33,7 @@ const recorded = z.object({
   contact: z.string().meta({ description: 'Id of the contact' }),
   event: z.string().meta({ description: 'Id of the event' }),
   timestamp,
+  warnings: dataWarnings,
 });
 
 /** Events of one request. */

@@ -939,7 +939,7 @@ export interface SendEmailResult {
   }>;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** Only with validate=true: what is no mistake, but surprises */
+  /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
   warnings?: Array<MailWarning>;
 }
 
@@ -1102,7 +1102,7 @@ export interface SendBatchResult {
         reason?: 'suppressed';
       }>;
     }>;
-    /** Only with validate=true: what is no mistake, but surprises */
+    /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
     warnings?: Array<MailWarning>;
     /** Why the mail is refused; only with `partial` */
     error?: {
@@ -2284,6 +2284,8 @@ export interface CreateContactResult {
     /** The contact existed before */
     isUpdate: boolean;
   };
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface ListContactsQuery {
@@ -2333,6 +2335,55 @@ export interface UpdateContactBody {
   topics?: Record<string, boolean | null> | null | undefined;
   /** No marketing mail before this time, at most a year ahead; null ends the break */
   snoozedUntil?: string | null | undefined;
+}
+
+export interface UpdateContactResult {
+  id: string;
+  email: string;
+  /** Whether the contact gets marketing mail */
+  subscribed: boolean;
+  /** Free-form attributes */
+  data: Record<string, unknown>;
+  /** Choices by topic id; for other topics the topic's default applies */
+  topics?: Record<string, boolean>;
+  /** No marketing mail before this time */
+  snoozedUntil?: string;
+  /** Present while a mail asks the contact to confirm the subscription */
+  pending?: true;
+  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  unconfirmed?: true;
+  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  consent?: {
+    /** Where the person agreed to marketing mail */
+    source: string;
+    /** When the person agreed */
+    at: string;
+    /** The words that the person agreed to */
+    text: string;
+    /** When the import was started that said so, or the person confirmed */
+    recordedAt: string;
+  };
+  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  activity?: {
+    /** When the latest mail was sent to the contact */
+    sentAt: string | null;
+    /** When a mail was opened last */
+    openedAt: string | null;
+    /** When a link was clicked last */
+    clickedAt: string | null;
+    /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+    event: {
+      name: string;
+      /** ISO 8601 in UTC, with milliseconds */
+      at: string;
+    } | null;
+  };
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface ListContactEventsQuery {
@@ -2409,6 +2460,8 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface TrackBatchBody {
@@ -4348,8 +4401,8 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail */
-  code: 'undeclared' | 'required' | 'skipped';
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; reserved_key: a name in data that contacts do not keep, because it is reserved */
+  code: 'undeclared' | 'required' | 'skipped' | 'reserved_key';
   /** Where it is read, or which member of the request it is about */
   field: string;
   /** Name of the variable */
@@ -5371,6 +5424,15 @@ export interface Asset {
   height: number;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+}
+
+export interface DataWarning {
+  /** reserved_key: the service has a value of this name */
+  code: 'reserved_key';
+  /** Which member of data it is */
+  field: string;
+  /** The same in a sentence */
+  message: string;
 }
 
 export interface ContactEvent {
