@@ -31,7 +31,11 @@ const envelope = z
     message: z
       .string()
       .optional()
-      .meta({ description: 'The message with its suggestion; in errors of POST /v1/track only' }),
+      .meta({
+        description:
+          'The message with its suggestion; in errors of POST /v1/track and in answers of the gateway itself',
+      }),
+    code: z.int().optional().meta({ description: 'The HTTP status; only in answers of the gateway itself' }),
     timestamp: z
       .string()
       .optional()
