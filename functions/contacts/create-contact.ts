@@ -4,7 +4,7 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
 import { creationMark } from '../../shared/domain/contacts/contact';
-import { checkPatch } from '../../shared/domain/contacts/data';
+import { checkPatch, reservedWarnings, withoutReserved } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 
@@ -12,7 +12,7 @@ const notAnAddress: FieldError = { field: 'email', message: 'Not an email addres
 
 /** The mistakes in the members that are given. */
 export function checkContact({ email, data = {} }: { email?: string; data?: Record<string, unknown> | undefined }) {
-  return [...(email === undefined || parseAddress(email) ? [] : [notAnAddress]), ...checkPatch(data)];
+  return [...(email === undefined || parseAddress(email) ? [] : [notAnAddress]), ...checkPatch(withoutReserved(data))];
 }
 
 export const createContact: Endpoint<typeof contactsGroup.routes.createContact> = async (request) => {
@@ -23,7 +23,7 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
 
   const result = await upsertContact(project, {
     email,
-    patch: body.data,
+    patch: body.data && withoutReserved(body.data),
     subscribed: body.subscribed,
     subscribedIfNew: true,
     source: 'api',
@@ -32,5 +32,6 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
   });
   if ('problem' in result) throw invalidBody(result.problem);
   const { contact, isNew } = result;
-  return { status: isNew ? 201 : 200, body: { ...contactReply(contact), _meta: { isNew, isUpdate: !isNew } } };
+  const reply = { ...contactReply(contact), _meta: { isNew, isUpdate: !isNew }, ...reservedWarnings(body.data) };
+  return { status: isNew ? 201 : 200, body: reply };
 };

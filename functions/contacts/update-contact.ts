@@ -5,7 +5,7 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
-import { checkPatch } from '../../shared/domain/contacts/data';
+import { checkPatch, reservedWarnings, withoutReserved } from '../../shared/domain/contacts/data';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
@@ -19,7 +19,7 @@ export function patchErrors(
   { data = {}, snoozedUntil }: ContactUpdate,
   { now }: Pick<CheckFacts, 'now'>,
 ): FieldError[] {
-  return [...checkPatch(data), ...checkSnooze(snoozedUntil ?? now + 1, now)];
+  return [...checkPatch(withoutReserved(data)), ...checkSnooze(snoozedUntil ?? now + 1, now)];
 }
 
 function checkSnooze(until: number, now: number): FieldError[] {
@@ -35,17 +35,17 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   ids,
 }) => {
   refuseInvalid(patchErrors(body, { now: ids.time }));
-  const { subscribed, data: patch } = body;
+  const { subscribed, data } = body;
   const wishes = await wishesOf(project, params.id, body);
   const result = await changeContact(project.id, requireId(project, params.id), {
     subscribed,
-    patch,
+    patch: data && withoutReserved(data),
     wishes,
     proves: 'data',
   });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
   if ('problem' in result) throw invalidBody(result.problem);
-  return { status: 200, body: contactReply(result.contact) };
+  return { status: 200, body: { ...contactReply(result.contact), ...reservedWarnings(data) } };
 };
 
 /** The wishes about topics and a break, computed from the contact as it is at the write. */

@@ -8,6 +8,7 @@ import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
 import type { CheckFacts } from '../../shared/http/call';
 import { otherNames } from './other-names';
 import { readCopies, readRecipients } from './recipients';
+import { withoutReplyHeader } from './reply-header';
 import { sourceErrors } from './source';
 
 const MAXIMUM_SCHEDULE_MS = MAXIMUM_SCHEDULE_DAYS * 24 * 3600_000;
@@ -51,7 +52,7 @@ export function checkMembers(
     ...readCopies(body).errors,
     ...sourceErrors(body, given),
     ...checkRequestData(data),
-    ...checkHeaders(headers),
+    ...checkHeaders(body.reply === undefined ? withoutReplyHeader(headers) : headers),
     ...checkTags(tags),
     ...checkOwnTags(tags),
     ...checkAttachments(attachments),

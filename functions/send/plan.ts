@@ -22,6 +22,7 @@ import {
   mailComposer,
 } from '../../shared/services/accept-mail/compose-mail';
 import type { SendRecipient } from './recipients';
+import { withoutReplyHeader } from './reply-header';
 
 /** What becomes of one recipient. */
 export interface Planned {
@@ -121,7 +122,8 @@ const TOO_LONG = 'Rendering this mail for all its recipients takes too long. Nam
  */
 export function composeAll(project: Project, source: MailSource, planned: Planned[], body: SendBody): ComposedMail[] {
   const start = now();
-  const { headers, tracking } = body;
+  const { tracking } = body;
+  const headers = withoutReplyHeader(body.headers);
   const compose = mailComposer(project, source, { data: splitSendData(body.data, project).message, headers, tracking });
   const wanting = new Map<string, FieldError>();
   const mails = planned.flatMap(({ contact, recipient }) => {

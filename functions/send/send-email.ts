@@ -1,5 +1,6 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
+import { reservedWarnings } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend } from './accept-send';
@@ -15,5 +16,6 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async (req
     return { status: 200, body: { emails: [], warnings: await validateSend(ready), timestamp: toIso(ids.time) } };
   }
   const rows = await acceptSend(ready);
-  return { status: 200, body: { emails: rows.map((row) => toResult(row, ready.copies)), timestamp: toIso(ids.time) } };
+  const emails = rows.map((row) => toResult(row, ready.copies));
+  return { status: 200, body: { emails, ...reservedWarnings(body.data), timestamp: toIso(ids.time) } };
 };

@@ -13,11 +13,12 @@ import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressMember } from './recipients';
+import { replyHeader } from './reply-header';
 
 /** The request's own sender. Its name is `from.name`, else `name`. */
-const ownSender = ({ from, name, reply }: Partial<SendBody>): SenderParts => {
+const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
   const own = typeof from === 'object' ? from : { email: from, name: undefined };
-  return { from: own.email, fromName: own.name ?? name, replyTo: reply };
+  return { from: own.email, fromName: own.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
 };
 
 function readSender(
@@ -34,11 +35,14 @@ function readSender(
   return { email: read.email, ...(name ? { name } : {}) };
 }
 
-function readReply({ replyTo }: SenderParts, errors: FieldError[]): EmailAddress | null {
-  if (!replyTo) return null;
+function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: FieldError[]): EmailAddress | null {
+  if (replyTo === undefined || replyTo === null) return null;
   const reply = parseAddress(replyTo);
-  if (!reply) errors.push({ field: 'reply', message: addressMistake(replyTo, 'reply'), code: 'invalid_string' });
-  return reply;
+  if (reply) return reply;
+  const header = body.reply === undefined ? replyHeader(body.headers) : null;
+  const field = header ? `headers.${header.name}` : 'reply';
+  errors.push({ field, message: addressMistake(replyTo, 'reply'), code: 'invalid_string' });
+  return null;
 }
 
 const noSender = (template: MailTemplate | null): FieldError => ({
@@ -85,7 +89,7 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
   const errors = syntaxErrors(body);
   const own = ownSender(body);
   readSender(body.from, own, errors);
-  readReply(own, errors);
+  readReply(body, own, errors);
   if (body.template !== undefined) return errors;
   append(errors, missing(body, given));
   if (body.text !== undefined) append(errors, withoutHtml(body));
@@ -132,7 +136,7 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   const needsProject = !own.from && !template?.from;
   const sender = wholeSender(own, template, needsProject ? await projectSender(project) : project);
   const from = readSender(body.from, sender, errors);
-  const replyTo = readReply(sender, errors);
+  const replyTo = readReply(body, sender, errors);
   if (errors.length > 0) throw invalidBody(errors);
   if (!from) throw invalidBody([noSender(template)]);
   const content = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };

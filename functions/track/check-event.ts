@@ -1,5 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { isReservedEvent } from '../../shared/contract/service-events';
+import type { ContactChange } from '../../shared/db/contacts/contact-change';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import type { CheckFacts } from '../../shared/http/call';
@@ -11,7 +12,18 @@ interface Told {
   data?: Record<string, unknown> | undefined;
   /** Epoch milliseconds. */
   timestamp?: number | undefined;
+  subscribed?: boolean | undefined;
+  preserveExistingSubscription?: boolean | undefined;
 }
+
+/** What a call says about the subscription. */
+type Wish = Pick<ContactChange, 'subscribed' | 'subscribedIfNew'>;
+
+/** With `preserveExistingSubscription`, `subscribed` is for a new contact alone. */
+const wishOf = ({ subscribed, preserveExistingSubscription = false }: Told): Wish =>
+  preserveExistingSubscription
+    ? { subscribed: undefined, subscribedIfNew: subscribed ?? true }
+    : { subscribed, subscribedIfNew: true };
 
 /** An event that may be recorded. */
 export interface CheckedEvent {
@@ -21,6 +33,7 @@ export interface CheckedEvent {
   patch: Record<string, unknown>;
   /** All the data that was given, for the event. */
   data: Record<string, unknown>;
+  wish: Wish;
   time: number;
   /** Nobody gave a time: it happens with the request. */
   isNow: boolean;
@@ -76,6 +89,7 @@ export function checkEvent(told: Told, facts: CheckFacts): CheckedEvent | { prob
     name: told.event,
     patch: persistent,
     data: { ...persistent, ...message },
+    wish: wishOf(told),
     time,
     isNow: told.timestamp === undefined,
   };

@@ -6,6 +6,7 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { reservedWarnings } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -21,7 +22,7 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 interface Placed {
   event: CheckedEvent;
   index: number;
-  subscribed: boolean | undefined;
+  warned: ReturnType<typeof reservedWarnings>;
 }
 
 const at = (index: number, errors: readonly FieldError[]): FieldError[] =>
@@ -35,7 +36,7 @@ function checkAll({ body, ids }: Request): Placed[] {
     if (mistakes.length >= MAXIMUM_ERRORS) break;
     const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
     if ('problem' in event) append(mistakes, at(index, event.problem));
-    else placed.push({ event, index, subscribed: told.subscribed });
+    else placed.push({ event, index, warned: reservedWarnings(told.data) });
   }
   refuseInvalid(mistakes);
   return placed;
@@ -64,20 +65,19 @@ const withoutRemovals = (patch: CheckedEvent['patch']) =>
 /** The same in each try of the request, and another for each event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function track(project: Project, { event, index, subscribed }: Placed, { ids, repeated }: Request) {
-  const { email, patch } = event;
+async function track(project: Project, { event, index, warned }: Placed, { ids, repeated }: Request) {
+  const { email, patch, wish } = event;
   const merged = await upsertContact(project, {
     email,
     patch,
-    subscribed,
-    subscribedIfNew: true,
+    ...wish,
     source: 'track',
     proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in merged) throw new Problem('VALIDATION_ERROR', { errors: at(index, merged.problem), partial: true });
   const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
-  return { contact: merged.contact.id, event: id, timestamp: createdAt };
+  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
 }
 
 /** The events of each contact one after the other, so that the data of the last one holds. */

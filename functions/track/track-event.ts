@@ -5,6 +5,7 @@ import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { reservedWarnings } from '../../shared/domain/contacts/data';
 import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
@@ -64,12 +65,13 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const consenting = isPublic ? await withConsent(project) : project;
   const asksFirst = isPublic && consenting.doubleOptIn?.enabled === true;
-  const asksNow = asksFirst && (await mayAsk(consenting, { ...body, email: event.email, sourceIp: caller.sourceIp }));
+  const { wish } = event;
+  const signUp = { email: event.email, subscribed: wish.subscribedIfNew ? wish.subscribed : false };
+  const asksNow = asksFirst && (await mayAsk(consenting, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
-    subscribed: body.subscribed,
-    subscribedIfNew: true,
+    ...wish,
     source: 'track',
     ...(isPublic ? {} : { proves: 'data' }),
     ...(proven ? { proves: 'address' } : {}),
@@ -82,7 +84,11 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (asksNow && !isNew && body.subscribed === true) await askAgain(project.id, contact);
+  if (asksNow && !isNew && wish.subscribed === true) await askAgain(project.id, contact);
   const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
-  return { status: 200, body: { contact: contact.id, event: recorded.id, timestamp: recorded.createdAt } };
+  const { id, createdAt } = recorded;
+  return {
+    status: 200,
+    body: { contact: contact.id, event: id, timestamp: createdAt, ...reservedWarnings(body.data) },
+  };
 };

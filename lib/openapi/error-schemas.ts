@@ -28,10 +28,10 @@ const envelope = z
         suggestion: z.string().meta({ description: 'What to do' }),
       })
       .meta({ description: 'What is wrong' }),
-    message: z
-      .string()
-      .optional()
-      .meta({ description: 'The message with its suggestion; in errors of POST /v1/track only' }),
+    message: z.string().optional().meta({
+      description: 'The message with its suggestion; in errors of POST /v1/track and in answers of the gateway itself',
+    }),
+    code: z.int().optional().meta({ description: 'The HTTP status; only in answers of the gateway itself' }),
     timestamp: z
       .string()
       .optional()

@@ -10,6 +10,7 @@ import {
   timestamp,
   totalIsLowerBound,
 } from './common';
+import { dataWarnings } from './data-warnings';
 
 const contactFields = {
   id: z.string(),
@@ -89,6 +90,7 @@ export const upsertedContact = z.object({
       isUpdate: z.boolean().meta({ description: 'The contact existed before' }),
     })
     .meta({ description: 'What the call did' }),
+  warnings: dataWarnings,
 });
 
 /** A contact in the path. */

@@ -40,13 +40,13 @@ export const contextVariables: GatewayContext = {
 
 /**
  * The gateway's error envelope. It has no `timestamp`, which the gateway can't write as ISO 8601, but `time` in epoch
- * milliseconds.
+ * milliseconds. The gateway knows no routes, so `code` and `message` stand where the flat shape has them too.
  */
 export function gatewayBody(response: GatewayResponse, context: GatewayContext): string {
   const code = gatewayResponses[response];
   const { status, message, suggestion } = errorCatalogue[code];
   const error = { code, message, statusCode: status, requestId: context.requestId, suggestion };
-  const text = JSON.stringify({ success: false, error, time: 0 });
+  const text = JSON.stringify({ success: false, error, code: status, message: `${message} ${suggestion}`, time: 0 });
   return text.replace(/"time":0}$/, `"time":${context.requestTimeEpoch}}`);
 }
 

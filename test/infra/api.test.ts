@@ -392,10 +392,12 @@ describe('what API Gateway answers by itself', () => {
   test.each([...answers])('%s is the envelope with a code of the catalogue and its status', (_type, answer) => {
     const body = filled(answer);
     const code = body.error.code as keyof typeof errorCatalogue;
-    const { status, message } = errorCatalogue[code];
+    const { status, message, suggestion } = errorCatalogue[code];
     expect(body).toEqual({
       success: false,
-      error: { code, message, statusCode: status, requestId: '5e6f7a8b', suggestion: expect.any(String) },
+      error: { code, message, statusCode: status, requestId: '5e6f7a8b', suggestion },
+      code: status,
+      message: `${message} ${suggestion}`,
       time: 1795253400000,
     });
     expect(answer.statusCode).toBe(status);

@@ -14,6 +14,7 @@ import {
   storedRecord,
   upsertedContact,
 } from '../contacts';
+import { dataWarnings } from '../data-warnings';
 import { defineGroup } from '../route';
 import { email } from './emails';
 import { event } from './events';
@@ -124,7 +125,7 @@ export const contactsGroup = defineGroup({
       params: contactParams,
       maxBodyBytes: CONTACT_BODY,
       body: contactUpdate,
-      replies: { 200: contact },
+      replies: { 200: contact.extend({ warnings: dataWarnings }) },
       bare: true,
       errors: ['CONTACT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
     },

@@ -136,7 +136,7 @@ const sendBody = z.strictObject({
     .default({})
     .meta({
       description:
-        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`)',
+        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent',
       example: { 'X-Order': '1017' },
     }),
   attachments: z
@@ -202,7 +202,10 @@ const sendResult = z.object({
 });
 
 const acceptedSend = sendResult.extend({
-  warnings: mailWarnings.optional().meta({ description: 'Only with validate=true: what is no mistake, but surprises' }),
+  warnings: mailWarnings.optional().meta({
+    description:
+      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+  }),
 });
 
 const batchResult = z.object({
@@ -210,7 +213,10 @@ const batchResult = z.object({
     .array(sentWithCopies)
     .optional()
     .meta({ description: 'One email per recipient; absent if the mail is refused' }),
-  warnings: mailWarnings.optional().meta({ description: 'Only with validate=true: what is no mistake, but surprises' }),
+  warnings: mailWarnings.optional().meta({
+    description:
+      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+  }),
   error: z
     .object({
       code: z.string().meta({ description: 'Code of the error' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CONTACT_BODY, PUBLIC_BODY } from '../body-limits';
 import { attributes, emailText, eventName, instant, timestamp } from '../common';
+import { dataWarnings } from '../data-warnings';
 import { defineGroup } from '../route';
 
 const oneEvent = z.strictObject({
@@ -18,6 +19,10 @@ const oneEvent = z.strictObject({
       'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
     example: true,
   }),
+  preserveExistingSubscription: z.boolean().optional().meta({
+    description: 'true: `subscribed` is for a new contact alone, and an existing one keeps its subscription',
+    example: true,
+  }),
   timestamp: instant.optional().meta({
     description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
     example: '2026-11-20T09:00:00Z',
@@ -28,6 +33,7 @@ const recorded = z.object({
   contact: z.string().meta({ description: 'Id of the contact' }),
   event: z.string().meta({ description: 'Id of the event' }),
   timestamp,
+  warnings: dataWarnings,
 });
 
 /** Events of one request. */

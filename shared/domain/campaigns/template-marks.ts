@@ -1,5 +1,6 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
+import { OWN_PAGES } from '../emails/variables';
 import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAXIMUM_LINKS } from './limits';
@@ -67,7 +68,7 @@ interface Anchor {
 /** SES tracks only these. The value of a variable is not known here. */
 const TRACKED = /^(?:https?:|\{\{)/i;
 /** Links to the recipient's own pages are not tracked. */
-const TO_OWN_PAGES = /^\{\{-?\s*(?:unsubscribeUrl|preferencesUrl)\b/;
+const TO_OWN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${OWN_PAGES.join('|')})\\b`);
 
 function anchorsOf(template: string): Anchor[] {
   const code = codeSpans(template);
@@ -111,14 +112,14 @@ function besideTags(attributes: string, at: number, number: number): TextEdit[] 
 /** Marks the footer's place in a template. Mail programs read it as a comment. */
 const MARK = '<!--posthaste:footer-->';
 /** A template links to the recipient's own pages by these names only. */
-const OWN_PAGES = /unsubscribeUrl|preferencesUrl/;
+const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
 /**
  * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links
  * to the recipient's own pages, or has a `</body>` in its code, stays as it is.
  */
 export function withFooterPlace(template: string): string {
-  if (OWN_PAGES.test(template)) return template;
+  if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);
   let end = template.length;
   let isPlain = true;

@@ -1,5 +1,7 @@
+import type { DataWarning } from '../../contract/data-warnings';
 import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_ERRORS } from '../../contract/problem';
+import { OWN_PAGES } from '../emails/variables';
 
 /** The contract's limits for a contact's data. */
 export const MAXIMUM_KEYS = 100;
@@ -8,14 +10,33 @@ export const MAXIMUM_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
 /** Names that have a meaning of their own in templates and filters. */
-const reserved = new Set(
-  `id email subscribed data event trigger createdAt updatedAt unsubscribeUrl preferencesUrl`.split(/\s+/),
-);
+const reserved = new Set<string>([
+  ...`id email subscribed data event trigger createdAt updatedAt`.split(' '),
+  ...OWN_PAGES,
+]);
 
 export const isReservedName = (key: string): boolean => reserved.has(key);
 
 /** Attributes by name, as they come from JSON. */
 export type ContactData = Record<string, unknown>;
+
+/** The data that a contact can keep of what a call gives. */
+export const withoutReserved = (data: ContactData): ContactData =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !reserved.has(key)));
+
+/** What a reply says of the names that the contact does not keep: nothing if there are none. */
+export function reservedWarnings(data: ContactData = {}): { warnings?: DataWarning[] } {
+  const names = Object.keys(data).filter((key) => reserved.has(key) && !isForOnce(data[key]));
+  if (names.length === 0) return {};
+  const told = (name: string): DataWarning => ({
+    code: 'reserved_key',
+    field: `data.${name}`,
+    message: `"${name}" is reserved, so the contact does not keep it. Give it another name.`,
+  });
+  return { warnings: names.map(told) };
+}
+
+const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
 
 /** The smallest number that the table can hold; JSON allows any number of digits. */
 const SMALLEST = 1e-130;
@@ -96,13 +117,13 @@ export interface SplitData {
 
 /**
  * Takes values written `{"value": x, "persistent": false}` out of a request's data. With `true`, x is kept. `isKept`
- * decides for a bare x; without it, all are kept.
+ * decides for a bare x; without it, all are kept. No value of a reserved name is.
  */
 export function splitData(data: ContactData, isKept: (key: string, value: unknown) => boolean = () => true): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
     const marked = isMarked(entry);
-    const persists = marked ? entry.persistent : isKept(key, entry);
+    const persists = !reserved.has(key) && (marked ? entry.persistent : isKept(key, entry));
     define(persists ? split.persistent : split.message, key, marked ? entry.value : entry);
   }
   return split;

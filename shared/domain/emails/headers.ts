@@ -40,13 +40,17 @@ export function formatAddress({ name, email }: { name?: string | undefined; emai
 
 /** Headers that the service or SES sets. */
 const reserved = new Set(
-  `from to cc bcc subject date message-id reply-to return-path sender mime-version received`.split(/\s+/),
+  `from to cc bcc subject date message-id return-path sender mime-version received`.split(/\s+/),
 );
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
 /** Headers that say what others have done or are to do, with the reason why none of them can be added. */
 const refused: readonly { names: RegExp; message: string }[] = [
+  {
+    names: /^reply-to$/,
+    message: 'Name the address for replies once: as `reply`, or without it as this header.',
+  },
   {
     names: /^resent-/,
     message: 'Only who passes on a received email can say so (RFC 5322, section 3.6.6).',

@@ -1,5 +1,8 @@
 import type { Variables } from '../templates/render';
 
+/** The variables that link to the recipient's own pages. Templates of Plunk call the page of preferences by two more. */
+export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl'] as const;
+
 /** Signed addresses of a person's own pages. */
 export interface PersonalLinks {
   unsubscribeUrl: string;
@@ -20,9 +23,15 @@ interface Recipient {
 export function mailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,
-  links: PersonalLinks,
+  { unsubscribeUrl, preferencesUrl }: PersonalLinks,
 ): Variables {
   const data = { ...contact?.data, ...requestData };
   const { id, email, subscribed } = contact ?? {};
-  return { ...data, data, id, email, subscribed, ...links };
+  const pages: Record<(typeof OWN_PAGES)[number], string> = {
+    unsubscribeUrl,
+    preferencesUrl,
+    manageUrl: preferencesUrl,
+    subscribeUrl: preferencesUrl,
+  };
+  return { ...data, data, id, email, subscribed, ...pages };
 }

@@ -1,18 +1,13 @@
 import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
+import { OWN_PAGES } from '../emails/variables';
 import type { Variables } from './render';
 
 /** Declared variables; null or undefined if a template declares none. */
 export type Declared = readonly DeclaredVariable[] | null | undefined;
 
 /** Names that every mail has from the service. */
-export const OWN_NAMES: ReadonlySet<string> = new Set([
-  'id',
-  'email',
-  'subscribed',
-  'unsubscribeUrl',
-  'preferencesUrl',
-]);
+export const OWN_NAMES: ReadonlySet<string> = new Set(['id', 'email', 'subscribed', ...OWN_PAGES]);
 
 /** The variables of a mail with all fallbacks, or an error for each that is missing or of another type. */
 export type Prepared = { ok: true; variables: Variables } | { ok: false; errors: FieldError[] };

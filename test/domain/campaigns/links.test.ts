@@ -22,7 +22,10 @@ describe('links of a campaign', () => {
 
   test.each([
     ['mail and anchors', '<a href="mailto:a@b.example">1</a><a href="#top">2</a><a name="top">3</a>'],
-    ['the recipient’s own pages', '<a href="{{ unsubscribeUrl }}">1</a><a href="{{preferencesUrl}}">2</a>'],
+    [
+      'the recipient’s own pages',
+      '<a href="{{ unsubscribeUrl }}">1</a><a href="{{preferencesUrl}}">2</a><a href="{{ manageUrl }}">3</a><a href="{{subscribeUrl}}">4</a>',
+    ],
     ['links that are not tracked', '<a ses:no-track href="https://a.example">1</a>'],
     ['comments', '<!-- <a href="https://a.example">1</a> -->'],
     ['HTML inside of code', `{% assign x = '<a href="https://a.example">1</a>' %}{{ "<a href='https://b.example'>" }}`],

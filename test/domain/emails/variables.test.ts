@@ -13,12 +13,28 @@ test("the contact's data is bare and under data, the request's over it", () => {
     email: 'ann@example.com',
     subscribed: true,
     ...links,
+    manageUrl: 'https://x.test/p/1',
+    subscribeUrl: 'https://x.test/p/1',
   });
 });
 
 test("no data replaces the service's own names", () => {
-  const forged = { email: 'x', id: 'x', subscribed: false, data: 'x', unsubscribeUrl: 'x', preferencesUrl: 'x' };
+  const forged = {
+    email: 'x',
+    id: 'x',
+    subscribed: false,
+    data: 'x',
+    unsubscribeUrl: 'x',
+    preferencesUrl: 'x',
+    manageUrl: 'x',
+  };
   const variables = mailVariables(contact, forged, links);
-  expect(variables).toMatchObject({ id: 'ct_1', email: 'ann@example.com', subscribed: true, ...links });
+  expect(variables).toMatchObject({
+    id: 'ct_1',
+    email: 'ann@example.com',
+    subscribed: true,
+    ...links,
+    manageUrl: links.preferencesUrl,
+  });
   expect(variables.data).toMatchObject({ name: 'Ann' });
 });

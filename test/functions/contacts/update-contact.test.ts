@@ -155,14 +155,21 @@ describe('404', () => {
   });
 });
 
+test('200: a reserved name is not kept, and a warning names it', async () => {
+  const { id } = await create('warned@example.com');
+  const { status, body } = await patch(id, { data: { createdAt: 1, plan: 'a' } });
+  expect([status, body.data]).toEqual([200, { plan: 'a' }]);
+  expect(body.warnings).toMatchObject([{ code: 'reserved_key', field: 'data.createdAt' }]);
+});
+
 describe('422', () => {
   test('names every wrong member at once: the address of a contact never changes', async () => {
     const { id } = await create('fixed@example.com');
-    const { status, body } = await patch(id, { email: 'other@example.com', subscribed: 1, data: { createdAt: 1 } });
+    const { status, body } = await patch(id, { email: 'other@example.com', subscribed: 1, data: { 'a.b': 1 } });
     expect(status).toBe(422);
     const errors = body.error.errors as { field: string; code: string }[];
     expect(errors.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
-      'data.createdAt reserved_key',
+      'data.a.b invalid_string',
       'email unrecognized_keys',
       'subscribed invalid_type',
     ]);

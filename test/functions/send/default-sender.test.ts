@@ -43,6 +43,7 @@ async function senderOf(body: object) {
   expect(sent.body).toMatchObject({ success: true });
   const row = await readEmail({ projectId: mail.project.id, id: sent.body.data.emails[0].email });
   const content = await getContent(mail.project.id, row.contentId);
+  expect(JSON.stringify(content?.headers ?? [])).not.toMatch(/reply-to/i);
   return { from: content?.from, replyTo: content?.replyTo };
 }
 
@@ -69,6 +70,12 @@ test.each<[string, () => object, object, string]>([
     'the send before the template',
     () => ({ template: signed, from: 'me@example.com', reply: 'me-help@example.com' }),
     { email: 'me@example.com', name: 'Team' },
+    'me-help@example.com',
+  ],
+  [
+    'the header Reply-To of the send before the template',
+    () => ({ template: signed, headers: { 'rEPLY-tO': 'me-help@example.com', 'X-Order': '17' } }),
+    { email: 'team@example.com', name: 'Team' },
     'me-help@example.com',
   ],
   [

@@ -28,6 +28,25 @@ describe('a mistake in a request to send says where it is and what to do instead
   test.each<[string, object, string, RegExp]>([
     ['a display name in a text', { to: 'Ada <ada@example.org>' }, 'to', /\{"name": .*"email": /],
     ['a display name to reply to', { reply: 'Ada <ada@example.org>' }, 'reply', /without a display name/],
+    [
+      'a display name in the header to reply to',
+      { headers: { 'Reply-To': 'Ada <ada@example.org>' } },
+      'headers.Reply-To',
+      /without a display name/,
+    ],
+    ['an empty header to reply to', { headers: { 'reply-to': '' } }, 'headers.reply-to', /^Not a valid email address/],
+    [
+      'a header to reply to in two spellings',
+      { headers: { 'Reply-To': 'a@example.org', 'reply-to': 'b@example.org' } },
+      'headers.reply-to',
+      /^Name the address for replies once/,
+    ],
+    [
+      'an address to reply to and the header',
+      { reply: 'a@example.org', headers: { 'Reply-To': 'b@example.org' } },
+      'headers.Reply-To',
+      /^Name the address for replies once/,
+    ],
     ['two addresses in a text', { to: 'a@example.org, b@example.org' }, 'to', /as an array/],
     ['two in brackets', { to: 'Ada <a@example.org>, Bob <b@example.org>' }, 'to', /as an array/],
     ['an address as its own display name', { to: 'a@example.org <a@example.org>' }, 'to', /\{"name": .*"email": /],

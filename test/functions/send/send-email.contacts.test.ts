@@ -3,6 +3,7 @@ import { handler } from '../../../functions/send/handler';
 import { planRecipients, storeContacts } from '../../../functions/send/plan';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { createDomain } from '../../../shared/db/domains/ownership';
+import { getContent } from '../../../shared/db/emails/contents';
 import { admitNames } from '../../../shared/db/events/names';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createTemplate } from '../../../shared/db/templates/templates';
@@ -48,6 +49,32 @@ test('a send that says nothing new of a contact leaves its row as it is', async 
   expect(await getContact(mail.project, contact.id)).toEqual(before);
   await send({ ...once, data: { plan: 'free' } });
   expect(await getContact(mail.project, contact.id)).toMatchObject({ data: { plan: 'free' }, version: 2 });
+});
+
+test('200: a reserved name is for the mail alone, and a warning says that the contacts do not keep it', async () => {
+  const given = {
+    to: 'warned@example.org',
+    data: { id: 7, email: 'x', plan: 'pro' },
+    body: '{{ email }} {{ data.id }}',
+  };
+  const { status, body } = await send(given);
+  expect(status).toBe(200);
+  const warnings = ['data.id', 'data.email'].map((field) => ({
+    code: 'reserved_key',
+    field,
+    message: expect.any(String),
+  }));
+  expect(body.data.warnings).toEqual(warnings);
+  const [{ contact, email }] = body.data.emails;
+  expect((await getContact(mail.project, contact.id))?.data).toEqual({ plan: 'pro' });
+  const { contentId } = await readEmail({ projectId: mail.project.id, id: email });
+  expect((await getContent(mail.project.id, contentId))?.html).toContain('warned@example.org 7');
+  expect('warnings' in (await send({ ...given, data: { plan: 'pro' } })).body.data).toBe(false);
+  const validated = await api(handler, { projectId: mail.project.id })('POST /v1/send', {
+    body: { from: 'shop@example.com', subject: 'Hi', ...given },
+    query: { validate: 'true' },
+  });
+  expect(validated.body.data.warnings).toEqual(expect.arrayContaining(warnings));
 });
 
 test('a mail by template to a new contact takes 5 calls of the table, and each further one 2 more', async () => {

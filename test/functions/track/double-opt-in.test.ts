@@ -146,6 +146,16 @@ describe('with double opt-in', () => {
     expect((await mailsTo('named@example.org'))[0]?.subject).toBe('Hi Ada');
   });
 
+  test('preserveExistingSubscription asks a new contact, and nobody who is known', async () => {
+    await call(contacts)('POST /contacts', { body: { email: 'known@example.org', subscribed: false } });
+    for (const email of ['known@example.org', 'unknown@example.org']) {
+      await signUp(email, { subscribed: true, preserveExistingSubscription: true });
+    }
+    await work();
+    expect(await mailsTo('known@example.org')).toEqual([]);
+    expect(await mailsTo('unknown@example.org')).toHaveLength(1);
+  });
+
   test('a worker that dies before it has stored the mail sends it at its next try', async () => {
     await signUp('crash@example.org');
     await settle(mail);

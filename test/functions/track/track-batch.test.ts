@@ -38,11 +38,28 @@ test('422: names every mistake by its path, and records nothing of the others', 
     { email: 'fresh@example.com', event: 'came' },
     { email: 'nobody@localhost', event: 'came' },
     { email: 'b@example.com', event: 'email.sent' },
-    { email: 'c@example.com', event: 'came', data: { id: 1 } },
+    { email: 'c@example.com', event: 'came', data: { 'a.b': 1 } },
   ]);
   const fields = body.error.errors.map(({ field }: { field: string }) => field);
-  expect([status, fields]).toEqual([422, ['events[1].email', 'events[2].event', 'events[3].data.id']]);
+  expect([status, fields]).toEqual([422, ['events[1].email', 'events[2].event', 'events[3].data.a.b']]);
   expect(await contactOf('fresh@example.com')).toBeNull();
+});
+
+test('200: with preserveExistingSubscription, an existing contact keeps its subscription', async () => {
+  const keeps = { email: 'kept@example.com', event: 'came', preserveExistingSubscription: true };
+  await track([{ ...keeps, subscribed: false }]);
+  await track([{ ...keeps, subscribed: true }]);
+  expect(await contactOf('kept@example.com')).toMatchObject({ subscribed: false });
+});
+
+test('200: names that a contact does not keep are named beside their event', async () => {
+  const { body } = await track([
+    { email: 'plain@example.com', event: 'came', data: { plan: 'a' } },
+    { email: 'warned@example.com', event: 'came', data: { id: 1 } },
+  ]);
+  const [plain, warned] = body.data.events;
+  expect('warnings' in plain).toBe(false);
+  expect(warned.warnings).toMatchObject([{ code: 'reserved_key', field: 'data.id' }]);
 });
 
 test('422: more than 500, none; 403: a public key', async () => {

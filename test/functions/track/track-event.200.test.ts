@@ -59,6 +59,38 @@ describe('200', () => {
     expect((await contactOf('sub@example.com'))?.subscribed).toBe(true);
   });
 
+  test('with preserveExistingSubscription, subscribed is for a new contact alone', async () => {
+    const keeps = { email: 'kept@example.com', event: 'a', preserveExistingSubscription: true };
+    await track({ ...keeps, subscribed: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(false);
+    await track({ ...keeps, subscribed: true });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(false);
+    await track({ ...keeps, subscribed: true, preserveExistingSubscription: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(true);
+    await track({ ...keeps, subscribed: false });
+    expect((await contactOf('kept@example.com'))?.subscribed).toBe(true);
+    await track({ ...keeps, email: 'fresh@example.com' });
+    expect((await contactOf('fresh@example.com'))?.subscribed).toBe(true);
+  });
+
+  test('a reserved name stays on the event, and a warning says that the contact does not keep it', async () => {
+    const data = {
+      id: 7,
+      subscribed: { value: false, persistent: true },
+      plan: 'a',
+      email: { value: 'x', persistent: false },
+    };
+    const { status, body } = await track({ email: 'warned@example.com', event: 'a', data });
+    expect(status).toBe(200);
+    expect(body.data.warnings).toMatchObject([
+      { code: 'reserved_key', field: 'data.id' },
+      { code: 'reserved_key', field: 'data.subscribed' },
+    ]);
+    expect(await contactOf('warned@example.com')).toMatchObject({ subscribed: true, data: { plan: 'a' } });
+    const [event] = await eventsOf('warned@example.com');
+    expect(JSON.parse(event?.data)).toEqual({ id: 7, subscribed: false, plan: 'a', email: 'x' });
+  });
+
   test('an event of the past keeps its time, in its answer, its record and the order of its id', async () => {
     const { body } = await track({ email: 'past@example.com', event: 'old', timestamp: '2025-01-31T10:00:00+01:00' });
     expect(body.data.timestamp).toBe('2025-01-31T09:00:00.000Z');

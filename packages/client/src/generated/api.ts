@@ -196,6 +196,7 @@ import type {
   TrackEventResult,
   UpdateCampaignBody,
   UpdateContactBody,
+  UpdateContactResult,
   UpdateDomainBody,
   UpdateFormBody,
   UpdateKeyBody,
@@ -664,7 +665,7 @@ export class ContactsApi {
    *
    * `PATCH /contacts/{id}`
    */
-  update(id: string, body: UpdateContactBody, options?: RequestOptions): Promise<Contact> {
+  update(id: string, body: UpdateContactBody, options?: RequestOptions): Promise<UpdateContactResult> {
     return this.call('PATCH', `/contacts/${segment(id)}`, { body }, options);
   }
 

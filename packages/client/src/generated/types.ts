@@ -877,7 +877,7 @@ export interface SendEmailBody {
   reply?: string | undefined;
   /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
-  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
+  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
   headers?: Record<string, string> | undefined;
   /** At most 10 files, with 10 MB in total */
   attachments?:
@@ -939,7 +939,7 @@ export interface SendEmailResult {
   }>;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** Only with validate=true: what is no mistake, but surprises */
+  /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
   warnings?: Array<MailWarning>;
 }
 
@@ -1037,7 +1037,7 @@ export interface SendBatchBody {
     reply?: string | undefined;
     /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
-    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`) */
+    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
     headers?: Record<string, string> | undefined;
     /** At most 10 files, with 10 MB in total */
     attachments?:
@@ -1102,7 +1102,7 @@ export interface SendBatchResult {
         reason?: 'suppressed';
       }>;
     }>;
-    /** Only with validate=true: what is no mistake, but surprises */
+    /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
     warnings?: Array<MailWarning>;
     /** Why the mail is refused; only with `partial` */
     error?: {
@@ -2284,6 +2284,8 @@ export interface CreateContactResult {
     /** The contact existed before */
     isUpdate: boolean;
   };
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface ListContactsQuery {
@@ -2333,6 +2335,55 @@ export interface UpdateContactBody {
   topics?: Record<string, boolean | null> | null | undefined;
   /** No marketing mail before this time, at most a year ahead; null ends the break */
   snoozedUntil?: string | null | undefined;
+}
+
+export interface UpdateContactResult {
+  id: string;
+  email: string;
+  /** Whether the contact gets marketing mail */
+  subscribed: boolean;
+  /** Free-form attributes */
+  data: Record<string, unknown>;
+  /** Choices by topic id; for other topics the topic's default applies */
+  topics?: Record<string, boolean>;
+  /** No marketing mail before this time */
+  snoozedUntil?: string;
+  /** Present while a mail asks the contact to confirm the subscription */
+  pending?: true;
+  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  unconfirmed?: true;
+  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  consent?: {
+    /** Where the person agreed to marketing mail */
+    source: string;
+    /** When the person agreed */
+    at: string;
+    /** The words that the person agreed to */
+    text: string;
+    /** When the import was started that said so, or the person confirmed */
+    recordedAt: string;
+  };
+  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  activity?: {
+    /** When the latest mail was sent to the contact */
+    sentAt: string | null;
+    /** When a mail was opened last */
+    openedAt: string | null;
+    /** When a link was clicked last */
+    clickedAt: string | null;
+    /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+    event: {
+      name: string;
+      /** ISO 8601 in UTC, with milliseconds */
+      at: string;
+    } | null;
+  };
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface ListContactEventsQuery {
@@ -2394,6 +2445,8 @@ export interface TrackEventBody {
   data?: Record<string, unknown> | undefined;
   /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
+  /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+  preserveExistingSubscription?: boolean | undefined;
   /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
   timestamp?: string | undefined;
   /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
@@ -2407,6 +2460,8 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
+  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  warnings?: Array<DataWarning>;
 }
 
 export interface TrackBatchBody {
@@ -2420,6 +2475,8 @@ export interface TrackBatchBody {
     data?: Record<string, unknown> | undefined;
     /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
     subscribed?: boolean | undefined;
+    /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+    preserveExistingSubscription?: boolean | undefined;
     /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
     timestamp?: string | undefined;
   }>;
@@ -4365,8 +4422,8 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB */
-  code: 'undeclared' | 'required' | 'skipped' | 'clipped';
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved */
+  code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key';
   /** Where it is read, or which member of the request it is about */
   field: string;
   /** Name of the variable */
@@ -5388,6 +5445,15 @@ export interface Asset {
   height: number;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
+}
+
+export interface DataWarning {
+  /** reserved_key: the service has a value of this name */
+  code: 'reserved_key';
+  /** Which member of data it is */
+  field: string;
+  /** The same in a sentence */
+  message: string;
 }
 
 export interface ContactEvent {

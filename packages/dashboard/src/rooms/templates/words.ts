@@ -155,6 +155,8 @@ export const words = {
     subscribed: 'whether subscribed',
     unsubscribeUrl: 'link to unsubscribe',
     preferencesUrl: 'link to the preferences',
+    manageUrl: 'the same, as Plunk calls it',
+    subscribeUrl: 'the same, to subscribe again',
     data: 'all data by name',
   },
   ofContact: 'contact field',
