@@ -92,6 +92,7 @@ const names = [
   'E-Mail-Adresse',
   'Adresse e-mail',
   'Correo electrónico',
+  'Email 2',
   'address',
   'Email status',
 ];

@@ -79,6 +79,9 @@ test('the scopes that a key can have are the groups that need one', () => {
   expect([...new Set(keyedRoutes.map(({ group }) => group.name))].sort()).toEqual([...scopes].sort());
 });
 
+/** Without a body it decides over a member, which takes a key without scopes. */
+const OF_WHOLE_KEYS = ['DELETE /members/none'];
+
 test('a key with one scope is let in by the routes of its group that need no other, and by no other route', async () => {
   for (const scope of scopes) {
     const { key } = await create({ scopes: [scope] });
@@ -87,7 +90,7 @@ test('a key with one scope is let in by the routes of its group that need no oth
       // A body of another form shows who is let in, and does nothing.
       const answer = await call(line, { key, ...(route.body ? { body: [] } : {}) });
       const letIn = codeOf(answer) !== 'KEY_NOT_PERMITTED';
-      const isEnough = group.name === scope && (route.alsoNeeds ?? []).length === 0;
+      const isEnough = group.name === scope && (route.alsoNeeds ?? []).length === 0 && !OF_WHOLE_KEYS.includes(line);
       expect({ scope, line, letIn }).toEqual({ scope, line, letIn: isEnough });
     }
     await service.advance(CACHE_MS);

@@ -36,8 +36,8 @@ const ADDRESSES = [
   'enderecodeemail',
 ];
 
-/** The place of a name among those of the address; -1 for any other name. */
-export const rankOfAddress = (name: string): number => ADDRESSES.indexOf(plainName(name));
+/** The place of a name among those of the address; -1 for any other name, such as that of a second address. */
+export const rankOfAddress = (name: string): number => (/\d/.test(name) ? -1 : ADDRESSES.indexOf(plainName(name)));
 
 /** The cells of a column that say something. */
 const given = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');

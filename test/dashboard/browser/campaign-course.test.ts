@@ -148,11 +148,13 @@ async function until(id: string, status: string): Promise<void> {
 const SCRIPT = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
 /** Turns the text that follows around in programs that let it, and looks like another address. */
 const HOSTILE = `${SCRIPT} \u202Eelpmaxe.rubrah\u202C 👩‍🍳🎣 ${'W'.repeat(200)}`.slice(0, 200);
+/** Names take no characters that turn text around. */
+const NAME = HOSTILE.replaceAll(/[\u202C\u202E]/g, '');
 
 (browserPath ? describe : describe.skip)('names and texts that want to do something', () => {
   test('are text in every room, and none of them is wider than its page', async () => {
     const { client } = journey;
-    await client.project.update({ name: HOSTILE, fromName: HOSTILE });
+    await client.project.update({ name: NAME, fromName: NAME });
     const email = 'hostile@harbour.example';
     await client.contacts.upsert({ email, data: { firstName: HOSTILE, note: HOSTILE, tags: [HOSTILE, '\u2067x'] } });
     const [sent] = await journey.send({
@@ -163,13 +165,13 @@ const HOSTILE = `${SCRIPT} \u202Eelpmaxe.rubrah\u202C 👩‍🍳🎣 ${'W'.repe
       tags: { note: 'W'.repeat(64) },
     });
     const campaign = await client.campaigns.create({
-      name: HOSTILE,
+      name: NAME,
       subject: `{{ firstName }} ${HOSTILE}`,
       body: '<p>Hello {{ firstName }}</p>',
       from: 'hello@example.com',
       fromName: '{{ firstName }}',
       audienceType: 'ALL',
-      variants: [{ name: HOSTILE }, { name: 'b', subject: 'B' }],
+      variants: [{ name: NAME }, { name: 'b', subject: 'B' }],
     });
     await journey.arrive();
     const page = await members.signedIn('owner');

@@ -12,7 +12,7 @@ const plain = (name: string): string =>
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
-export const isAddressName = (name: string): boolean => ADDRESS.test(plain(name));
+export const isAddressName = (name: string): boolean => !/\d/.test(name) && ADDRESS.test(plain(name));
 
 const YES = /^(?:true|yes|1|y|t|x|on|ja|oui|sí|si|subscribed|active|opt(?:ed)? in|granted|confirmed)$/;
 const NO =
