@@ -52,7 +52,7 @@ async function check(page: Page): Promise<void> {
   await page.getByLabel('They did not, or I don’t know').check();
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.waitForURL(/contacts\/import\/job_/);
-  await page.getByText('Nothing has changed yet.').waitFor({ timeout: 30_000 });
+  await page.getByText('Nothing has changed yet.').waitFor();
 }
 
 (browserPath ? describe : describe.skip)('contacts in a browser', () => {
@@ -81,7 +81,7 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Check of an import' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
-    await page.getByText('3 rows imported.').waitFor({ timeout: 30_000 });
+    await page.getByText('3 rows imported.').waitFor();
     expect(await figures(page)).toEqual(said);
     expect(await journey.client.contacts.get('ada@example.org')).toMatchObject({
       subscribed: false,
@@ -168,7 +168,7 @@ async function check(page: Page): Promise<void> {
     await dialog(page).getByText('This concerns 3 people.').waitFor();
     await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
     await page.waitForURL(/contacts\/jobs/);
-    await page.getByRole('row', { name: /Action on contacts.*Finished/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('row', { name: /Action on contacts.*Finished/ }).waitFor();
     expect(await journey.client.contacts.get('two@bulk.example')).toMatchObject({ subscribed: false });
     await page.context().close();
   });
@@ -188,8 +188,8 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('combobox', { name: 'Segment' }).selectOption('Fair 2026');
     await page.getByLabel('Offers').selectOption('They get it');
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByRole('button', { name: 'Import 1 row' }).click({ timeout: 30_000 });
-    await page.getByText('1 row imported.').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('1 row imported.').waitFor();
     const contact = await journey.client.contacts.get('fair@example.org');
     expect(contact).toMatchObject({ topics: { [topic.id]: true }, consent: { text: 'Yes, send me offers.' } });
     expect((await journey.client.segments.listContacts(segment.id, {})).items.map(({ id }) => id)).toEqual([

@@ -3,12 +3,13 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import type { Role } from '../../../shared/contract/roles';
 import { startBrowser } from '../browser';
 import type { Journey } from '../contract/journey';
+import { tellPagesOf } from './open-pages';
 
 /** The address of the page in a mail's sign-in link. */
 const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
 
-/** How long something may take to appear. */
-const WITHIN_MS = 30_000;
+/** Something that has not appeared by then never will, on a machine of any speed. */
+const WITHIN_MS = 120_000;
 
 /** Opens a sign-in link, and signs in by it. */
 export async function follow(page: Page, link: string): Promise<void> {
@@ -32,6 +33,7 @@ export interface Members {
 
 export async function startMembers(journey: Journey): Promise<Members> {
   const browser = await startBrowser();
+  tellPagesOf(browser);
   await journey.client.project.update({ from: 'hello@example.com', fromName: 'Hafenkaffee' });
   let count = 0;
 

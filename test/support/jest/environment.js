@@ -18,6 +18,12 @@ AsyncLocalStorage.prototype.run = function (...args) {
 /** Tests run on machines of any speed, and on crowded ones: a time limit ends what hangs, and nothing else. */
 const LEAST_LIMIT_MS = env.SOAK === undefined ? 300_000 : 600_000;
 
+/** A failure in a browser says what its open pages show: see test/support/dashboard/open-pages.ts. */
+async function addPages(error) {
+  const show = globalThis[Symbol.for('posthaste.open-pages')];
+  if (show && error instanceof Error) error.stack += await show();
+}
+
 /**
  * The worker's own world, and not one made anew for each test file (see runner.js). What a test file sets there is
  * taken back after it: environment, stubs of the SDK, asynchronous contexts.
@@ -42,7 +48,8 @@ module.exports = class {
     entered.clear();
   }
 
-  handleTestEvent({ name, test, hook }, { testTimeout }) {
+  async handleTestEvent({ name, test, hook, error }, { testTimeout }) {
+    if (name === 'test_fn_failure') await addPages(error);
     const starting = name === 'hook_start' ? hook : name === 'test_fn_start' ? test : undefined;
     if (starting) starting.timeout = Math.max(starting.timeout ?? testTimeout, LEAST_LIMIT_MS);
   }
