@@ -3,23 +3,49 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Which rules of axe run: all of them, or those of colours, which are what a theme changes. */
+const RULES = { all: {}, colours: { runOnly: ['color-contrast', 'link-in-text-block'] } };
+
 /** What axe finds, and whether the page is wider than the window. */
-export async function findings(page: Page): Promise<string[]> {
+export async function findings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   await page.evaluate(axe);
-  const run =
-    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))';
+  const run = `axe.run(document, ${JSON.stringify(RULES[rules])}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`;
   const found = await page.evaluate<string[]>(run);
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  return wide > 0 ? [...found, `${wide} pixels too wide`] : found;
+  return [...found, ...(await overflow(page))];
 }
 
-/** What axe finds in the light theme, and in the dark one. */
+/** By how much the page is wider than the window, if it is. */
+async function overflow(page: Page): Promise<string[]> {
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  return wide > 0 ? [`${wide} pixels too wide`] : [];
+}
+
+/** What axe finds in the light theme, and which colours it finds in the dark one. */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [colorScheme, rules] of [
+    ['dark', 'colours'],
+    ['light', 'all'],
+  ] as const) {
     // Colours that still change would be between those of the two.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    found.push(...(await findings(page)).map((finding) => `${colorScheme}: ${finding}`));
+    found.push(...(await findings(page, rules)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
+}
+
+/** Narrow phones and desks, in pixels; and the widest screen, where only the layout can differ. */
+const WIDTHS = [320, 1280];
+const WIDEST = 2560;
+
+/** What axe finds on the page as it is, in both themes, from 320 to 2,560 pixels. */
+export async function findingsAtAllSizes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [...WIDTHS, WIDEST]) {
+    await page.setViewportSize({ width, height: 800 });
+    const here = width === WIDEST ? await overflow(page) : await findingsInBothThemes(page);
+    found.push(...here.map((finding) => `${width}: ${finding}`));
   }
   return found;
 }
