@@ -59,9 +59,13 @@ interface SdkError {
 /** An address begins where no character of one is before it: so each character is read once. */
 const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
 
-/** SES's sentence without the addresses that it quotes. */
-const withoutAddresses = (text: string): string =>
+/** Name of a role or resource of the operator's account, which whoever reads a timeline must not learn. */
+const ARN = /\barn:aws[\w-]*:[^\s'"`]+/g;
+
+/** SES's sentence without the addresses and resource names that it quotes. */
+const withoutNames = (text: string): string =>
   text
+    .replace(ARN, '…')
     .replace(ADDRESS, '…')
     .slice(0, 300)
     .replace(/\p{Cs}$/u, '');
@@ -93,7 +97,7 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
-  const detail = withoutAddresses(`${name}: ${message}`);
+  const detail = withoutNames(`${name}: ${message}`);
   if (NEVER_CONNECTED.has(code) || failedBeforeTheRequest(error)) return { outcome: 'not_sent', detail: code || name };
   if (/establish/i.test(message) && name === 'TimeoutError') return { outcome: 'not_sent', detail: name };
   if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };

@@ -1,8 +1,10 @@
+import { SENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
 import type { Lane, Names } from '../names';
 import { type Finding, findingsOf, type ServiceFacts, type SetFacts } from './facts';
 
 const SETS = findingsOf('Configuration sets');
 const EVENTS = findingsOf('Events of SES');
+const SES = findingsOf('SES');
 const TICK = findingsOf('Minute tick');
 
 /** Without them nobody learns what became of a mail. */
@@ -56,8 +58,18 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
 }
 
-/** Checks that the minute tick runs and that events come back. */
-export function checkService({ askedSesAt, lastSentAt, lastEventAt }: ServiceFacts, now: number): Finding[] {
+/** Whether SES has refused an email and accepted none since. The mark of the latest accepted one trails. */
+function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
+  if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
+  const since =
+    lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${new Date(lastSentAt).toISOString()}`;
+  const says = `SES refused an email at ${new Date(refusal.at).toISOString()} and ${since}: ${refusal.detail}`;
+  return [SES.mend(says, 'docs/operations/runbook.md, "SES takes no mail"')];
+}
+
+/** Checks that SES takes what is sent, that the minute tick runs and that events come back. */
+export function checkService(facts: ServiceFacts, now: number): Finding[] {
+  const { askedSesAt, lastSentAt, lastEventAt } = facts;
   const runs = now - askedSesAt < LATE_MS;
   const tick = runs
     ? TICK.good('The dispatcher has asked SES within five minutes.')
@@ -67,11 +79,14 @@ export function checkService({ askedSesAt, lastSentAt, lastEventAt }: ServiceFac
           : `The dispatcher last asked SES at ${new Date(askedSesAt).toISOString()}.`,
         'docs/operations/runbook.md, "The dispatcher is silent"',
       );
+  const refusal = checkRefusal(facts);
+  if (lastSentAt === 0 && refusal.length > 0) return [tick, ...refusal];
   if (lastSentAt === 0)
-    return [tick, EVENTS.note('No mail was sent yet.', 'Try the whole way: posthaste doctor --send')];
+    return [tick, EVENTS.note('No email was sent yet.', 'Try the whole way: posthaste doctor --send')];
   const behind = lastSentAt - lastEventAt;
   // An event may still be on its way for the newest mails of all.
-  if (behind <= LATE_MS || now - lastSentAt < LATE_MS) return [tick, EVENTS.good('They come back for what is sent.')];
+  if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
+    return [tick, ...refusal, EVENTS.good('They come back for what is sent.')];
   const says = `Mail was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of mail of ${Math.round(behind / MINUTE_MS)} minutes before that.`;
-  return [tick, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
+  return [tick, ...refusal, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
 }

@@ -52,6 +52,8 @@ export interface ServiceFacts {
   askedSesAt: number;
   lastSentAt: number;
   lastEventAt: number;
+  /** The latest email that SES refused for the account's or the deployment's sake. */
+  refusal: { at: number; detail: string } | null;
 }
 
 /** A project, with what of its mail waits. */

@@ -19,7 +19,7 @@ import { ses } from '../../../shared/aws/ses-client';
 import { listDomains } from '../../../shared/db/domains/domains';
 import type { Project } from '../../../shared/db/projects/projects';
 import { getAccount } from '../../../shared/db/sending/account';
-import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
+import { readFeedbackHealth, readRefusal } from '../../../shared/db/sending/feedback-health';
 import { sleep } from '../../../shared/ops/clock';
 import { organisationalDomain } from '../../../shared/services/check-domain/find-records';
 import { type Plan, plans } from '../cost/prices';
@@ -128,8 +128,8 @@ export async function readTable(TableName: string): Promise<TableFacts> {
 }
 
 export async function readService(): Promise<ServiceFacts> {
-  const [account, health] = await Promise.all([getAccount(), readFeedbackHealth()]);
-  return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health };
+  const [account, health, refusal] = await Promise.all([getAccount(), readFeedbackHealth(), readRefusal()]);
+  return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
 }
 
 /** The domains of these projects. */

@@ -29,3 +29,30 @@ export async function readFeedbackHealth(): Promise<FeedbackHealth> {
   const { lastEventAt = 0, lastSentAt = 0 } = (await get<Partial<FeedbackHealth>>(keys.feedbackHealth())) ?? {};
   return { lastEventAt, lastSentAt };
 }
+
+/** The latest email that SES refused for the account's or the deployment's sake, in SES's words; `at` in epoch milliseconds. */
+export interface Refusal {
+  at: number;
+  detail: string;
+}
+
+/** While SES refuses everything, each container stores one refusal per minute. */
+const REFUSAL_EVERY_MS = 60_000;
+let storedRefusalAt = 0;
+
+/** Stores a refusal for `posthaste doctor`. */
+export async function noteRefusal({ at, detail }: Refusal): Promise<void> {
+  if (at < storedRefusalAt + REFUSAL_EVERY_MS) return;
+  await update(keys.feedbackHealth(), {
+    set: { refusedAt: at, refusedDetail: detail, v: 1 },
+    if: expr`attribute_not_exists(refusedAt) OR refusedAt < ${at}`,
+    makesRow: true,
+  });
+  storedRefusalAt = at;
+}
+
+export async function readRefusal(): Promise<Refusal | null> {
+  const { refusedAt = 0, refusedDetail = '' } =
+    (await get<{ refusedAt?: number; refusedDetail?: string }>(keys.feedbackHealth())) ?? {};
+  return refusedAt === 0 ? null : { at: refusedAt, detail: refusedDetail };
+}

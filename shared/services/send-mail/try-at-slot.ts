@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type MailInput, type SendOutcome, sendMail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, noteUnclear, releaseEmail } from '../../db/emails/sending';
+import { noteRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate } from '../../db/sending/send-rate';
 import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
@@ -175,8 +176,13 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       await doubtTenant(row.projectId);
       return release(SHORT_REST_MS, outcome.detail);
     case 'quota':
-    case 'blocked':
       count('SendingBlocked');
       return release(REST_MS, outcome.detail);
+    case 'blocked': {
+      count('SendingBlocked');
+      const released = await release(REST_MS, outcome.detail);
+      await noteRefusal({ at: outcome.calledAt, detail: outcome.detail });
+      return released;
+    }
   }
 }

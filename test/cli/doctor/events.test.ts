@@ -37,7 +37,7 @@ test.each<[string, SetFacts[]]>([
 
 test('a dispatcher that stands still and events that stay away are found', () => {
   const at = (askedSesAt: number, lastSentAt: number, lastEventAt: number) =>
-    mended(checkService({ askedSesAt, lastSentAt, lastEventAt }, START)).length;
+    mended(checkService({ askedSesAt, lastSentAt, lastEventAt, refusal: null }, START)).length;
   const minutes = (count: number) => START - count * 60_000;
   expect([at(START, 0, 0), at(minutes(6), 0, 0)]).toEqual([0, 1]);
   expect([
@@ -45,4 +45,18 @@ test('a dispatcher that stands still and events that stay away are found', () =>
     at(START, minutes(10), minutes(30)),
     at(START, START, minutes(30)),
   ]).toEqual([0, 1, 0]);
+});
+
+test('SES refuses everything: the refusal is named, and not when an email was accepted after it', () => {
+  const minutes = (count: number) => START - count * 60_000;
+  const says = (lastSentAt: number, at: number) => {
+    const refusal = { at, detail: 'AccessDeniedException: not authorized' };
+    return checkService({ askedSesAt: START, lastSentAt, lastEventAt: lastSentAt, refusal }, START)
+      .map((finding) => finding.says)
+      .join('\n');
+  };
+  expect(says(0, minutes(2))).toMatch(/has never accepted one: AccessDenied/);
+  expect(says(0, minutes(2))).not.toContain('No email was sent yet');
+  expect(says(minutes(30), minutes(2))).toContain('AccessDenied');
+  expect(says(minutes(2), minutes(2))).not.toContain('AccessDenied');
 });

@@ -2,6 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/sender/handler';
 import type { EmailRow } from '../../../shared/db/emails/emails';
+import { readRefusal } from '../../../shared/db/sending/feedback-health';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import type { Tenant } from '../../../shared/domain/sending/tenant';
 import { toIso } from '../../../shared/ops/clock';
@@ -109,6 +110,20 @@ describe('what SES answers', () => {
     const after = await readEmail(row);
     expect(after).toMatchObject({ status: 'QUEUED', attempts: 0 });
     expect(after).not.toHaveProperty('claim');
+  });
+
+  test('the role may not send: the timeline names neither role nor account, and the operator finds the refusal', async () => {
+    const role = 'arn:aws:sts::123456789012:assumed-role/posthaste-prod-sender/posthaste-prod-sender';
+    const identity = 'arn:aws:ses:eu-central-1:123456789012:identity/sender.example';
+    const message = `User: ${role} is not authorized to perform: ses:SendEmail on resource: ${identity}`;
+    refuse(answer('AccessDeniedException', 403, message));
+    const row = await newEmail(mail.project);
+    expect(await deliver([row])).toEqual([]);
+    const { timeline } = await readEmail(row);
+    expect(JSON.stringify(timeline)).not.toMatch(/arn:|123456789012|posthaste-prod/);
+    expect(JSON.stringify(timeline)).toContain('not authorized to perform: ses:SendEmail');
+    const detail = 'AccessDeniedException: User: … is not authorized to perform: ses:SendEmail on resource: …';
+    expect(await readRefusal()).toEqual({ at: mail.clock.now(), detail });
   });
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('%s: retried at once under the same claim', async (code) => {
