@@ -107,7 +107,7 @@ function ownAnswers(name: string, type: AddressType, records: { MX?: readonly st
   return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
 }
 
-/** Ends before the asker gives up, who waits 800 ms for a first answer. */
+/** A name server of the internet that is silent for 600 ms counts as unavailable. */
 const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
 /** Whoever can reach the internet's name servers finds this. */
 const KNOWN_NAME = 'com';

@@ -58,7 +58,7 @@ export async function startDomains(identities: string[] = []) {
     async (type, name) => (type === 'TXT' ? texts.get(name) : records.get(`${type} ${name}`)) ?? [],
     clock,
   );
-  Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: mailbox.ses, DNS_SERVER: dns.address });
+  Object.assign(process.env, { AWS_ENDPOINT_URL_SESV2: mailbox.ses, DNS_SERVER: dns.address, DNS_TIMEOUT_MS: '10000' });
   /** Calls for a project whose turns to add domains never run out. */
   const callFor = (projectId: string) => {
     const caller = callerOf({ projectId });

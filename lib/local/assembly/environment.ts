@@ -23,6 +23,9 @@ export interface Endpoints {
   dns: string;
 }
 
+/** The local name server always answers, on a busy machine later than name servers on the internet. */
+const DNS_TIMEOUT_MS = '10000';
+
 /** The variables that lead the unchanged SDK clients to the stand-ins. */
 export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({
   AWS_REGION: REGION,
@@ -34,6 +37,7 @@ export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoint
   AWS_ENDPOINT_URL_SES: ses,
   AWS_ENDPOINT_URL_S3: storage,
   DNS_SERVER: dns,
+  DNS_TIMEOUT_MS,
 });
 
 /** The variables that functions read: the same names as on AWS, with the stand-ins' addresses. */
