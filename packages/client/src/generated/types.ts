@@ -2284,7 +2284,7 @@ export interface CreateContactResult {
     /** The contact existed before */
     isUpdate: boolean;
   };
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -2382,7 +2382,7 @@ export interface UpdateContactResult {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -2460,7 +2460,7 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -4422,8 +4422,8 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved */
-  code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key';
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved; timezone: data.timezone is not the name of a time zone, so UTC stands for it */
+  code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key' | 'timezone';
   /** Where it is read, or which member of the request it is about */
   field: string;
   /** Name of the variable */
@@ -5448,8 +5448,8 @@ export interface Asset {
 }
 
 export interface DataWarning {
-  /** reserved_key: the service has a value of this name */
-  code: 'reserved_key';
+  /** reserved_key: the service has a value of this name, so the contact does not keep it; timezone: not the name of a time zone, so UTC stands for it */
+  code: 'reserved_key' | 'timezone';
   /** Which member of data it is */
   field: string;
   /** The same in a sentence */
