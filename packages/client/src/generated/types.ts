@@ -4628,7 +4628,7 @@ export interface TemplatePartialSummary {
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. within matches times in the last so many units, olderThan times before that. member and notMember need a field segment.<id>. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. Text compares as Unicode NFC. within matches times in the last so many units, olderThan times before that, withinNext times from now on. onThisDay matches times whose month and day are today's in the zone of the contact's data.timezone, else UTC; a 29 February is met on the 28th in years without one. triggeredOlderThan matches events whose last one is longer ago. member and notMember need a field segment.<id>. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -5677,7 +5677,7 @@ export interface FormFieldOutput {
 }
 
 export interface FilterCondition {
-  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent> or segment.<id> */
+  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained> or segment.<id> */
   field: string;
   /** How the field is compared. Each field has its own operators; a wrong one is a 422 */
   operator:
@@ -5691,19 +5691,23 @@ export interface FilterCondition {
     | 'greaterThanOrEqual'
     | 'lessThan'
     | 'lessThanOrEqual'
+    | 'between'
     | 'in'
     | 'notIn'
     | 'exists'
     | 'notExists'
     | 'within'
     | 'olderThan'
+    | 'withinNext'
+    | 'onThisDay'
     | 'triggered'
     | 'notTriggered'
     | 'triggeredWithin'
     | 'notTriggeredWithin'
+    | 'triggeredOlderThan'
     | 'member'
     | 'notMember';
-  /** Value to compare with; a list for in and notIn; a number of units for time spans */
+  /** Value to compare with; a list for in and notIn; the first and the last value for between; a number of units for time spans */
   value?: string | number | boolean | Array<string | number | boolean> | undefined;
   /** Unit of the value, for time spans */
   unit?: 'minutes' | 'hours' | 'days' | undefined;
