@@ -1571,6 +1571,8 @@ export interface CreateCampaignBody {
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
   previewText?: string | null | undefined;
+  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -1642,6 +1644,8 @@ export interface UpdateCampaignBody {
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
   previewText?: string | null | undefined;
+  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -3582,6 +3586,8 @@ export interface Campaign {
   fromName: string | null;
   /** Address for replies */
   replyTo: string | null;
+  /** Headers that the campaign adds to each email */
+  headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
   /** Whether opens and clicks are recorded; null if the campaign does not set it */
@@ -4691,6 +4697,8 @@ export interface ListedCampaign {
   fromName: string | null;
   /** Address for replies */
   replyTo: string | null;
+  /** Headers that the campaign adds to each email */
+  headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
   /** Whether opens and clicks are recorded; null if the campaign does not set it */
