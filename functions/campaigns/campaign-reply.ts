@@ -48,6 +48,7 @@ const shownMembers = (campaign: Campaign) => ({
   from: campaign.from,
   fromName: campaign.fromName ?? null,
   replyTo: campaign.replyTo ?? null,
+  headers: campaign.headers ?? {},
   topicId: campaign.topicId ?? null,
   tracking: campaign.tracking ?? null,
   variants: campaign.variants?.map(shownVariant) ?? null,

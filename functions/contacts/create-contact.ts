@@ -4,7 +4,7 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { parseAddress } from '../../shared/domain/address';
 import { creationMark } from '../../shared/domain/contacts/contact';
-import { checkPatch, reservedWarnings, withoutReserved } from '../../shared/domain/contacts/data';
+import { checkPatch, warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 
@@ -32,6 +32,6 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
   });
   if ('problem' in result) throw invalidBody(result.problem);
   const { contact, isNew } = result;
-  const reply = { ...contactReply(contact), _meta: { isNew, isUpdate: !isNew }, ...reservedWarnings(body.data) };
+  const reply = { ...contactReply(contact), _meta: { isNew, isUpdate: !isNew }, ...warningsOfData(body.data) };
   return { status: isNew ? 201 : 200, body: reply };
 };

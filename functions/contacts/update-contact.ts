@@ -5,7 +5,7 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
-import { checkPatch, reservedWarnings, withoutReserved } from '../../shared/domain/contacts/data';
+import { checkPatch, warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
@@ -45,7 +45,7 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   });
   if (!result) throw new Problem('CONTACT_NOT_FOUND');
   if ('problem' in result) throw invalidBody(result.problem);
-  return { status: 200, body: { ...contactReply(result.contact), ...reservedWarnings(data) } };
+  return { status: 200, body: { ...contactReply(result.contact), ...warningsOfData(data) } };
 };
 
 /** The wishes about topics and a break, computed from the contact as it is at the write. */

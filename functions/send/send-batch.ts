@@ -3,7 +3,7 @@ import { MAXIMUM_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
 import { invalidBody, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
 import type { MailWarning } from '../../shared/contract/template-variables';
-import { reservedWarnings } from '../../shared/domain/contacts/data';
+import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
@@ -64,7 +64,7 @@ type Finish = (ready: ReadySend) => Promise<Result>;
 
 const accept: Finish = async (ready) => ({
   emails: (await acceptSend(ready)).map((row) => toResult(row, ready.copies)),
-  ...reservedWarnings(ready.body.data),
+  ...warningsOfData(ready.body.data),
 });
 
 /** Says what each mail would surprise with. The mails share the room for new names, as they would in the send. */

@@ -1,6 +1,6 @@
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
-import { reservedWarnings } from '../../shared/domain/contacts/data';
+import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend } from './accept-send';
@@ -17,5 +17,5 @@ export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async (req
   }
   const rows = await acceptSend(ready);
   const emails = rows.map((row) => toResult(row, ready.copies));
-  return { status: 200, body: { emails, ...reservedWarnings(body.data), timestamp: toIso(ids.time) } };
+  return { status: 200, body: { emails, ...warningsOfData(body.data), timestamp: toIso(ids.time) } };
 };

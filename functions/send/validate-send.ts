@@ -1,7 +1,7 @@
 import { invalidBody } from '../../shared/contract/problem';
 import type { MailWarning } from '../../shared/contract/template-variables';
 import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events/names';
-import { reservedWarnings } from '../../shared/domain/contacts/data';
+import { warningsOfData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';
 import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
@@ -45,7 +45,7 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
   const undeclared = planned
     .slice(0, Math.min(searched, MAXIMUM_SEARCHED))
     .flatMap(({ contact }) => warningsOf(project, source, message, contact));
-  return distinctWarnings([...(reservedWarnings(body.data).warnings ?? []), ...skipped, ...undeclared]);
+  return distinctWarnings([...(warningsOfData(body.data).warnings ?? []), ...skipped, ...undeclared]);
 }
 
 /** A send registers the names in its data; this only counts them. */

@@ -3,7 +3,13 @@ import type { MailWarning } from '../../shared/contract/template-variables';
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
-import { clipped, distinctWarnings, lacking, undeclaredNames } from '../../shared/domain/emails/mail-warnings';
+import {
+  clipped,
+  distinctWarnings,
+  lacking,
+  undeclaredNames,
+  unreadableZones,
+} from '../../shared/domain/emails/mail-warnings';
 import { type MailTemplates, type RenderedMail, renderMail } from '../../shared/domain/emails/render-mail';
 import { mailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/shown-links';
@@ -57,6 +63,7 @@ export function renderSample(templates: MailTemplates, contact: Shown, data: Rec
   const warnings = distinctWarnings([
     ...lacking(templates, variables),
     ...undeclaredNames(shown, variables, now()),
+    ...unreadableZones(shown, variables),
     ...clipped(rendered.mail.html),
   ]);
   return { mail: rendered.mail, missing: missing.sort().slice(0, MAXIMUM_MISSING), warnings };

@@ -6,7 +6,7 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
-import { reservedWarnings } from '../../shared/domain/contacts/data';
+import { warningsOfData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -22,7 +22,7 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 interface Placed {
   event: CheckedEvent;
   index: number;
-  warned: ReturnType<typeof reservedWarnings>;
+  warned: ReturnType<typeof warningsOfData>;
 }
 
 const at = (index: number, errors: readonly FieldError[]): FieldError[] =>
@@ -36,7 +36,7 @@ function checkAll({ body, ids }: Request): Placed[] {
     if (mistakes.length >= MAXIMUM_ERRORS) break;
     const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
     if ('problem' in event) append(mistakes, at(index, event.problem));
-    else placed.push({ event, index, warned: reservedWarnings(told.data) });
+    else placed.push({ event, index, warned: warningsOfData(told.data) });
   }
   refuseInvalid(mistakes);
   return placed;

@@ -5,7 +5,7 @@ import { refusedEventName, refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
-import { reservedWarnings } from '../../shared/domain/contacts/data';
+import { warningsOfData } from '../../shared/domain/contacts/data';
 import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
@@ -89,6 +89,6 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const { id, createdAt } = recorded;
   return {
     status: 200,
-    body: { contact: contact.id, event: id, timestamp: createdAt, ...reservedWarnings(body.data) },
+    body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },
   };
 };

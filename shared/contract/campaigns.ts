@@ -59,6 +59,14 @@ const optionalMembers = {
     description:
       "What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's",
   }),
+  headers: z
+    .record(z.string(), z.string())
+    .nullish()
+    .meta({
+      description:
+        'Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too',
+      example: { Precedence: 'bulk' },
+    }),
   topicId: recordId('top').nullish().meta({ description: 'Id of the topic. Contacts who left the topic are skipped' }),
   tracking: z.boolean().nullish().meta({
     description: "Whether opens and clicks are recorded; the project's setting if it is absent",
@@ -157,6 +165,7 @@ const listed = {
   from: z.string().meta({ description: 'Address of the sender' }),
   fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
   replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that the campaign adds to each email' }),
   topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
   tracking: z.boolean().nullable().meta(own('Whether opens and clicks are recorded')),
   test: z

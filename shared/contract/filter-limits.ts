@@ -9,7 +9,7 @@ export const MAXIMUM_COUNT_IN_SPAN = 10;
 export const MAXIMUM_SPAN_DAYS = 3_653;
 
 /** What happens to mail and can be asked for as `email.<name>`. */
-export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent'] as const;
+export const MAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
 
 /** The forms of a field. */
 export const FIELD_FORMS: readonly string[] = [

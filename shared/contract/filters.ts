@@ -35,7 +35,7 @@ const condition = z
       example: 'equals',
     }),
     value: value.optional().meta({
-      description: `Value to compare with; a list for ${LIST_OPERATORS}; a number of units for time spans`,
+      description: `Value to compare with; a list for ${LIST_OPERATORS}; the first and the last value for between; a number of units for time spans`,
       example: 'pro',
     }),
     unit: z
@@ -114,7 +114,10 @@ export const filter = whole(1).meta({
     'Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true.',
     'email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone).',
     'If the field is a list, or its path leads through one, any element can match.',
-    'within matches times in the last so many units, olderThan times before that.',
+    'Text compares as Unicode NFC.',
+    'within matches times in the last so many units, olderThan times before that, withinNext times from now on.',
+    "onThisDay matches times whose month and day are today's in the zone of the contact's data.timezone, else UTC; a 29 February is met on the 28th in years without one.",
+    'triggeredOlderThan matches events whose last one is longer ago.',
     'member and notMember need a field segment.<id>.',
   ].join(' '),
   example: EXAMPLE,

@@ -1,18 +1,25 @@
 /** What a condition looks at. A payload exists only in a workflow. */
 export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
 
-/** The value that a condition needs: none, one, a text, one that has an order, a list, or a time span with its unit. */
-export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'list' | 'span';
+/**
+ * The value that a condition needs: none, one, a text, one that has an order, two of those, a list, or a time span with
+ * its unit.
+ */
+export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
 /** How an operator decides. A missing value, and one of another kind than the condition's, never matches. */
 export type OperatorTest =
   | { on: 'presence' }
   | { on: 'equality' }
   | { on: 'order'; holds: (found: string | number | boolean, value: string | number | boolean) => boolean }
+  /** From the first of two values to the second, which both belong to it. */
+  | { on: 'range' }
   | { on: 'text'; holds: (found: string, value: string) => boolean }
-  /** Of the age of a time, below 0 in the future. Its answer changes at the ages 0 and `span + 1` only. In ms. */
+  /** Of the age of a time, below 0 in the future. Its answer changes at the ages -span, 0, 1 and span + 1 only. In ms. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
-  | { on: 'events' }
+  /** Of the month and day of a time, whatever its year. */
+  | { on: 'anniversary' }
+  | { on: 'events'; when: 'ever' | 'within' | 'before' }
   | { on: 'membership' };
 
 interface OperatorRow {
@@ -47,12 +54,22 @@ const ROWS = {
   greaterThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a >= b } },
   lessThan: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a < b } },
   lessThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a <= b } },
+  between: { fields: ORDERED, value: 'range', test: { on: 'range' } },
   in: { negation: 'notIn', fields: TEXTS, value: 'list', test: { on: 'equality' } },
   exists: { negation: 'notExists', fields: PRESENT, value: 'none', test: { on: 'presence' } },
   within: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age >= 0 && age <= span } },
   olderThan: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age > span } },
-  triggered: { negation: 'notTriggered', fields: ['event'], value: 'none', test: { on: 'events' } },
-  triggeredWithin: { negation: 'notTriggeredWithin', fields: ['event'], value: 'span', test: { on: 'events' } },
+  // The service's own times are never ahead.
+  withinNext: { fields: ANY_VALUE, value: 'span', test: { on: 'age', holds: (age, span) => age <= 0 && age >= -span } },
+  onThisDay: { fields: ORDERED, value: 'none', test: { on: 'anniversary' } },
+  triggered: { negation: 'notTriggered', fields: ['event'], value: 'none', test: { on: 'events', when: 'ever' } },
+  triggeredWithin: {
+    negation: 'notTriggeredWithin',
+    fields: ['event'],
+    value: 'span',
+    test: { on: 'events', when: 'within' },
+  },
+  triggeredOlderThan: { fields: ['event'], value: 'span', test: { on: 'events', when: 'before' } },
   member: { negation: 'notMember', fields: ['segment'], value: 'none', test: { on: 'membership' } },
 } as const satisfies Record<string, OperatorRow>;
 

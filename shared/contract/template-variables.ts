@@ -57,9 +57,9 @@ export const mailWarnings = z
   .array(
     z
       .object({
-        code: z.enum(['undeclared', 'required', 'skipped', 'clipped', 'reserved_key']).meta({
+        code: z.enum(['undeclared', 'required', 'skipped', 'clipped', 'reserved_key', 'timezone']).meta({
           description:
-            'undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved',
+            'undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved; timezone: data.timezone is not the name of a time zone, so UTC stands for it',
         }),
         field: z.string().meta({ description: 'Where it is read, or which member of the request it is about' }),
         name: z.string().optional().meta({ description: 'Name of the variable' }),

@@ -211,11 +211,15 @@ test('a filter is said in a sentence', () => {
         },
         { field: 'segment.seg_1', operator: 'notMember' },
         { field: 'updatedAt', operator: 'within', value: 1, unit: 'hours' },
+        { field: 'email.complained', operator: 'triggeredOlderThan', value: 30, unit: 'days' },
+        { field: 'data.seats', operator: 'between', value: [1, 5] },
+        { field: 'data.born', operator: 'onThisDay' },
+        { field: 'data.trialEnds', operator: 'withinNext', value: 3, unit: 'days' },
       ],
     },
     told,
   );
   expect(said).toBe(
-    'Contacts for whom plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no mail was clicked or the time of creation is after <1796083200000>) and the segment “Regulars” does not have them and the time of the last change is within the last 1 hour.',
+    'Contacts for whom plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no mail was clicked or the time of creation is after <1796083200000>) and the segment “Regulars” does not have them and the time of the last change is within the last 1 hour and mail was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its day today, in any year and trialEnds is within the next 3 days.',
   );
 });

@@ -67,6 +67,8 @@ export interface Campaign {
   from: EmailAddress;
   fromName?: string;
   replyTo?: EmailAddress;
+  /** By name; their order says nothing. */
+  headers?: Readonly<Record<string, string>>;
   topicId?: string;
   /** Tracks opens and clicks. If missing, the project's setting holds. */
   tracking?: boolean;

@@ -131,7 +131,7 @@ export function storedTemplateParts(
 
 /** What the author of a stored campaign has given. */
 export function campaignContent(campaign: Campaign, bodies: CampaignBodies): AuthoredContent {
-  const { name, description, subject, previewText, from, fromName, replyTo, topicId, tracking } = campaign;
+  const { name, description, subject, previewText, from, fromName, replyTo, headers, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone } = campaign;
   const variants = campaign.variants?.map(({ hasBody: _, ...variant }, index) => {
     const body = bodies.variants[index];
@@ -140,7 +140,7 @@ export function campaignContent(campaign: Campaign, bodies: CampaignBodies): Aut
   const { templateId: template, takesSubject } = campaign;
   const own = template === undefined ? { body: bodies.body || null, text: bodies.text } : { template };
   return present({
-    ...{ name, description, previewText, from, fromName, replyTo, topicId, tracking },
+    ...{ name, description, previewText, from, fromName, replyTo, headers, topicId, tracking },
     ...{ audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone },
     ...{ ...(takesSubject ? {} : { subject }), ...own, variants },
   }) as AuthoredContent;

@@ -37,6 +37,18 @@ function wallOf(format: Intl.DateTimeFormat, moment: number): number {
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
 }
 
+/** What the clock of a zone shows at a moment, as the moment at which one of UTC does; null for an unknown zone. */
+export function wallClock(timezone: string, moment: number): number | null {
+  const format = formatOf(timezone);
+  return format && (timezone === 'UTC' ? moment : wallOf(format, moment));
+}
+
+/** The moment at which the clock of a zone shows `wall`; null for an unknown zone. */
+export function wallMoment(timezone: string, wall: number): number | null {
+  const format = formatOf(timezone);
+  return format && (timezone === 'UTC' ? wall : momentOf(format, wall));
+}
+
 /**
  * The moment at which a zone's clock shows `wall`. If it shows it twice, the first one. If it never does, because
  * summer time begins, the one at which it would without the change.

@@ -1,6 +1,7 @@
 import type { DataWarning } from '../../contract/data-warnings';
 import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_ERRORS } from '../../contract/problem';
+import { isTimezone } from '../campaigns/local-hour';
 import { OWN_PAGES } from '../emails/variables';
 
 /** The contract's limits for a contact's data. */
@@ -24,16 +25,27 @@ export type ContactData = Record<string, unknown>;
 export const withoutReserved = (data: ContactData): ContactData =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !reserved.has(key)));
 
-/** What a reply says of the names that the contact does not keep: nothing if there are none. */
-export function reservedWarnings(data: ContactData = {}): { warnings?: DataWarning[] } {
+/** What a reply says of the data of a call: nothing if all of it is kept and can be read. */
+export function warningsOfData(data: ContactData = {}): { warnings?: DataWarning[] } {
   const names = Object.keys(data).filter((key) => reserved.has(key) && !isForOnce(data[key]));
-  if (names.length === 0) return {};
-  const told = (name: string): DataWarning => ({
-    code: 'reserved_key',
-    field: `data.${name}`,
-    message: `"${name}" is reserved, so the contact does not keep it. Give it another name.`,
-  });
-  return { warnings: names.map(told) };
+  const warnings = [...names.map(notKept), ...unreadableZone(data)];
+  return warnings.length > 0 ? { warnings } : {};
+}
+
+const notKept = (name: string): DataWarning => ({
+  code: 'reserved_key',
+  field: `data.${name}`,
+  message: `"${name}" is reserved, so the contact does not keep it. Give it another name.`,
+});
+
+/** `timezone` is kept whatever it is: data belongs to who writes it. Where it is read, UTC stands for no zone. */
+export function unreadableZone(data: ContactData): DataWarning[] {
+  const given = data.timezone;
+  const zone = isMarked(given) ? given.value : given;
+  if (zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimezone(zone))) return [];
+  const message =
+    'This is not the name of a time zone, so times are written and reckoned in UTC. Write a name such as Europe/Berlin.';
+  return [{ code: 'timezone', field: 'data.timezone', message }];
 }
 
 const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;

@@ -101,15 +101,19 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
 export function declarationsOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules): Declarations {
   const { class: classes = '', id = '', style = '' } = attributes;
   if (rules.size === 0) return style === '' ? {} : readDeclarations(style);
-  const marks = [
-    ...classes
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((one) => `.${one}`),
-    ...(id === '' ? [] : [`#${id}`]),
-  ];
-  const selectors = ['*', name, ...marks.flatMap((mark) => [mark, `*${mark}`, `${name}${mark}`])];
-  return Object.assign({}, ...selectors.map((selector) => rules.get(selector)), readDeclarations(style));
+  const found: Record<string, string> = {};
+  const apply = (selector: string): void => {
+    Object.assign(found, rules.get(selector));
+  };
+  apply('*');
+  apply(name);
+  const marks = classes.split(/\s+/).map((one) => `.${one}`);
+  for (const mark of id === '' ? marks : [...marks, `#${id}`]) {
+    apply(mark);
+    apply(`*${mark}`);
+    apply(`${name}${mark}`);
+  }
+  return Object.assign(found, readDeclarations(style));
 }
 
 /** A colour of CSS: red, green, blue (0 to 255) and opacity (0 to 1). */

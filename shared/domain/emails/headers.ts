@@ -49,7 +49,8 @@ const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 const refused: readonly { names: RegExp; message: string }[] = [
   {
     names: /^reply-to$/,
-    message: 'Name the address for replies once: as `reply`, or without it as this header.',
+    message:
+      'Name the address for replies once: as `reply` of a send, or without it as this header; as `replyTo` of a campaign.',
   },
   {
     names: /^resent-/,
@@ -90,6 +91,10 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): FieldEr
     return problem ? [problem] : [];
   });
 }
+
+/** Headers in the form in which an email is handed on. */
+export const headerList = (headers: Readonly<Record<string, string>> = {}): { name: string; value: string }[] =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
 
 type Problem = Omit<FieldError, 'field'>;
 

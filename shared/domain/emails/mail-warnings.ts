@@ -1,4 +1,5 @@
 import type { MailWarning } from '../../contract/template-variables';
+import { unreadableZone } from '../contacts/data';
 import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { TemplateKind } from '../templates/engine';
@@ -36,6 +37,15 @@ export function undeclaredNames(templates: MailTemplates, given: Variables, now:
       return [{ code: 'undeclared', field, name, line: place.line, message }];
     });
   });
+}
+
+/** Filters that write in the reader's time zone. */
+const LOCAL = /\blocal_(?:date|time|datetime)\b/;
+
+/** A time zone that templates read and that is none, so that they write in UTC. */
+export function unreadableZones(templates: MailTemplates, variables: Variables): MailWarning[] {
+  const isRead = Object.keys(kinds).some((field) => LOCAL.test(templates[field as keyof typeof kinds] ?? ''));
+  return isRead ? unreadableZone(variables) : [];
 }
 
 /** A declared name, one of the service, or one below a declared name without a value: what is optional may be absent. */

@@ -1,10 +1,6 @@
 import { traverseHtml } from './html-traversal';
 import { TextWriter } from './text-writer';
-
-/** Elements without anything to read. */
-const skipped = new Set(
-  `head style script title template svg object iframe select textarea audio video canvas`.split(/\s+/),
-);
+import { Sight } from './visibility';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 
@@ -16,14 +12,6 @@ const lines = new Set(
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Preheaders and other text for the inbox list or for certain clients only. */
-function isHidden(attributes: Attributes): boolean {
-  if ('hidden' in attributes) return true;
-  if (/(?:^|\s)preheader(?:\s|$)/i.test(attributes.class ?? '')) return true;
-  const style = (attributes.style ?? '').toLowerCase().replace(/\s+/g, '');
-  return /display:none|visibility:hidden|mso-hide:all/.test(style);
-}
-
 /** Addresses that are of use outside the HTML. Template variables are left for the rendering. */
 const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
 
@@ -31,21 +19,20 @@ const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|http
 
 class TextPart {
   readonly writer = new TextWriter();
-  /** Open elements within a skipped one, which counts too. */
-  private skipping = 0;
   private preformatted = 0;
   private readonly lists: Array<{ next: number | null }> = [];
-  private link: { href: string; mark: number } | undefined;
+  /** `shown` if a reader sees something of it. */
+  private link: { href: string; mark: number; shown: boolean } | undefined;
+
+  constructor(private readonly sight: Sight) {}
 
   open(name: string, attributes: Attributes): void {
-    if (this.skipping > 0 || skipped.has(name) || isHidden(attributes)) {
-      if (!isVoid(name)) this.skipping += 1;
-      return;
-    }
+    this.sight.open(name, attributes);
+    if (this.sight.isGone) return;
     this.openBlock(name);
     if (name === 'br') this.writer.breakLine();
     else if (name === 'hr') this.writer.words('---');
-    else if (name === 'img') this.writer.words(attributes.alt ?? '');
+    else if (name === 'img') this.image(attributes);
     else if (name === 'td' || name === 'th') this.writer.separate();
     else if (name === 'li') this.bullet();
     else if (name === 'pre') this.preformatted += 1;
@@ -55,10 +42,9 @@ class TextPart {
   }
 
   close(name: string): void {
-    if (this.skipping > 0) {
-      if (!isVoid(name)) this.skipping -= 1;
-      return;
-    }
+    const { isGone } = this.sight;
+    this.sight.close();
+    if (isGone) return;
     if (name === 'a') this.closeLink();
     else if (name === 'pre') this.preformatted -= 1;
     else if (name === 'ul' || name === 'ol') this.closeList();
@@ -67,9 +53,16 @@ class TextPart {
   }
 
   text(data: string): void {
-    if (this.skipping > 0) return;
+    if (!this.sight.showsText) return;
+    if (this.link) this.link.shown = true;
     if (this.preformatted > 0) this.writer.verbatim(data);
     else this.writer.words(data);
+  }
+
+  private image(attributes: Attributes): void {
+    if (!this.sight.showsImage(attributes)) return;
+    if (this.link) this.link.shown = true;
+    this.writer.standAlone(attributes.alt ?? '');
   }
 
   private openBlock(name: string): void {
@@ -90,28 +83,27 @@ class TextPart {
 
   private bullet(): void {
     const list = this.lists.at(-1);
+    if (!this.sight.showsText) return;
     const number = list?.next ?? null;
     this.writer.words(number === null ? '- ' : `${number}. `);
     if (list && number !== null) list.next = number + 1;
   }
 
   private openLink(href: string): void {
-    if (!this.link && isTarget(href)) this.link = { href, mark: this.writer.mark };
+    if (!this.link && isTarget(href)) this.link = { href, mark: this.writer.mark, shown: this.sight.showsText };
   }
 
   private closeLink(): void {
     if (!this.link) return;
-    const { href, mark } = this.link;
+    const { href, mark, shown } = this.link;
     this.link = undefined;
+    if (!shown) return;
     const text = this.writer.since(mark);
-    if (bare(text) === bare(href)) return;
-    this.writer.space();
-    this.writer.words(text === '' ? href : `(${href})`);
+    const address = text === '' ? href : `(${href})`;
+    if (bare(text) === bare(href)) this.writer.endWord();
+    else this.writer.standAlone(address);
   }
 }
-
-const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const isVoid = (name: string): boolean => voids.has(name);
 
 /** Links as the text part writes them. */
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
@@ -127,11 +119,11 @@ export function textPart(html: string, subject: string): string {
 }
 
 /**
- * The plain-text part of an HTML mail: links as `text (address)`, separated cells, marked lists and quotes, no hidden
- * text. Its depth and length are bounded for any HTML.
+ * The plain-text part of an HTML email: links as `text (address)`, separated cells, marked lists and quotes, and nothing
+ * that the HTML hides. Its depth and length are bounded for any HTML.
  */
 export function textFromHtml(html: string): string {
-  const part = new TextPart();
+  const part = new TextPart(new Sight(html));
   traverseHtml(html, (scan) => ({
     open: (name, attributes) => part.open(name, attributes),
     close: (name) => part.close(name),

@@ -7,6 +7,10 @@ const MAX_LENGTH = 500_000;
 /** Fillers of preheaders: soft hyphen, combining grapheme joiner, zero-width space, byte order mark. */
 const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
 
+/** Signs that stand close to what is before or after them. */
+const CLOSE_BEFORE = /^[.,:;!?%\u2026)\]}\u00bb\u201d\u2019]/;
+const CLOSE_AFTER = /[([{\u00ab\u201c\u2018]$/;
+
 /** Joins words, breaks and prefixes. White space between words is folded to one space. */
 export class TextWriter {
   private readonly parts: string[] = [];
@@ -15,6 +19,8 @@ export class TextWriter {
   private breaks = 0;
   /** Between the last words and the next, if no line breaks come between them. */
   private gap = '';
+  /** What comes next must not become one word with what is before it. */
+  private apart = false;
 
   get isFull(): boolean {
     return this.length > MAX_LENGTH;
@@ -51,6 +57,19 @@ export class TextWriter {
     if (this.gap === '') this.gap = ' ';
   }
 
+  /** Ends the word: what comes next stands close to it if it is a sign, such as a full stop. */
+  endWord(): void {
+    this.apart = true;
+  }
+
+  /** Words that are no part of another word, such as an image's or an address. */
+  standAlone(data: string): void {
+    if (data.trim() === '') return;
+    this.endWord();
+    this.words(data);
+    this.endWord();
+  }
+
   /** Separates the next words from those before them on the same line, like the cells of a row. */
   separate(): void {
     this.gap = ' | ';
@@ -84,11 +103,14 @@ export class TextWriter {
   }
 
   private put(text: string): void {
+    if (this.apart && this.gap === '' && !CLOSE_BEFORE.test(text) && !CLOSE_AFTER.test(this.parts.at(-1) ?? ''))
+      this.gap = ' ';
     const lead = this.parts.length === 0 || this.breaks > 0 ? this.newLine() : this.gap;
     this.parts.push(lead + text);
     this.length += lead.length + text.length;
     this.breaks = 0;
     this.gap = '';
+    this.apart = false;
   }
 
   private newLine(): string {

@@ -1,6 +1,8 @@
 import { type Colour, type Declarations, declarationsOf, type Rules, readColour, readRules } from './css';
 import { traverseHtml } from './html-traversal';
 
+type Attributes = Readonly<Record<string, string>>;
+
 /** What an element passes on to those within it. */
 interface Look {
   /** Nothing within it is shown, whatever is within. */
@@ -18,8 +20,12 @@ const PLAIN: Look = { gone: false, hidden: false, tiny: false, colour: [0, 0, 0,
 /** The colour of links in browsers (HTML standard, section 15.3.10). */
 const LINK_COLOUR: Colour = [0, 0, 238, 1];
 
-/** Elements whose content is never shown in a mail. */
-const UNSEEN = new Set(['head', 'title', 'style', 'script', 'template', 'noscript', 'datalist', 'textarea', 'object']);
+/** Elements whose content is never shown in an email, or has no words. */
+const UNSEEN = new Set(
+  'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
+);
+/** Width and height of these are the least that they take (CSS 2.1, section 17.5). */
+const CELLS = new Set('table thead tbody tfoot tr td th'.split(' '));
 
 /** Sizes up to this many pixels, opacities and distances of a colour up to these can't be seen. */
 const TINY_PX = 2;
@@ -46,8 +52,9 @@ const isTiny = (length: number | null): boolean => length !== null && length >= 
 const sizeInFont = (font: string | undefined): string | undefined =>
   font?.split(/\s+/).find((part) => /^[\d.]/.test(part) && !/^[1-9]00$/.test(part));
 
-function isGone(name: string, attributes: Readonly<Record<string, string>>, css: Declarations): boolean {
-  const sizes = [css.width, css.height, css['max-width'], css['max-height']];
+function isGone(name: string, attributes: Attributes, css: Declarations): boolean {
+  const isCell = CELLS.has(name) && (css.display ?? 'table').startsWith('table');
+  const sizes = isCell ? [] : [css.width, css.height, css['max-width'], css['max-height']];
   const moved = css.position === 'absolute' || css.position === 'fixed';
   return (
     UNSEEN.has(name) ||
@@ -63,7 +70,7 @@ function isGone(name: string, attributes: Readonly<Record<string, string>>, css:
 }
 
 /** The background of an element: its own if it has one that covers, else that of the element around it. */
-function backgroundOf(attributes: Readonly<Record<string, string>>, css: Declarations, around: Look): Colour | null {
+function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Colour | null {
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
     return null;
@@ -73,14 +80,14 @@ function backgroundOf(attributes: Readonly<Record<string, string>>, css: Declara
   return colour && colour[3] <= FAINT ? around.background : colour;
 }
 
-function colourOf(name: string, attributes: Readonly<Record<string, string>>, css: Declarations, around: Look) {
+function colourOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
   if (given === 'inherit' || given === 'currentcolor') return around.colour;
   if (given) return readColour(given);
   return name === 'a' ? LINK_COLOUR : around.colour;
 }
 
-function lookOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules, around: Look): Look {
+function lookOf(name: string, attributes: Attributes, rules: Rules, around: Look): Look {
   const css = declarationsOf(name, attributes, rules);
   const size = pixels(css['font-size'] ?? sizeInFont(css.font));
   const indent = pixels(css['text-indent']);
@@ -102,20 +109,62 @@ function isLegible({ colour, background }: Look): boolean {
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const showsText = (look: Look, text: string): boolean =>
-  !look.gone && !look.hidden && !look.tiny && isLegible(look) && VISIBLE_CHARACTER.test(text);
+/**
+ * What a reader sees at the place that a traversal has reached. It reads attributes, style attributes and simple rules
+ * of style sheets. Everything that reads an email's HTML asks it, so that its parts agree.
+ */
+export class Sight {
+  private readonly rules: Rules;
+  private readonly looks: Look[] = [];
 
-/** Whether an image is shown: it has a source and is no dot of a pixel. */
-const showsImage = ({ gone, hidden }: Look, { src, width, height }: Readonly<Record<string, string>>): boolean =>
-  !gone && !hidden && Boolean(src?.trim()) && ![width, height].some((size) => isTiny(pixels(size)));
+  constructor(html: string) {
+    this.rules = rulesIn(html);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.looks.push(lookOf(name, attributes, this.rules, this.look));
+  }
+
+  close(): void {
+    this.looks.pop();
+  }
+
+  private get look(): Look {
+    return this.looks.at(-1) ?? PLAIN;
+  }
+
+  /** Nothing is shown here, and it takes no space. */
+  get isGone(): boolean {
+    return this.look.gone;
+  }
+
+  /** The text of an image that is no dot is read where the image is not. */
+  showsImage({ width, height }: Attributes): boolean {
+    return !this.look.gone && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
+  }
+
+  /**
+   * Whether letters can be made out here. The colour of the background does not count: a rule that is not read may set
+   * another one, and a text part would lack the words.
+   */
+  get showsText(): boolean {
+    const { gone, hidden, tiny, colour } = this.look;
+    return !gone && !hidden && !tiny && !(colour && colour[3] <= FAINT);
+  }
+
+  /** Whether a text is certainly seen: it has a letter or sign, in another colour than its background. */
+  surelyShows(text: string): boolean {
+    return this.showsText && isLegible(this.look) && VISIBLE_CHARACTER.test(text);
+  }
+}
 
 /**
  * Whether an HTML body has a link to one address that a reader can see: with a text or an image, neither hidden nor too
- * small nor in the colour of its background. It reads attributes, style attributes and simple rules of style sheets.
+ * small nor in the colour of its background.
  */
 export function hasVisibleLink(html: string, url: string): boolean {
-  const rules = rulesIn(html);
-  const stack: { look: Look; inLink: boolean }[] = [];
+  const sight = new Sight(html);
+  const inLinks: boolean[] = [];
   let found = false;
   traverseHtml(html, ({ stop }) => {
     const see = (visible: boolean) => {
@@ -125,18 +174,17 @@ export function hasVisibleLink(html: string, url: string): boolean {
     };
     return {
       open(name, attributes) {
-        const around = stack.at(-1) ?? { look: PLAIN, inLink: false };
-        const look = lookOf(name, attributes, rules, around.look);
-        const inLink = name === 'a' ? attributes.href?.trim() === url : around.inLink;
-        stack.push({ look, inLink });
-        if (inLink && name === 'img') see(showsImage(look, attributes));
+        sight.open(name, attributes);
+        const inLink = name === 'a' ? attributes.href?.trim() === url : inLinks.at(-1) === true;
+        inLinks.push(inLink);
+        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && sight.showsImage(attributes));
       },
       close() {
-        stack.pop();
+        sight.close();
+        inLinks.pop();
       },
       text(data) {
-        const around = stack.at(-1);
-        if (around?.inLink) see(showsText(around.look, data));
+        if (inLinks.at(-1)) see(sight.surelyShows(data));
       },
     };
   });

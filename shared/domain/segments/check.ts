@@ -2,7 +2,7 @@ import type { FieldCode, FieldError } from '../../contract/errors';
 import { MAXIMUM_COUNT_IN_SPAN, MAXIMUM_SPAN_DAYS } from '../../contract/filter-limits';
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
-import { parseTime } from './comparisons';
+import { isRange, parseTime } from './comparisons';
 import { type Field, noSuchField, type PayloadName, parseField } from './fields';
 import { spanOf } from './spans';
 
@@ -52,6 +52,7 @@ function wrongValue(field: Field, { operator, value, unit }: FilterCondition): W
   if (kind === 'none') return value === undefined ? null : [`${operator} takes no value.`, 'unrecognized_keys'];
   if (value === undefined) return ['Required.', 'required'];
   if (kind === 'span') return wrongSpan(value, unit);
+  if (kind === 'range') return wrongRange(field, value);
   if (kind !== 'list') {
     return Array.isArray(value) ? ['Must not be a list.', 'invalid_type'] : wrongScalar(field, kind, value);
   }
@@ -59,7 +60,11 @@ function wrongValue(field: Field, { operator, value, unit }: FilterCondition): W
   return value.reduce<Wrong | null>((found, item) => found ?? wrongScalar(field, 'scalar', item), null);
 }
 
-function wrongScalar(field: Field, kind: Exclude<ValueKind, 'none' | 'span' | 'list'>, value: unknown): Wrong | null {
+function wrongScalar(
+  field: Field,
+  kind: Exclude<ValueKind, 'none' | 'span' | 'list' | 'range'>,
+  value: unknown,
+): Wrong | null {
   if (field.kind === 'subscribed' && typeof value !== 'boolean') return ['Must be true or false.', 'invalid_type'];
   if (field.kind === 'time') {
     if (typeof value !== 'string') return ['Must be an ISO 8601 time.', 'invalid_type'];
@@ -69,6 +74,14 @@ function wrongScalar(field: Field, kind: Exclude<ValueKind, 'none' | 'span' | 'l
   if (field.kind !== 'email' && kind !== 'text') return null;
   if (typeof value !== 'string') return ['Must be a text.', 'invalid_type'];
   return value === '' ? ['Must not be empty.', 'too_small'] : null;
+}
+
+function wrongRange(field: Field, value: FilterCondition['value']): Wrong | null {
+  if (!Array.isArray(value) || value.length !== 2) return ['Must be a list of two values.', 'invalid_type'];
+  const [first, last] = value;
+  const wrong = wrongScalar(field, 'ordered', first) ?? wrongScalar(field, 'ordered', last);
+  if (wrong || isRange(first, last)) return wrong;
+  return ['Must be two values of one kind, the smaller one first.', 'custom'];
 }
 
 function wrongSpan(value: unknown, unit: FilterCondition['unit']): Wrong | null {

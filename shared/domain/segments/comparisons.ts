@@ -32,13 +32,16 @@ export function parseTime(text: string): number | null {
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
+/** One form for what looks the same: an \u00e9 can be one character, or an e with an accent (Unicode, UAX #15). */
+const nfc = (text: string): string => text.normalize('NFC');
+
 /** The form in which a JSON value is compared; null for null, lists and objects, which are never compared. */
 function comparable(value: unknown): Comparable | null {
   if (typeof value === 'number') return { kind: 'number', key: value };
   if (typeof value === 'boolean') return { kind: 'boolean', key: value };
   if (typeof value !== 'string') return null;
   const time = parseTime(value);
-  return time === null ? { kind: 'text', key: value } : { kind: 'time', key: time };
+  return time === null ? { kind: 'text', key: nfc(value) } : { kind: 'time', key: time };
 }
 
 /** Tests one value of a contact, which is never null: null is the same as missing. */
@@ -63,27 +66,41 @@ function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   return (found) => {
     if (typeof found === 'number' || typeof found === 'boolean') return others.has(found);
     if (typeof found !== 'string') return false;
-    if (times.size === 0) return plain.has(found);
+    if (times.size === 0) return plain.has(nfc(found));
     const compared = comparable(found);
     return compared !== null && (compared.kind === 'time' ? times : plain).has(compared.key);
   };
 }
 
-type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'text' }>;
+/** Whether two values are of one kind and the second is not the smaller one. */
+const areInOrder = (first: Comparable | null, second: Comparable | null): boolean =>
+  first !== null && second !== null && first.kind === second.kind && first.key <= second.key;
+
+/** Whether two values can be the ends of a range. */
+export const isRange = (first: unknown, last: unknown): boolean => areInOrder(comparable(first), comparable(last));
+
+type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'range' | 'text' }>;
 
 /** The test of an operator that compares with one value, or with several. Negations are made elsewhere. */
 export function comparison(field: Field, test: Comparison, value: Scalar | readonly Scalar[]): ValueTest {
   const targets = (Array.isArray(value) ? value : [value]).map(field.kind === 'email' ? asAddress : comparable);
   switch (test.on) {
     case 'text': {
-      const part = field.kind === 'email' ? String(value).toLowerCase() : String(value);
-      return (found) => typeof found === 'string' && test.holds(found, part);
+      const part = nfc(field.kind === 'email' ? String(value).toLowerCase() : String(value));
+      return (found) => typeof found === 'string' && test.holds(nfc(found), part);
     }
     case 'order': {
       const [target = null] = targets;
       return (found) => {
         const compared = comparable(found);
         return compared !== null && compared.kind === target?.kind && test.holds(compared.key, target.key);
+      };
+    }
+    case 'range': {
+      const [first = null, last = null] = targets;
+      return (found) => {
+        const compared = comparable(found);
+        return areInOrder(first, compared) && areInOrder(compared, last);
       };
     }
     case 'equality':

@@ -1,11 +1,12 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
-import { operators } from '../../contract/operators';
+import { type OperatorTest, operators } from '../../contract/operators';
 import { append } from '../lists';
+import { anniversary } from './anniversary';
 import { comparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, negate } from './match-result';
 import type { SegmentFilters } from './references';
-import { aged, spanOf, triggered, triggeredWithin } from './spans';
+import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
 
 /**
  * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is
@@ -79,16 +80,17 @@ type OwnField = Exclude<Field, { kind: 'segment' }>;
 /** The test of a condition's operator, or of the operator that it negates. */
 function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: FilterCondition): FilterTest {
   const { test } = operators[operator];
-  const span = unit && spanOf(Number(value), unit);
-  if (field.kind === 'event') {
-    return span === undefined ? triggered(field.name, minCount) : triggeredWithin(field.name, minCount, span);
-  }
+  const span = unit ? spanOf(Number(value), unit) : 0;
+  if (field.kind === 'event') return eventTest(field.name, test, minCount, span);
   switch (test.on) {
     case 'presence':
       return always((facts) => someValue(field, facts, () => true));
     case 'age':
-      return aged((facts) => timesOf(field, facts), test.holds, { span: span ?? 0, isOwn: field.kind === 'time' });
+      return aged((facts) => timesOf(field, facts), test.holds, { span, isOwn: field.kind === 'time' });
+    case 'anniversary':
+      return anniversary((facts) => textsOf(field, facts));
     case 'equality':
+    case 'range':
     case 'order':
     case 'text': {
       if (value === undefined) throw new Error('a stored filter compares with nothing');
@@ -103,6 +105,12 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
       return never;
     }
   }
+}
+
+function eventTest(name: string, test: OperatorTest, minCount: number, span: number): FilterTest {
+  if (test.on !== 'events') throw new Error('a stored filter compares an event');
+  if (test.when === 'ever') return triggered(name, minCount);
+  return (test.when === 'within' ? triggeredWithin : triggeredBefore)(name, minCount, span);
 }
 
 /** A test that time does not change. */
@@ -129,13 +137,17 @@ function someAt(value: unknown, path: readonly string[], passed: number, test: V
 const someElement = (value: unknown, test: ValueTest): boolean =>
   Array.isArray(value) ? value.some((element) => someElement(element, test)) : value !== null && test(value);
 
-function timesOf(field: ValueField, facts: ContactFacts): number[] {
-  const times: number[] = [];
+function textsOf(field: ValueField, facts: ContactFacts): string[] {
+  const texts: string[] = [];
   const note = (found: unknown): boolean => {
-    const time = typeof found === 'string' ? parseTime(found) : null;
-    if (time !== null) times.push(time);
+    if (typeof found === 'string') texts.push(found);
     return false;
   };
   someValue(field, facts, (found) => someElement(found, note));
-  return times;
+  return texts;
 }
+
+const timesOf = (field: ValueField, facts: ContactFacts): number[] =>
+  textsOf(field, facts)
+    .map(parseTime)
+    .filter((time) => time !== null);

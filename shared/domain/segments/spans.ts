@@ -22,7 +22,7 @@ export function aged(
   { span, isOwn }: { span: number; isOwn: boolean },
 ): FilterTest {
   const holdsAt = (age: number): boolean => holds(isOwn ? Math.max(age, 0) : age, span);
-  const turningAges = [0, span + 1].filter((age) => holdsAt(age) !== holdsAt(age - 1));
+  const turningAges = [-span, 0, 1, span + 1].filter((age) => holdsAt(age) !== holdsAt(age - 1));
   return {
     match: (facts, now) => timesOf(facts).some((time) => holdsAt(now - time)),
     turns: (facts) => timesOf(facts).flatMap((time) => turningAges.map((age) => time + age)),
@@ -65,3 +65,14 @@ export const triggeredWithin = (name: string, minCount: number, span: number): F
     },
   };
 };
+
+/** At least so many events of a name, the last of them longer ago than the span. */
+export const triggeredBefore = (name: string, minCount: number, span: number): FilterTest => ({
+  match: (facts, now) =>
+    whenKnown(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
+  turns: (facts) => {
+    const events = known(facts, name);
+    const [last] = events && events.count >= minCount ? events.times : [];
+    return last === undefined ? [] : [last + span + 1];
+  },
+});

@@ -1,6 +1,7 @@
 import type { Context, FilterImplOptions, Liquid } from 'liquidjs';
 import { escapeHtml } from '../escape-html';
 import { captures } from './captures';
+import { graphemes } from './graphemes';
 import { library } from './library';
 import { TemplateLimitError } from './limits';
 import { localFilters } from './local-filters';
@@ -74,6 +75,19 @@ const dated: Handler = function (value, ...args) {
 
 const timeOf = (context: Context): number | undefined => context.getRegister<{ now: number | undefined }>(TIME).now;
 
+/** Finding whole characters takes ten times as long as other work on text: 500,000 take 0.3 s. */
+const SPLIT_WORK = 9;
+
+/** `split: ""` keeps emoji whole; other separators are the engine's. */
+const split: Handler = function (value, ...args) {
+  const budget = budgetOf(this.context);
+  const separator = plain(args[0]);
+  if (args.length > 0 && separator !== '') return standardHandler('split').call(this, value, ...args);
+  const text = toText(value, budget);
+  budget.use(SPLIT_WORK * text.length);
+  return graphemes(text);
+};
+
 const lineBreaks: Handler = function (value) {
   const html = value instanceof captures().Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
   return html.replace(/\r?\n/g, '<br />\n');
@@ -82,6 +96,9 @@ const lineBreaks: Handler = function (value) {
 /** Filters whose result is HTML and is not escaped again when it is the last of its chain. */
 const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
+/** Standard filters that do their work otherwise. */
+const replaced: Readonly<Record<string, Handler>> = { date: dated, split };
+
 /** Registers the filters that templates can use. */
 export function installFilters(engine: Liquid, html: boolean): void {
   for (const [name, filter] of Object.entries(library().filters)) {
@@ -89,7 +106,7 @@ export function installFilters(engine: Liquid, html: boolean): void {
       delete engine.filters[name];
       continue;
     }
-    const own = name === 'date' ? dated : handlerOf(filter);
+    const own = replaced[name] ?? handlerOf(filter);
     const handler = charged(keepMarkup.has(name) ? markupKept(own) : own);
     engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
   }

@@ -1,4 +1,5 @@
 import type { Template as Node, Token, Value } from 'liquidjs';
+import { isTimezone } from '../campaigns/local-hour';
 import { append } from '../lists';
 import type { Template } from './compile';
 import { positionOf } from './edits';
@@ -83,26 +84,36 @@ function expressionMistake({ initial }: Value, begin: number): Found | null {
   return operands.length > 1 ? { message: 'an operator is missing between two values', begin } : null;
 }
 
+const SHOWN_CHARACTERS = 40;
+/** The engine's own filter takes these where the runtime does (Node.js 22 and later). */
+const OFFSET = /^[+-]\d{2}:\d{2}$/;
 const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 
-/** What is wrong with the argument of a filter that writes for the reader. */
-function localMistake(name: string, argument: Value['filters'][number]['args'][number] | undefined): string | null {
-  const { isQuotedToken } = library().TypeGuards;
-  const text = isQuotedToken(argument) ? argument.content : null;
+type Argument = Value['filters'][number]['args'][number];
+
+/** What is wrong with the arguments of a filter that writes for the reader, or writes a date. */
+function localMistake(name: string, [argument, zone]: readonly Argument[]): string | null {
+  const text = quoted(argument);
   if (name === 'money' && argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
   if (name === 'money' && text !== null && !isCurrency(text)) return 'a currency has three letters, such as "EUR"';
-  if (MOMENTS.includes(name) && text !== null && !isStyle(text)) {
+  const writesMoment = MOMENTS.includes(name);
+  if (writesMoment && text !== null && !isStyle(text)) {
     return `the filter "${name}" takes "full", "long", "medium" or "short"`;
   }
-  return null;
+  const zoneName = writesMoment || name === 'date' ? quoted(zone) : null;
+  if (zoneName === null || isTimezone(zoneName) || (name === 'date' && OFFSET.test(zoneName))) return null;
+  return `there is no time zone "${zoneName.slice(0, SHOWN_CHARACTERS)}": write a name such as "Europe/Berlin"`;
 }
+
+const quoted = (argument: Argument | undefined): string | null =>
+  library().TypeGuards.isQuotedToken(argument) ? argument.content : null;
 
 const DIVISIONS: readonly string[] = ['divided_by', 'modulo'];
 
 function filterMistake({ filters }: Value, begin: number): Found | null {
   for (const { name, args } of filters) {
     const [divisor] = args;
-    const ofReader = localMistake(name, divisor);
+    const ofReader = localMistake(name, args);
     if (ofReader) return { message: ofReader, begin };
     if (!DIVISIONS.includes(name)) continue;
     if (divisor === undefined) return { message: `the filter "${name}" needs a number`, begin };

@@ -5,6 +5,7 @@ import type { TemplateBodies } from '../../db/templates/versions';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
+import { headerList } from '../../domain/emails/headers';
 import { MailSeries } from '../../domain/emails/render-mail';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
@@ -81,7 +82,7 @@ export function mailComposer(
       text: parts.text,
       from: { email: from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
-      headers: Object.entries(options.headers).map(([name, value]) => ({ name, value })),
+      headers: headerList(options.headers),
       ...trackingOf(options.tracking, trackingDefault(project, source.kind)),
     };
     return {

@@ -1,13 +1,13 @@
 import type { MailWarning } from '../../contract/template-variables';
 import type { Project } from '../../db/projects/projects';
-import { undeclaredNames } from '../../domain/emails/mail-warnings';
+import { undeclaredNames, unreadableZones } from '../../domain/emails/mail-warnings';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import type { MailContact, MailOptions, MailSource } from './compose-mail';
 
-/** The undeclared names that print nothing in the mail of one contact. */
+/** The undeclared names that print nothing in the email of one contact, and a time zone that can't be read. */
 export function warningsOf(
   project: Project,
   { subject, body, text, previewText, from, variables }: MailSource,
@@ -24,5 +24,6 @@ export function warningsOf(
     variables,
     language: project.language,
   };
-  return undeclaredNames(templates, mailVariables(contact, data, links), now());
+  const values = mailVariables(contact, data, links);
+  return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];
 }

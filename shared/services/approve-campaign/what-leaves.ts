@@ -35,12 +35,12 @@ export async function whatLeaves(
     segmentsIn(campaign),
     renderedForNobody(project, { campaign, bodies }),
   ]);
-  const { subject, previewText, variants, test, from, fromName, replyTo, topicId, tracking } = campaign;
+  const { subject, previewText, variants, test, from, fromName, replyTo, headers, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, holdoutPercent, localHour, timezone } = campaign;
   const parts = hashesOf({
     content: { subject, previewText, variants, bodies },
     template: { id: campaign.templateId, version: campaign.templateVersion },
-    sender: { from, fromName, replyTo, tracking },
+    sender: { from, fromName, replyTo, headers, tracking },
     audience: { audienceType, segmentId, audienceFilter, topicId, holdoutPercent, test, segments },
     recipients: { recipients },
     schedule: { scheduledAt, localHour, timezone },

@@ -16,6 +16,7 @@ import {
   withLinkNumbers,
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
+import { headerList } from '../../domain/emails/headers';
 import { MailSeries, type MailTemplates } from '../../domain/emails/render-mail';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
@@ -72,6 +73,7 @@ export function campaignComposer(
   const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
+  const headers = headerList(campaign.headers);
   return (contact, variant) => {
     const { series, variables } = prepared(variant);
     const links = personalLinks(env('publicUrl'), project, contact, time, campaign.id);
@@ -85,7 +87,7 @@ export function campaignComposer(
       text,
       from: { email: campaign.from, ...(fromName ? { name: fromName } : {}) },
       ...(campaign.replyTo ? { replyTo: campaign.replyTo } : {}),
-      headers: [],
+      headers,
       tracking,
     };
     return { ok: true, mail: asMarketing(mail, project, source, { contact, links }, withFooter), vars };

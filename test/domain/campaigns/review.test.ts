@@ -130,13 +130,18 @@ describe('pictures', () => {
   test.each([
     [
       'without an alternative text; an empty one is one',
-      '<img src="https://a.example/b" alt="" width="1">\n<img src="https://a.example/a" width="1">',
+      '<img src="https://a.example/b" alt="" width="1">\n<img src="https://a.example/a" width="80">',
       ['2 picture_without_text'],
     ],
     [
       'without a width; one of the style is one',
       '<img src="https://a.example/b" alt="" style="color:red;max-width:9px"><img src="https://a.example/a" alt="">',
       ['1 picture_without_size'],
+    ],
+    [
+      'that nobody sees need neither',
+      '<img src="https://a.example/p" width="1"><p style="display:none"><img src="https://a.example/b"></p>',
+      [],
     ],
     ['without a source', '<img alt="" width="1">', ['1 picture_incomplete']],
     ['with a part of an address', '<img alt="" width="1" src="/a.png">', ['1 picture_incomplete']],

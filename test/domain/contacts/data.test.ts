@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkPatch, mergeData, splitData } from '../../../shared/domain/contacts/data';
+import { checkPatch, mergeData, splitData, warningsOfData } from '../../../shared/domain/contacts/data';
 import { isSecretName } from '../../../shared/domain/contacts/send-data';
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
@@ -134,3 +134,14 @@ test.each([
   ...['name', 'plan', 'encode', 'linkedin', 'spinner', 'tokenized', 'opinion', 'postcode', 'countryCode', 'zip_code'],
   ...['postalCode', 'CURRENCY-CODE', 'avatarUrl', 'url', 'resetAt', '1234', '_'],
 ])('%s is not', (name) => expect(isSecretName(name)).toBe(false));
+
+test.each([
+  ['Europe/Berlin', undefined],
+  [{ value: 'UTC', persistent: false }, undefined],
+  [null, undefined],
+  ['Berlin', 'timezone'],
+  [{ value: '+02:00', persistent: true }, 'timezone'],
+  [7, 'timezone'],
+])('the time zone %j is kept, and a warning says if it can not be read', (timezone, code) => {
+  expect(warningsOfData({ timezone, a: 1 }).warnings?.map((warning) => warning.code)[0]).toBe(code);
+});

@@ -44,6 +44,11 @@ describe('the rules of a style sheet', () => {
     expect(declarationsOf('a', { style: 'color:red' }, new Map())).toEqual({ color: 'red' });
     expect(declarationsOf('a', {}, new Map())).toEqual({});
   });
+
+  test('as many classes as a body has room for', () => {
+    const css = declarationsOf('a', { class: `${'x '.repeat(250_000)}b` }, readRules('.b{color:blue}'));
+    expect(css).toEqual({ color: 'blue' });
+  });
 });
 
 test.each<[string, readonly number[] | null]>([

@@ -23,6 +23,7 @@ const FIELDS = [
   'event.email.opened',
   'event.__proto__',
   'email.opened',
+  'email.complained',
   'segment.seg_1',
   'segment.seg_2',
   'trigger.a',
@@ -33,7 +34,20 @@ export const segments = new Set(['seg_1', 'seg_2']);
 
 const moment = fc.integer({ min: -10, max: 10 }).map((minutes) => new Date(NOW + minutes * MINUTE).toISOString());
 const otherForm = moment.map((text) => text.replace('.000Z', '+00:00'));
-const text = fc.constantFrom('', 'a', 'A', 'ab', 'abc', 'b@example.com', 'B@example.com', '2026-02-30', '2026-12-01');
+const text = fc.constantFrom(
+  '',
+  'a',
+  'A',
+  'ab',
+  'abc',
+  '\u00e9',
+  'e\u0301',
+  'b@example.com',
+  'B@example.com',
+  '2026-02-30',
+  '2026-12-01',
+  '1990-12-02',
+);
 const number = fc.constantFrom(-1, 0, -0, 1, 1.5, 2);
 const scalar = fc.oneof(text, moment, otherForm, number, fc.boolean());
 
@@ -55,13 +69,19 @@ const summaryOf = fc
 const summary = fc.option(
   fc.record({
     names: fc
-      .dictionary(fc.constantFrom('bought', 'email.opened', 'left'), summaryOf)
+      .dictionary(fc.constantFrom('bought', 'email.opened', 'email.complained', 'left'), summaryOf)
       .map((names) => new Map(Object.entries(names))),
     truncated: fc.boolean(),
   }),
 );
 
-const momentsIn = fc.record({ a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })) });
+const momentsIn = fc.record(
+  {
+    a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })),
+    timezone: fc.constantFrom('America/New_York', 'Pacific/Kiritimati', 'nowhere', 7),
+  },
+  { requiredKeys: ['a'] },
+);
 const payload = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b'), data, { maxKeys: 2 }), momentsIn);
 
 /** Any contact, with what is known of its events and segments, and of an execution. */
@@ -86,6 +106,12 @@ const scalarFor = (field: string): fc.Arbitrary<unknown> => {
   return field.endsWith('At') ? fc.oneof(moment, otherForm) : scalar;
 };
 
+const rangeFor = (field: string): fc.Arbitrary<unknown> => {
+  const ofOneKind = field.endsWith('At') ? [moment] : [moment, number, fc.constantFrom('a', 'ab', 'e\u0301', 'b')];
+  const inOrder = (one: string | number, other: string | number) => (one <= other ? [one, other] : [other, one]);
+  return fc.oneof(...ofOneKind.map((value) => fc.tuple(value, value).map(([one, other]) => inOrder(one, other))));
+};
+
 const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> | null => {
   switch (operators[operator].value) {
     case 'none':
@@ -94,6 +120,8 @@ const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> | nu
       return fc.integer({ min: 1, max: 12 });
     case 'text':
       return nonEmpty;
+    case 'range':
+      return rangeFor(field);
     case 'list':
       return fc.array(scalarFor(field), { minLength: 1, maxLength: 3 });
     case 'ordered':

@@ -138,7 +138,7 @@ describe('for any filter and any contact', () => {
   test('a condition on one time changes at the moment that is foretold', () => {
     const span = fc.record({
       field: fc.constantFrom('createdAt', 'data.time'),
-      operator: fc.constantFrom('within' as const, 'olderThan' as const),
+      operator: fc.constantFrom('within' as const, 'olderThan' as const, 'withinNext' as const),
       value: fc.integer({ min: 1, max: 12 }),
       unit: fc.constant('minutes' as const),
     });
@@ -153,6 +153,43 @@ describe('for any filter and any contact', () => {
         if (turn !== null) expect(compiled.match(on, turn)).not.toBe(compiled.match(on, turn - 1));
       }),
       { numRuns: sized(150, 500, 50) },
+    );
+  });
+
+  test('an anniversary turns when its day begins and ends in the zone of the contact, and at no other time', () => {
+    const anyTime = fc.date({ min: new Date('1950-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+    const leapDay = fc.constantFrom('1996-02-29', '2000-02-29T23:30:00Z', '2024-02-29T00:30:00Z');
+    const born = fc.oneof(
+      anyTime.map((time) => time.toISOString()),
+      anyTime.map((time) => time.toISOString().slice(0, 10)),
+      leapDay,
+    );
+    const on = fc.record({
+      born,
+      timezone: fc.constantFrom(undefined, 'America/New_York', 'Africa/Cairo', 'Pacific/Apia', 'Asia/Kolkata', 'none'),
+    });
+    const date = fc.date({ min: new Date('2026-01-01'), max: new Date('2033-01-01'), noInvalidDate: true });
+    const group: FilterGroup = { operator: 'AND', conditions: [{ field: 'data.born', operator: 'onThisDay' }] };
+    const compiled = compileFilter(group);
+    void fc.assert(
+      fc.property(
+        facts,
+        on,
+        date,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ contact, ...rest }, data, at, part) => {
+          const about = { ...rest, contact: { ...contact, data } };
+          const now = at.getTime();
+          const turn = turnsAt(compiled, about, now) ?? now;
+          expect(turn).toBeGreaterThan(now);
+          for (const moment of [now, turn - 1, turn, Math.floor(now + (turn - now) * part)])
+            expect(compiled.match(about, moment)).toBe(reference(group, about, moment));
+          expect(compiled.match(about, turn - 1)).toBe(compiled.match(about, now));
+          expect(compiled.match(about, Math.floor(now + (turn - 1 - now) * part))).toBe(compiled.match(about, now));
+          expect(compiled.match(about, turn)).not.toBe(compiled.match(about, now));
+        },
+      ),
+      runs,
     );
   });
 });

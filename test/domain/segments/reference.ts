@@ -47,6 +47,21 @@ function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number
       .flatMap(timeOf)
       .some((time) => (operator === 'olderThan' ? time < start : time >= start && (isOwn || time <= now)));
   }
+  if (operator === 'withinNext') {
+    return found.flatMap(timeOf).some((time) => time >= now && time <= now + span(condition));
+  }
+  if (operator === 'onThisDay') {
+    const zone = zoneOf(facts.contact.data.timezone);
+    return found.some((one) =>
+      isAnniversary(dayOf(one, zone), new Date(now).toLocaleDateString('sv', { timeZone: zone })),
+    );
+  }
+  if (operator === 'between') {
+    const [first, last] = value as unknown[];
+    return found.some(
+      (one) => holds(root, 'greaterThanOrEqual', one, first) && holds(root, 'lessThanOrEqual', one, last),
+    );
+  }
   if (operator === 'in') return found.some((one) => (value as unknown[]).some((other) => isEqual(root, one, other)));
   return found.some((one) => holds(root, operator, one, value));
 }
@@ -59,6 +74,9 @@ function ofEvent(name: string, condition: FilterCondition, { summary }: ContactF
   if (!events) return summary?.truncated ? { needs: [name] } : false;
   const { minCount = 1 } = condition;
   if (condition.operator === 'triggered') return events.count >= minCount;
+  if (condition.operator === 'triggeredOlderThan') {
+    return events.count >= minCount && events.times.every((time) => time < now - span(condition));
+  }
   if (condition.operator !== 'triggeredWithin') throw new Error(`the rules say nothing about ${condition.operator}`);
   const start = now - span(condition);
   return events.times.filter((time) => time >= start).length >= minCount;
@@ -84,23 +102,51 @@ function timeOf(value: unknown): number[] {
   return isReal ? [time.getTime()] : [];
 }
 
+function zoneOf(name: unknown): string {
+  try {
+    return typeof name === 'string'
+      ? new Intl.DateTimeFormat('sv', { timeZone: name }).resolvedOptions().timeZone
+      : 'UTC';
+  } catch {
+    return 'UTC';
+  }
+}
+
+/** `YYYY-MM-DD` as the zone's calendar shows a value. */
+function dayOf(value: unknown, zone: string): string {
+  const [time] = timeOf(value);
+  if (time === undefined) return '';
+  return String(value).length === 10 ? String(value) : new Date(time).toLocaleDateString('sv', { timeZone: zone });
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+const isAnniversary = (day: string, today: string): boolean =>
+  day !== '' &&
+  (day.slice(5) === today.slice(5) ||
+    (day.endsWith('-02-29') && today.endsWith('-02-28') && !isLeap(Number(today.slice(0, 4)))));
+
 function kindOf(root: string, value: unknown): string {
   if (root === 'email') return 'text';
   return timeOf(value).length > 0 ? 'time' : value === null ? 'null' : typeof value;
 }
 
 const keyOf = (root: string, value: unknown): string | number | boolean =>
-  root === 'email' ? String(value).toLowerCase() : (timeOf(value)[0] ?? (value as string));
+  root === 'email' ? String(value).toLowerCase() : (timeOf(value)[0] ?? composed(value as string));
+
+const composed = <Value>(value: Value): Value =>
+  typeof value === 'string' ? (value.normalize('NFC') as Value) : value;
 
 const isEqual = (root: string, a: unknown, b: unknown): boolean =>
   kindOf(root, a) === kindOf(root, b) && typeof a !== 'object' && keyOf(root, a) === keyOf(root, b);
 
 function holds(root: string, operator: string, found: unknown, value: unknown): boolean {
   if (operator === 'equals') return isEqual(root, found, value);
-  const part = root === 'email' ? String(value).toLowerCase() : String(value);
-  if (operator === 'contains') return typeof found === 'string' && found.indexOf(part) >= 0;
-  if (operator === 'startsWith') return typeof found === 'string' && found.slice(0, part.length) === part;
-  if (operator === 'endsWith') return typeof found === 'string' && found.slice(-part.length) === part;
+  const part = composed(root === 'email' ? String(value).toLowerCase() : String(value));
+  const whole = typeof found === 'string' ? composed(found) : null;
+  if (operator === 'contains') return whole !== null && whole.indexOf(part) >= 0;
+  if (operator === 'startsWith') return whole !== null && whole.slice(0, part.length) === part;
+  if (operator === 'endsWith') return whole !== null && whole.slice(-part.length) === part;
   if (kindOf(root, found) !== kindOf(root, value) || typeof found === 'object') return false;
   const [a, b] = [keyOf(root, found), keyOf(root, value)];
   const isEqualKey = a === b;

@@ -99,6 +99,55 @@ describe('what matches', () => {
     expect(holds('data.renewsAt', 'within', { value: 1, unit: 'minutes' })).toBe(true);
   });
 
+  test('both ends belong to a range, which has values of its own kind only', () => {
+    expect(holds('data.seats', 'between', { value: [5, 9] })).toBe(true);
+    expect(holds('data.seats', 'between', { value: [1, 5] })).toBe(true);
+    expect(holds('data.seats', 'between', { value: [6, 9] })).toBe(false);
+    expect(holds('data.seats', 'between', { value: ['1', '9'] })).toBe(false);
+    expect(holds('createdAt', 'between', { value: ['2026-11-30', '2026-12-01'] })).toBe(true);
+    expect(holds('data.renewsAt', 'between', { value: ['2026-12-01T12:00Z', '2026-12-01T12:00Z'] })).toBe(true);
+  });
+
+  test('what is within the next days begins now and ends with the span', () => {
+    const on = (renewsAt: string) =>
+      compileFilter({
+        operator: 'AND',
+        conditions: [{ field: 'data.renewsAt', operator: 'withinNext', value: 7, unit: 'days' }],
+      }).match({ contact: { ...contact, data: { renewsAt } }, summary }, NOW);
+    const renewals = ['2026-12-01T11:59:59.999Z', '2026-12-01T12:00Z', '2026-12-08T12:00Z', '2026-12-08T12:00:00.001Z'];
+    expect(renewals.map(on)).toEqual([false, true, true, false]);
+  });
+
+  test('an anniversary is a day in the zone of the contact; a leap day comes on the 28th in other years', () => {
+    const met = (born: string, now: string, timezone?: string) =>
+      compileFilter({ operator: 'AND', conditions: [{ field: 'data.born', operator: 'onThisDay' }] }).match(
+        { contact: { ...contact, data: { born, timezone } }, summary },
+        Date.parse(now),
+      );
+    expect(met('1990-12-01', '2026-12-01T23:59:59Z')).toBe(true);
+    expect(met('1990-12-01', '2026-12-02T00:00Z')).toBe(false);
+    expect(met('1990-12-01', '2026-12-02T04:59Z', 'America/New_York')).toBe(true);
+    expect(met('1990-12-01', '2026-12-01T04:59Z', 'America/New_York')).toBe(false);
+    expect(met('1990-12-01T03:00:00Z', '2026-11-30T12:00Z', 'America/New_York')).toBe(true);
+    expect(met('1990-12-01', '2026-12-01T00:00Z', 'Berlin')).toBe(true);
+    const leap = ['2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29'].map((day) => met('2000-02-29', day));
+    expect(leap).toEqual([true, false, false, true]);
+    expect(met('soon', '2026-12-01T12:00Z')).toBe(false);
+  });
+
+  test('text compares by what it looks like, however its accents are written', () => {
+    const named = (name: string, operator: FilterCondition['operator'], value: string | string[]) =>
+      compileFilter({ operator: 'AND', conditions: [{ field: 'data.name', operator, value }] }).match(
+        { contact: { ...contact, data: { name } }, summary },
+        NOW,
+      );
+    const [composed, decomposed] = ['Ren\u00e9e', 'Rene\u0301e'];
+    expect(named(composed, 'equals', decomposed)).toBe(true);
+    expect(named(decomposed, 'in', ['x', composed])).toBe(true);
+    expect(named(decomposed, 'contains', '\u00e9')).toBe(true);
+    expect(named(composed, 'notEquals', decomposed)).toBe(false);
+  });
+
   test('that a contact was created is read from its row, and an import is no such event', () => {
     const isCreated = (source: string, operator: 'triggered' | 'triggeredWithin', given: Given = {}) =>
       compileFilter({
@@ -117,6 +166,8 @@ describe('what matches', () => {
     expect(holds('event.bought', 'notTriggered', { minCount: 13 })).toBe(true);
     expect(holds('event.bought', 'triggeredWithin', { value: 7, unit: 'days', minCount: 2 })).toBe(true);
     expect(holds('event.bought', 'triggeredWithin', { value: 7, unit: 'days', minCount: 3 })).toBe(false);
+    expect(holds('event.bought', 'triggeredOlderThan', { value: 1, unit: 'minutes' })).toBe(false);
+    expect(holds('event.never', 'triggeredOlderThan', { value: 1, unit: 'days' })).toBe(false);
     expect(holds('event.never', 'notTriggeredWithin', { value: 7, unit: 'days' })).toBe(true);
   });
 

@@ -59,6 +59,9 @@ describe('filters that write for the reader', () => {
     ['{{ a | money }}', 'the filter "money" needs a currency such as "EUR"'],
     ['{{ a | money: "euro" }}', 'a currency has three letters, such as "EUR"'],
     ['{{ a | local_date: "%Y" }}', 'the filter "local_date" takes "full", "long", "medium" or "short"'],
+    ['{{ a | local_time: "short", "Berlin" }}', 'there is no time zone "Berlin": write a name such as "Europe/Berlin"'],
+    ['{{ a | date: "%H", "Mars/Base" }}', 'there is no time zone "Mars/Base": write a name such as "Europe/Berlin"'],
+    ['{{ a | date: "%H", "Europe/Berlin" }}{{ a | local_time: "short", zone }}', undefined],
   ])('%s is a mistake when it is saved', (source, message) => {
     expect(checkTemplate(source, 'html')?.message).toBe(message);
   });

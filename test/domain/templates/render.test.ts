@@ -104,8 +104,36 @@ test('no value puts a line break or control character into a subject or name', (
 });
 
 test.each(['html', 'text', 'line'] as const)('no filter makes a text that could not be stored: %s', (kind) => {
-  const source = '{{ "a%00b" | url_decode }}{{ "😀" | split: "" | first }}{{ "😀" }}';
-  expect(output(source, {}, kind)).toBe(`a${kind === 'line' ? ' ' : '\ufffd'}b\ufffd😀`);
+  const source = '{{ "a%00b" | url_decode }}{{ "😀" | split: "" | first }}{{ half }}';
+  expect(output(source, { half: '😀'.slice(0, 1) }, kind)).toBe(`a${kind === 'line' ? ' ' : '\ufffd'}b😀\ufffd`);
+});
+
+describe('split: "" gives whole characters:', () => {
+  const family = '👩‍👩‍👧';
+  test.each([
+    ['ASCII', 'ab c', 'a|b| |c'],
+    ['nothing', '', ''],
+    ['emoji of several parts', `a${family}👍🏽b`, `a|${family}|👍🏽|b`],
+    ['flags', '🇩🇪🇫🇷', '🇩🇪|🇫🇷'],
+    ['letters with marks', 'e\u0301a', 'e\u0301|a'],
+  ])('%s', (_name, text, expected) => {
+    expect(output('{{ a | split: "" | join: "|" }}', { a: text }, 'text')).toBe(expected);
+  });
+
+  test('also where a long text is read in pieces', () => {
+    const text = `${'a'.repeat(995)}${family.repeat(500)}`;
+    expect(output('{{ a | split: "" | uniq | join: "|" }}', { a: text }, 'text')).toBe(`a|${family}`);
+    expect(output('{{ a | split: "" | size }}', { a: `${'a'.repeat(999)}${'😀'.repeat(2_000)}` })).toBe('2999');
+  });
+
+  test('and other separators are as they were', () => {
+    expect(output('{{ "a,b,," | split: "," | join: "|" }}', {})).toBe('a|b');
+  });
+
+  test('half a million characters that are no ASCII fit into the heap', () => {
+    expect(output('{{ a | split: "" | size }}', { a: 'ä'.repeat(500_000) })).toBe('500000');
+    expect(output('{{ a | split: "" | join: "" | size }}', { a: 'e\u0301\u0301'.repeat(150_000) })).toBe('450000');
+  });
 });
 
 describe('?? stands for missing or null', () => {

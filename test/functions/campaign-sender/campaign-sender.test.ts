@@ -55,6 +55,17 @@ describe('a chunk that may be sent', () => {
     expect((await readFeedbackHealth()).lastSentAt).toBe(on.mail.clock.now());
   });
 
+  test('each email has the headers of the campaign beside those of the list', async () => {
+    on.accept();
+    const headers = { Precedence: 'bulk', 'X-Issue': '7' };
+    await on.deliver(await on.sending(await on.people(1), { campaign: { headers } }));
+    const [sent] = on.sent();
+    expect(sent?.Content?.Simple?.Headers).toEqual([
+      ...Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+      ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'List-Id'].map((Name) => expect.objectContaining({ Name })),
+    ]);
+  });
+
   test('the HTML begins with the preview text, with the data of each person, which are kept to render it again', async () => {
     on.accept();
     const people = await on.people(2, (n) => ({ plan: `plan ${n}` }));

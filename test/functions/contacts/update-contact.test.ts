@@ -162,6 +162,13 @@ test('200: a reserved name is not kept, and a warning names it', async () => {
   expect(body.warnings).toMatchObject([{ code: 'reserved_key', field: 'data.createdAt' }]);
 });
 
+test('200: a time zone that cannot be read is kept, and a warning says what stands for it', async () => {
+  const { id } = await create('zone@example.com');
+  const { status, body } = await patch(id, { data: { timezone: 'Berlin' } });
+  expect([status, body.data]).toEqual([200, { timezone: 'Berlin' }]);
+  expect(body.warnings).toMatchObject([{ code: 'timezone', field: 'data.timezone' }]);
+});
+
 describe('422', () => {
   test('names every wrong member at once: the address of a contact never changes', async () => {
     const { id } = await create('fixed@example.com');

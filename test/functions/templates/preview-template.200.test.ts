@@ -43,6 +43,14 @@ test('an email that Gmail would cut off is told before it is sent', async () => 
   expect((await preview({ body: `<p>${'u'.repeat(103_000)}</p>` })).body.data.warnings).toEqual([]);
 });
 
+test('a time zone that cannot be read is told where the template reads one', async () => {
+  const template = { subject: '{{ "2026-03-01T02:00:00Z" | local_time }}', body: '<p>Hi</p>' };
+  const { body } = await preview(template, { data: { timezone: 'Berlin' } });
+  expect(body.data.subject).toMatch(/^2:00\sAM$/);
+  expect(body.data.warnings).toMatchObject([{ code: 'timezone', field: 'data.timezone' }]);
+  expect((await preview({ subject: 'Hi' }, { data: { timezone: 'Berlin' } })).body.data.warnings).toEqual([]);
+});
+
 test('a contact is found by its id too, and knows its own members', async () => {
   const template = { subject: '{{ email }} {{ id }} {{ subscribed }}' };
   const { body } = await preview(template, { contact: contactId });

@@ -1571,6 +1571,8 @@ export interface CreateCampaignBody {
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
   previewText?: string | null | undefined;
+  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -1642,6 +1644,8 @@ export interface UpdateCampaignBody {
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
   previewText?: string | null | undefined;
+  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
   /** Whether opens and clicks are recorded; the project's setting if it is absent */
@@ -2284,7 +2288,7 @@ export interface CreateContactResult {
     /** The contact existed before */
     isUpdate: boolean;
   };
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -2382,7 +2386,7 @@ export interface UpdateContactResult {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -2460,7 +2464,7 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** Names in data that the contact does not keep, because they are reserved; absent without any */
+  /** What the contact does not keep of the data, or the service cannot read; absent without any */
   warnings?: Array<DataWarning>;
 }
 
@@ -3582,6 +3586,8 @@ export interface Campaign {
   fromName: string | null;
   /** Address for replies */
   replyTo: string | null;
+  /** Headers that the campaign adds to each email */
+  headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
   /** Whether opens and clicks are recorded; null if the campaign does not set it */
@@ -4422,8 +4428,8 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved */
-  code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key';
+  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved; timezone: data.timezone is not the name of a time zone, so UTC stands for it */
+  code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key' | 'timezone';
   /** Where it is read, or which member of the request it is about */
   field: string;
   /** Name of the variable */
@@ -4628,7 +4634,7 @@ export interface TemplatePartialSummary {
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. within matches times in the last so many units, olderThan times before that. member and notMember need a field segment.<id>. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. Text compares as Unicode NFC. within matches times in the last so many units, olderThan times before that, withinNext times from now on. onThisDay matches times whose month and day are today's in the zone of the contact's data.timezone, else UTC; a 29 February is met on the 28th in years without one. triggeredOlderThan matches events whose last one is longer ago. member and notMember need a field segment.<id>. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -4691,6 +4697,8 @@ export interface ListedCampaign {
   fromName: string | null;
   /** Address for replies */
   replyTo: string | null;
+  /** Headers that the campaign adds to each email */
+  headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
   /** Whether opens and clicks are recorded; null if the campaign does not set it */
@@ -5448,8 +5456,8 @@ export interface Asset {
 }
 
 export interface DataWarning {
-  /** reserved_key: the service has a value of this name */
-  code: 'reserved_key';
+  /** reserved_key: the service has a value of this name, so the contact does not keep it; timezone: not the name of a time zone, so UTC stands for it */
+  code: 'reserved_key' | 'timezone';
   /** Which member of data it is */
   field: string;
   /** The same in a sentence */
@@ -5677,7 +5685,7 @@ export interface FormFieldOutput {
 }
 
 export interface FilterCondition {
-  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent> or segment.<id> */
+  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained> or segment.<id> */
   field: string;
   /** How the field is compared. Each field has its own operators; a wrong one is a 422 */
   operator:
@@ -5691,19 +5699,23 @@ export interface FilterCondition {
     | 'greaterThanOrEqual'
     | 'lessThan'
     | 'lessThanOrEqual'
+    | 'between'
     | 'in'
     | 'notIn'
     | 'exists'
     | 'notExists'
     | 'within'
     | 'olderThan'
+    | 'withinNext'
+    | 'onThisDay'
     | 'triggered'
     | 'notTriggered'
     | 'triggeredWithin'
     | 'notTriggeredWithin'
+    | 'triggeredOlderThan'
     | 'member'
     | 'notMember';
-  /** Value to compare with; a list for in and notIn; a number of units for time spans */
+  /** Value to compare with; a list for in and notIn; the first and the last value for between; a number of units for time spans */
   value?: string | number | boolean | Array<string | number | boolean> | undefined;
   /** Unit of the value, for time spans */
   unit?: 'minutes' | 'hours' | 'days' | undefined;

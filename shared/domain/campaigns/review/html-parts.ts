@@ -1,4 +1,5 @@
 import { traverseHtml } from '../../emails/html-traversal';
+import { Sight } from '../../emails/visibility';
 
 /** A part of a body that a reader follows or looks at. */
 export interface HtmlPart {
@@ -9,9 +10,9 @@ export interface HtmlPart {
 
 /** A picture as its element describes it. */
 export interface Picture extends HtmlPart {
-  /** Has an `alt`, even an empty one. */
+  /** Has an `alt`, even an empty one, or needs none because nobody sees the picture. */
   hasText: boolean;
-  /** Has a width, by attribute or style. A background has the size of what is on it. */
+  /** Has a width, by attribute or style, or is not seen. A background has the size of what is on it. */
   hasWidth: boolean;
 }
 
@@ -30,25 +31,32 @@ export function htmlPartsOf(body: string): HtmlParts {
   const links = new Map<string, HtmlPart>();
   const pictures: Picture[] = [];
   const lineAt = lineReader(body);
+  const sight = new Sight(body);
   traverseHtml(body, () => ({
     open(name, attributes, start) {
+      sight.open(name, attributes);
       const isLink = name === 'a' || name === 'area';
       if (isLink && attributes.href !== undefined && links.size < MAXIMUM_PARTS) {
         const target = attributes.href.trim();
         if (!links.has(target)) links.set(target, { target, line: lineAt(start) });
       }
-      const picture = pictureOf(name, attributes);
+      const picture = pictureOf(name, attributes, sight.showsImage(attributes));
       if (picture && pictures.length < MAXIMUM_PARTS) pictures.push({ ...picture, line: lineAt(start) });
     },
+    close: () => sight.close(),
   }));
   return { links: [...links.values()], pictures };
 }
 
-function pictureOf(name: string, attributes: Readonly<Record<string, string>>): Omit<Picture, 'line'> | null {
+function pictureOf(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  isSeen: boolean,
+): Omit<Picture, 'line'> | null {
   const { src, alt, width, style = '', background } = attributes;
   if (name === 'img') {
     const hasWidth = width !== undefined || /(?:^|[\s;])(?:max-)?width\s*:/i.test(style);
-    return { target: src?.trim() ?? '', hasText: alt !== undefined, hasWidth };
+    return { target: src?.trim() ?? '', hasText: !isSeen || alt !== undefined, hasWidth: !isSeen || hasWidth };
   }
   return background === undefined ? null : { target: background.trim(), hasText: true, hasWidth: true };
 }

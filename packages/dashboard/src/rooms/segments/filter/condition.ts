@@ -14,11 +14,15 @@ function fits(value: Scalar, { kind }: Field, operator: Operator): boolean {
   if (isTime(kind)) return typeOf(value) === 'time';
   if (kind === 'email') return typeof value === 'string' && value !== '';
   if (!isFree(kind)) return typeof value === 'string';
-  if (operators[operator].value === 'ordered') return typeof value !== 'boolean';
-  return operators[operator].value !== 'text' || typeof value === 'string';
+  const needed = operators[operator].value;
+  if (needed === 'ordered' || needed === 'range') return typeof value !== 'boolean';
+  return needed !== 'text' || typeof value === 'string';
 }
 
 const scalarsOf = (value: Value): Scalar[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+const isRange = ({ operator, value }: Condition): boolean =>
+  operators[operator].value === 'range' && Array.isArray(value) && value.length === 2;
 
 /** What of an earlier value can stay when field or operator change. */
 function valueFor(before: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
@@ -27,6 +31,7 @@ function valueFor(before: Condition, field: Field, operator: Operator): Pick<Con
   if (needed === 'none') return {};
   if (needed === 'span') return wasSpan ? pick(before, 'value', 'unit') : SPAN;
   const kept = wasSpan ? [] : scalarsOf(before.value).filter((value) => fits(value, field, operator));
+  if (needed === 'range') return isRange(before) && kept.length === 2 ? { value: kept } : {};
   if (needed === 'list') return kept.length > 0 ? { value: kept } : {};
   const [value = field.kind === 'subscribed' ? true : undefined] = kept;
   return value === undefined ? {} : { value };
@@ -76,6 +81,7 @@ export function isComplete(condition: Condition): boolean {
   if (!field || (isNamed(field.kind) && field.name.trim() === '')) return false;
   const needed = operators[condition.operator].value;
   if (needed === 'none') return true;
+  if (needed === 'range') return isRange(condition);
   const needsText = needed === 'text' || field.kind === 'email';
   return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
 }

@@ -9,7 +9,7 @@ export type Kind = (typeof kinds)[number];
 export type Payload = 'trigger' | 'received';
 
 /** What can happen to mail. */
-export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent'];
+export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
 /** A condition's field: its kind, and the name that belongs to it (a path of data, an event, the id of a segment). */
 export interface Field {

@@ -2,7 +2,7 @@ import type { Kind } from './fields';
 import type { Operator } from './tree';
 
 /** What an operator compares with. */
-export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'list' | 'span';
+export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
 type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
 
@@ -16,11 +16,14 @@ const ORDERED = ['time', 'data', 'payload'] as const;
 const equality = { fields: ['email', 'subscribed', 'time', 'data', 'payload'], value: 'scalar' } as const;
 const text = { fields: TEXTS, value: 'text' } as const;
 const order = { fields: ORDERED, value: 'ordered' } as const;
+const range = { fields: ORDERED, value: 'range' } as const;
 const list = { fields: TEXTS, value: 'list' } as const;
 const presence = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
+const day = { fields: ORDERED, value: 'none' } as const;
 const age = { fields: ORDERED, value: 'span' } as const;
+const ahead = { fields: ['data', 'payload'], value: 'span' } as const;
 const event = { fields: ['event'], value: 'none' } as const;
-const eventWithin = { fields: ['event'], value: 'span' } as const;
+const eventSpan = { fields: ['event'], value: 'span' } as const;
 const membership = { fields: ['segment'], value: 'none' } as const;
 
 /** All operators in the order in which they are offered: the API's table (shared/contract/operators.ts), which a test compares. */
@@ -35,16 +38,20 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   endsWith: text,
   within: age,
   olderThan: age,
+  withinNext: ahead,
+  onThisDay: day,
   greaterThan: order,
   greaterThanOrEqual: order,
   lessThan: order,
   lessThanOrEqual: order,
+  between: range,
   exists: presence,
   notExists: presence,
   triggered: event,
   notTriggered: event,
-  triggeredWithin: eventWithin,
-  notTriggeredWithin: eventWithin,
+  triggeredWithin: eventSpan,
+  notTriggeredWithin: eventSpan,
+  triggeredOlderThan: eventSpan,
   member: membership,
   notMember: membership,
 };

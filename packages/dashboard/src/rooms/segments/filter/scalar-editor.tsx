@@ -10,15 +10,16 @@ import { chosenTime, localTime, typeOf, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {
+  label?: string;
   marks: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
   value: Scalar | undefined;
   onChange: (value: Scalar | undefined) => void;
 }
 
-const YesNo = ({ marks, value, onChange }: InputProps) => (
+const YesNo = ({ label = words.value, marks, value, onChange }: InputProps) => (
   <select
     className="input auto"
-    aria-label={words.value}
+    aria-label={label}
     {...marks}
     value={String(value ?? '')}
     onChange={({ target }) => onChange(target.value === 'true')}
@@ -30,40 +31,35 @@ const YesNo = ({ marks, value, onChange }: InputProps) => (
 );
 
 /** A point in time, in the reader's zone. */
-const TimeInput = ({ marks, value, onChange }: InputProps) => (
+const TimeInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
   <input
     className="input auto"
     type="datetime-local"
     step="any"
-    aria-label={words.value}
+    aria-label={label}
     {...marks}
     value={typeof value === 'string' ? localTime(value) : ''}
     onChange={({ target }) => onChange(chosenTime(target.value))}
   />
 );
 
-const TextInput = ({ marks, value, onChange }: InputProps) => (
+const TextInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
   <input
     className="input auto"
     autoComplete="off"
     spellCheck={false}
-    aria-label={words.value}
+    aria-label={label}
     {...marks}
     value={String(value ?? '')}
     onChange={({ target }) => onChange(target.value)}
   />
 );
 
-const NumberValue = ({ marks, value, onChange }: InputProps) => (
-  <NumberInput
-    label={words.value}
-    marks={marks}
-    value={typeof value === 'number' ? value : undefined}
-    onChange={onChange}
-  />
+const NumberValue = ({ label = words.value, marks, value, onChange }: InputProps) => (
+  <NumberInput label={label} marks={marks} value={typeof value === 'number' ? value : undefined} onChange={onChange} />
 );
 
-const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
+export const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
 
 /** One value, of a type that the person chooses if there are several. */
 export function ScalarEditor({ builder, condition, marks, change, kind }: ValueProps) {

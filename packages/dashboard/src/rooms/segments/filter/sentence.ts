@@ -28,6 +28,9 @@ function scalarText(value: Scalar, told: Told): string {
 function valueText({ value, unit, operator }: Condition, told: Told): string {
   if (value === undefined) return words.open;
   if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.open);
+  if (Array.isArray(value) && operators[operator].value === 'range') {
+    return value.map((one) => scalarText(one, told)).join(` ${words.and} `);
+  }
   return Array.isArray(value)
     ? words.orList().format(value.map((one) => scalarText(one, told)))
     : scalarText(value, told);
@@ -52,7 +55,8 @@ function eventText(condition: Condition, [said, denied]: readonly [string, strin
   const { operator, minCount: count = 1 } = condition;
   const isNegated = operator.startsWith('not');
   const often = isNegated ? words.fewerThan(count) : words.atLeast(count);
-  const span = operators[operator].value === 'span' ? words.inLast(valueText(condition, told)) : '';
+  const inSpan = operator === 'triggeredOlderThan' ? words.notInLast : words.inLast;
+  const span = operators[operator].value === 'span' ? inSpan(valueText(condition, told)) : '';
   return (count > 1 ? said + often : isNegated ? denied : said) + span;
 }
 

@@ -5,6 +5,7 @@ import type { Kind } from './fields';
 import { ListEditor } from './list-editor';
 import { NumberInput } from './number-input';
 import { isEvent, operators } from './operators';
+import { RangeEditor } from './range-editor';
 import { ScalarEditor } from './scalar-editor';
 import type { Condition } from './tree';
 import { words } from './words';
@@ -61,6 +62,7 @@ export function ValueEditor(part: ValueProps) {
     <>
       {needed === 'span' && <SpanEditor {...part} />}
       {needed === 'list' && <ListEditor {...part} />}
+      {needed === 'range' && <RangeEditor {...part} />}
       {(needed === 'scalar' || needed === 'text' || needed === 'ordered') && <ScalarEditor {...part} />}
       {isEvent(part.kind) && <CountEditor {...part} />}
     </>

@@ -9,7 +9,8 @@ export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
   if (kind === 'subscribed') return ['yesNo'];
   if (isTime(kind)) return ['time'];
   if (!isFree(kind) || operators[operator].value === 'text') return ['text'];
-  return operators[operator].value === 'ordered' ? ['text', 'number', 'time'] : valueTypes;
+  const needed = operators[operator].value;
+  return needed === 'ordered' || needed === 'range' ? ['text', 'number', 'time'] : valueTypes;
 }
 
 const ofJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };

@@ -1,0 +1,29 @@
+/** UTF-16 units that are segmented at once: 500,000 in one call exhaust the heap. */
+const PIECE = 1_000;
+/** Longer than any emoji (35 units); a letter with more marks than this is cut, so that the work stays linear. */
+const LONGEST = 64;
+
+const ASCII = /^[\0-\x7f]*$/;
+
+let segmenter: Intl.Segmenter | undefined;
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** What a reader takes for one character each (UAX #29): an emoji, a flag or a letter with its marks stays whole. */
+export function graphemes(text: string): string[] {
+  if (ASCII.test(text)) return text.split('');
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const found: string[] = [];
+  let held = '';
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(at + PIECE, text.length);
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
+    for (const { segment } of segmenter.segment(held + text.slice(at, end))) found.push(segment);
+    at = end;
+    // The last one of a piece may go on in the next.
+    const last = at < text.length ? (found.at(-1) ?? '') : '';
+    held = last.length <= LONGEST ? last : '';
+    if (held !== '') found.pop();
+  }
+  return found;
+}
