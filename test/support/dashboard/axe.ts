@@ -7,7 +7,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const run =
-    'axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))';
+    'axe.run(document, { rules: { "label-content-name-mismatch": { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))';
   const found = await page.evaluate<string[]>(run);
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   return wide > 0 ? [...found, `${wide} pixels too wide`] : found;
