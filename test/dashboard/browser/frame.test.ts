@@ -225,7 +225,9 @@ const rooms = [
 
     // After an update of the dashboard, the files of a page that is open are gone.
     await page.route('**/assets/forms-*', (route) => route.fulfill({ status: 404 }));
+    const loadedAnew = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Forms' }).click();
+    await loadedAnew;
     await page.getByText('the dashboard was updated', { exact: false }).waitFor();
     await page.unroute('**/assets/forms-*');
     await page.getByRole('button', { name: 'Load again' }).click();

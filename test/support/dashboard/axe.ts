@@ -3,8 +3,11 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Which rules of axe run: all of them, or those of colours, which are what a theme changes. */
-const RULES = { all: {}, colours: { runOnly: ['color-contrast', 'link-in-text-block'] } };
+/** All rules of axe, with one that it leaves off by itself; and those of colors, which are what a theme changes. */
+const RULES = {
+  all: { rules: { 'label-content-name-mismatch': { enabled: true } } },
+  colors: { runOnly: ['color-contrast', 'link-in-text-block'] },
+};
 
 /** What axe finds, and whether the page is wider than the window. */
 export async function findings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
@@ -21,14 +24,14 @@ async function overflow(page: Page): Promise<string[]> {
   return wide > 0 ? [`${wide} pixels too wide`] : [];
 }
 
-/** What axe finds in the light theme, and which colours it finds in the dark one. */
+/** What axe finds in the light theme, and which colors it finds in the dark one. */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [
-    ['dark', 'colours'],
+    ['dark', 'colors'],
     ['light', 'all'],
   ] as const) {
-    // Colours that still change would be between those of the two.
+    // Colors that still change would be between those of the two.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     found.push(...(await findings(page, rules)).map((finding) => `${colorScheme}: ${finding}`));
   }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import icon from '../icon.svg';
 import { hrefOf, open } from '../router/router';
 import { changeProject, signedOut, useGrant } from '../session/session';
 import { close } from '../session/session-routes';
+import { hasDrafts } from '../ui/editing/draft-store';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';
 import { notify } from '../ui/notify';
+import { Discard } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { FIRST_PAGE } from './rooms';
 import { words } from './words';
@@ -45,7 +48,8 @@ export function ProjectSwitcher() {
 export function AccountMenu() {
   const { member } = useGrant();
   const queries = useQueryClient();
-  const leave = async () => {
+  const [isAsked, setAsked] = useState(false);
+  const signOut = async () => {
     await close().catch(() => undefined);
     signedOut();
     queries.clear();
@@ -56,17 +60,30 @@ export function AccountMenu() {
       <div className="soft small">{words.roles[member.role]}</div>
     </>
   );
-  const items = [{ label: words.signOut, run: () => void leave() }];
+  const ask = async () => ((await hasDrafts()) ? setAsked(true) : signOut());
+  const items = [{ label: words.signOut, run: () => void ask() }];
   return (
-    <Menu
-      label={`${words.account}: ${member.email ?? words.operatorName}`}
-      className="switcher"
-      items={items}
-      head={head}
-      place="up"
-    >
-      <Icon name="members" />
-      <span className="cut">{member.email ?? words.operatorName}</span>
-    </Menu>
+    <>
+      {isAsked && (
+        <Discard
+          title={words.signOutTitle}
+          action={words.signOutAnyway}
+          keep={() => setAsked(false)}
+          discard={() => void signOut()}
+        >
+          {words.signOutAbout}
+        </Discard>
+      )}
+      <Menu
+        label={`${words.account}: ${member.email ?? words.operatorName}`}
+        className="switcher"
+        items={items}
+        head={head}
+        place="up"
+      >
+        <Icon name="members" />
+        <span className="cut">{member.email ?? words.operatorName}</span>
+      </Menu>
+    </>
   );
 }

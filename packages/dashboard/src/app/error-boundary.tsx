@@ -1,33 +1,83 @@
 import { Component, type ReactNode } from 'react';
+import { home } from '../router/place';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
 /** What Chromium, Firefox and Safari say of a file of the page that does not come. */
-const UNLOADED = /dynamically imported module|importing a module script/i;
+const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
+
+/** Set in the browser's history when a page was loaded anew because a file of it was missing: it is done once. */
+const RELOADED = 'reloaded';
+
+type Trouble = 'broken' | 'missing' | 'unreachable';
+
+interface State {
+  error?: Error | undefined;
+  trouble: Trouble;
+  of: string;
+}
+
+/** Whether the service answers. Loading anew without it would leave nothing but the browser's own page. */
+const answers = (): Promise<boolean> =>
+  fetch(home, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Shows a mistake of the dashboard itself, and leaves the navigation usable. A new `of` begins anew. */
-export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, { error?: Error; of: string }> {
-  override state: { error?: Error; of: string } = { of: this.props.of };
+export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, State> {
+  override state: State = { of: this.props.of, trouble: 'broken' };
 
-  static getDerivedStateFromError(error: Error) {
-    return { error };
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error, trouble: UNLOADED.test(error.message) ? 'missing' : 'broken' };
   }
 
-  static getDerivedStateFromProps({ of }: { of: string }, state: { of: string }) {
+  static getDerivedStateFromProps({ of }: { of: string }, state: State) {
     return of === state.of ? null : { of, error: undefined };
   }
 
+  override componentDidUpdate(_: unknown, before: State) {
+    const { error } = this.state;
+    if (error && error !== before.error) void this.recover();
+    if (!error) removeEventListener('online', this.recover);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.recover);
+  }
+
+  /** Loads the page anew once if a file is missing: after an update its files have other names. */
+  private readonly recover = async () => {
+    if (this.state.trouble === 'broken' || !this.state.error) return;
+    if (!(await answers())) {
+      addEventListener('online', this.recover);
+      this.setState({ trouble: 'unreachable' });
+    } else if (history.state !== RELOADED || this.state.trouble === 'unreachable') {
+      history.replaceState(RELOADED, '');
+      location.reload();
+    }
+  };
+
   override render() {
-    if (!this.state.error) return this.props.children;
-    const isUnloaded = UNLOADED.test(this.state.error.message);
+    const { error, trouble } = this.state;
+    if (!error) return this.props.children;
+    const [title, help] = {
+      broken: [words.broken, words.brokenHelp],
+      missing: [words.updated, words.updatedHelp],
+      unreachable: [words.unreachable, words.unreachableHelp],
+    }[trouble];
     return (
       <div className="page">
         <div className="note bad" role="alert">
-          <strong>{isUnloaded ? words.updated : words.broken}</strong>
-          <span>{isUnloaded ? words.updatedHelp : words.brokenHelp}</span>
-          {!isUnloaded && <code>{this.state.error.message}</code>}
+          <strong>{title}</strong>
+          <span>{help}</span>
+          {trouble === 'broken' && <code>{error.message}</code>}
           <div className="row">
-            <Button onClick={() => location.reload()}>{words.reload}</Button>
+            {trouble === 'unreachable' ? (
+              <Button onClick={() => void this.recover()}>{words.tryAgain}</Button>
+            ) : (
+              <Button onClick={() => location.reload()}>{words.reload}</Button>
+            )}
           </div>
         </div>
       </div>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { leave } from '../router/leaving';
 import { open } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
+import { useModal } from '../ui/use-modal';
 import { usePaused } from '../ui/use-paused';
 import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
 import { words } from './words';
@@ -26,20 +28,15 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
 
 /** Goes anywhere by typing: Ctrl K or Cmd K. */
 export function Palette({ close }: { close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { goals, hint } = useGoals(text);
-  // Before the page is painted: the next key is text already.
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-    return () => dialog.current?.close();
-  }, []);
   const go = (index: number) => {
     const goal = goals[index];
     if (!goal) return;
     close();
-    open(goal.href);
+    leave(() => open(goal.href));
   };
   const pressed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import { answerLeaving, useLeaving } from '../router/leaving';
 import { Link } from '../router/link';
 import { useAddress } from '../router/router';
 import { includesRole, useGrant } from '../session/session';
@@ -6,9 +7,11 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
 import { PageBones } from '../ui/page';
+import { Discard } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
+import { keepFocus } from './keep-focus';
 import { Palette } from './palette';
 import { FIRST_PAGE, groups, type Place, pages, prefetch } from './rooms';
 import { words } from './words';
@@ -110,6 +113,8 @@ export function Shell() {
   const { project } = useGrant();
   const address = useAddress();
   const name = address?.name ?? '';
+  useEffect(keepFocus, []);
+  const leaving = useLeaving();
   const Room = address ? pages[address.name] : NotFound;
   return (
     <div className="shell">
@@ -125,6 +130,16 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       {finding && <Palette close={() => setFinding(false)} />}
+      {leaving && (
+        <Discard
+          title={common.leaveTitle}
+          action={common.leave}
+          keep={() => answerLeaving(false)}
+          discard={() => answerLeaving(true)}
+        >
+          {common.leaveAbout}
+        </Discard>
+      )}
       <Toast />
     </div>
   );

@@ -9,6 +9,10 @@ export const words = {
     'You signed in with an invitation, which opens only this project. To see your other projects, sign out and sign in with your address.',
   account: 'Account',
   signOut: 'Sign out',
+  signOutTitle: 'Sign out and discard your drafts?',
+  signOutAbout:
+    'You typed something in this browser that is not saved. Signing out deletes it, so that the next person here can’t read it.',
+  signOutAnyway: 'Sign out',
   operatorName: 'Operator',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   signInTitle: 'Sign in to Posthaste',

@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { leave } from './leaving';
 import { open } from './router';
 
 const isPlainClick = (event: MouseEvent) =>
@@ -13,7 +14,7 @@ export const Anchor = ({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnch
       onClick?.(event);
       if (event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
-      open(href);
+      leave(() => open(href));
     }}
   />
 );

@@ -1,12 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { type Address, type AddressName, type Parameters, readAddress, writeAddress } from './addresses';
+import { isUnsaved, leave } from './leaving';
 import { home } from './place';
 
 const listeners = new Set<() => void>();
 function changed(): void {
+  shownAt = location.href;
   for (const listener of listeners) listener();
 }
-addEventListener('popstate', changed);
+/** Where the page is that is shown. */
+let shownAt = location.href;
+
+/** Back or forward from a page with something unsaved: the page stays until somebody says yes. */
+addEventListener('popstate', () => {
+  if (!isUnsaved()) return changed();
+  history.pushState(null, '', shownAt);
+  leave(() => history.back());
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -7,7 +7,7 @@ export function Button({
   kind = 'plain',
   busy = false,
   className = '',
-  disabled,
+  onClick,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; busy?: boolean }) {
   return (
@@ -15,8 +15,10 @@ export function Button({
       type="button"
       {...rest}
       className={`button ${kind} ${className}`}
-      disabled={disabled || busy}
+      // A disabled button would lose the focus, and the keyboard its place.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   );
 }

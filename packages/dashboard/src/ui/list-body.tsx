@@ -1,8 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   memo,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -25,19 +27,58 @@ const onPhoneChange = (changed: () => void) => {
   return () => phone.removeEventListener('change', changed);
 };
 
-const linksOf = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('.row-link')];
+/** The row with this number, if it is drawn; the first one is 2, after the heads of the columns. */
+const rowAt = (box: HTMLElement | null, index: number) =>
+  box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
 
-/** Up and down, or k and j, go from row to row. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-  const links = linksOf(event.currentTarget);
-  const goal = links[links.indexOf(document.activeElement as HTMLElement) + step];
-  if (!goal) return;
-  event.preventDefault();
-  goal.focus();
-  goal.closest('.list-row')?.scrollIntoView({ block: 'nearest' });
+/** The number of the row that an element is in. */
+const indexOf = (element: Element | null): number =>
+  Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
+
+/** The row to which a key leads from another one: by one, to the first or to the last. */
+function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
+  if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
+  const at = indexOf(target as Element);
+  const goals: Record<string, number> = {
+    ArrowDown: at + 1,
+    j: at + 1,
+    ArrowUp: at - 1,
+    k: at - 1,
+    Home: 0,
+    End: last,
+  };
+  const goal = goals[key];
+  return goal === undefined || goal < 0 || goal > last ? undefined : goal;
 }
+
+/** Goes from row to row by keys. The row with the focus stays drawn however far the list scrolls, so that none is lost. */
+function useRowFocus(box: RefObject<HTMLElement | null>, last: number, show: (index: number) => void) {
+  const [focused, setFocused] = useState<number>();
+  const wanted = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const row = wanted.current === undefined ? null : rowAt(box.current, wanted.current);
+    const goal = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
+    if (!goal) return;
+    wanted.current = undefined;
+    goal.focus({ preventScroll: true });
+  });
+  const pressed = (event: KeyboardEvent) => {
+    const goal = goalOf(event, last);
+    if (goal === undefined) return;
+    event.preventDefault();
+    wanted.current = goal;
+    // Drawn now, and shown once the list has scrolled there.
+    setFocused(goal);
+    show(goal);
+  };
+  return { focused, pressed, onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target as Element)) };
+}
+
+/** The numbers of the rows that are drawn, in their order, with that of one more. */
+const withRow = (drawn: number[], index: number | undefined, count: number): number[] =>
+  index === undefined || index < 0 || index >= count || drawn.includes(index)
+    ? drawn
+    : [...drawn, index].sort((one, other) => one - other);
 
 /** Where the list begins on the page, in pixels. */
 function useTop() {
@@ -89,7 +130,9 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
   const { box, top } = useTop();
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
   const height = isPhone ? ROW_ON_PHONE : ROW;
+  const focus = useRowFocus(box, items.length - 1, (index) => rows.scrollToIndex(index));
   const rows = useWindowVirtualizer({
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), focus.focused, items.length),
     count: items.length,
     estimateSize: () => height,
     overscan: BEYOND,
@@ -98,13 +141,14 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
     useScrollendEvent: true,
   });
   useEffect(() => rows.measure(), [height]);
+  const { pressed, onFocus } = focus;
   const drawn = rows.getVirtualItems();
   const atEnd = (drawn.at(-1)?.index ?? 0) >= items.length - 1;
   useEffect(() => {
     if (atEnd && hasMore && !isLoadingMore && !error) more();
   }, [atEnd, hasMore, isLoadingMore, error, more]);
   return (
-    <div ref={box} className="list-body" role="rowgroup" onKeyDown={moveFocus}>
+    <div ref={box} className="list-body" role="rowgroup" onKeyDown={pressed} onFocus={onFocus}>
       <div className="list-window" role="presentation" style={{ height: rows.getTotalSize() }}>
         {drawn.map(({ index, start }) => {
           const item = items[index];

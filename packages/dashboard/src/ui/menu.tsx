@@ -32,12 +32,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items.at(goal >= items.length ? 0 : goal)?.focus();
 }
 
+/** Least distance from the sides of the window, in pixels. */
+const MARGIN = 8;
+
+/** Moves a list that reaches beyond a side of the window. */
+function keepInside(list: HTMLElement | null | undefined): void {
+  if (!list) return;
+  const { left, right } = list.getBoundingClientRect();
+  const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN));
+  const under = Math.max(0, MARGIN - left);
+  if (over + under > 0) list.style.translate = `${under - over}px`;
+}
+
 /** Closes when the focus or a click goes elsewhere. */
 function useClosing(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
   // Before the page is painted: the next key is for the menu already.
   useLayoutEffect(() => {
     if (!open) return;
+    keepInside(box.current?.querySelector<HTMLElement>('.menu-list'));
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();
     document.addEventListener('pointerdown', outside);
@@ -71,6 +84,11 @@ export function Menu({ label, className, children, items, head, place = '' }: Me
   const [close] = useState(() => () => setOpen(false));
   const box = useClosing(open, close);
   const button = useRef<HTMLButtonElement>(null);
+  // Before what the item does: a dialog that it opens gives the focus back to the button.
+  const done = () => {
+    close();
+    button.current?.focus();
+  };
   return (
     <div
       className="menu"
@@ -93,14 +111,12 @@ export function Menu({ label, className, children, items, head, place = '' }: Me
           className={`menu-list ${place}`}
           onKeyDown={(event) => {
             moveFocus(event);
-            if (event.key !== 'Escape') return;
-            close();
-            button.current?.focus();
+            if (event.key === 'Escape') done();
           }}
         >
           {head && <div className="menu-head">{head}</div>}
           <div role="menu" aria-label={label}>
-            <Items items={items} done={close} />
+            <Items items={items} done={done} />
           </div>
         </div>
       )}

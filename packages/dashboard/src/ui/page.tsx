@@ -18,7 +18,7 @@ export function Page({ title, about, actions, back, children }: PageProps) {
     document.title = `${title} · Posthaste`;
   }, [title]);
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('nav'))
+    if (document.activeElement === document.body || document.activeElement?.closest('.side'))
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (

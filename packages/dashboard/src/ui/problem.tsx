@@ -2,7 +2,22 @@ import { PosthasteError } from '@posthaste/client';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Copy } from './copy';
+import { isShownBy, mistakeIn, nameOfField } from './field-path';
 import { words } from './words';
+
+/** Errors of what somebody has typed or chosen. Their sentence and advice speak to programmers. */
+const INPUT = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
+
+/** Tries again as soon as the browser is back online. */
+function useReturn(retry: (() => void) | undefined): void {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    const back = () => latest.current?.();
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, []);
+}
 
 /** What went wrong, in the service's words where it gave some. */
 function sentence(error: unknown): string {
@@ -13,12 +28,12 @@ function sentence(error: unknown): string {
 
 /** Mistakes that belong to no field that the page shows. */
 function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
-  const others = error.errors.filter(({ field }) => !shown.includes(field));
+  const others = error.errors.filter(({ field }) => !isShownBy(field, shown));
   return (
     <ul>
       {others.map(({ field, message }) => (
         <li key={field + message}>
-          {field && <code>{field}</code>} {message}
+          {field && <strong>{nameOfField(field)}:</strong>} {message}
         </li>
       ))}
     </ul>
@@ -42,7 +57,7 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
     if (!error || document.activeElement?.matches('input, select, textarea, [contenteditable="true"]')) return;
     box.current?.closest('form, dialog, main')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
-  const isShown = error.errors.every(({ field }) => shown.includes(field));
+  const isShown = error.errors.every(({ field }) => isShownBy(field, shown));
   return (
     <div className="note bad" role="alert" ref={box}>
       <strong>{isShown ? words.markedMistakes : words.mistakes}</strong>
@@ -54,9 +69,9 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
 /** An error: what, why, what to do, and the request by which the operator finds it in the logs. */
 export function Problem({ error, retry, shown = [], children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
+  useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
-  if (known?.code === 'VALIDATION_ERROR' && known.errors.length > 0 && shown.length > 0)
-    return <Mistakes error={known} shown={shown} />;
+  if (known && INPUT.has(known.code) && known.errors.length > 0) return <Mistakes error={known} shown={shown} />;
   return (
     <div className="note bad" role="alert">
       <strong>{sentence(error)}</strong>
@@ -78,6 +93,6 @@ export function Problem({ error, retry, shown = [], children }: ProblemProps) {
   );
 }
 
-/** The mistake at one field of a form, if the service found one there. */
+/** The mistake at one field of a form, or at a part of it, if the service found one there. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>
-  error instanceof PosthasteError ? error.errors.find((one) => one.field === field)?.message : undefined;
+  error instanceof PosthasteError ? mistakeIn(error.errors, field) : undefined;

@@ -41,7 +41,7 @@ export function Question<Result>({
     if (ready && !act.isPending) act.mutate();
   };
   return (
-    <Sheet title={title} onClose={close}>
+    <Sheet title={title} onClose={close} kept>
       <form className="stack" onSubmit={submit}>
         {children}
         {source && <FromCodeWarning />}

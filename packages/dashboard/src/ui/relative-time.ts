@@ -11,14 +11,27 @@ const counted = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always'
 const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
 const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
-/** `4m ago`, `in 2h`, `12 Mar`: both times in milliseconds. */
+/** Units with what ends them, in the next one. */
+const counts = [
+  ['minute', MINUTE, 60],
+  ['hour', HOUR, 24],
+  ['day', DAY, DAYS_COUNTED],
+] as const;
+
+/** To the nearest whole number, in the past as in the future. */
+const rounded = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
+
+/**
+ * `4m ago`, `in 2h`, `12 Mar`: both times in milliseconds. What is less than half a minute ahead is `now`, because it may
+ * have happened already: two clocks disagree as much.
+ */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
-  const distance = Math.abs(ahead);
-  if (distance < MINUTE) return ahead > 0 ? 'in a moment' : 'just now';
-  if (distance < HOUR) return counted().format(Math.trunc(ahead / MINUTE), 'minute');
-  if (distance < DAY) return counted().format(Math.trunc(ahead / HOUR), 'hour');
-  if (distance < DAYS_COUNTED * DAY) return counted().format(Math.trunc(ahead / DAY), 'day');
+  if (Math.abs(ahead) < MINUTE / 2) return ahead > 0 ? 'now' : 'just now';
+  for (const [unit, size, end] of counts) {
+    const count = rounded(ahead / size);
+    if (Math.abs(count) < end) return counted().format(count, unit);
+  }
   const date = new Date(at);
   return (date.getFullYear() === new Date(now).getFullYear() ? sameYear() : otherYear()).format(date);
 }

@@ -1,3 +1,4 @@
+import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
 import { Copy } from './copy';
 import { Sheet } from './sheet';
@@ -14,17 +15,20 @@ export const Secret = ({
   about: string;
   value: string;
   close: () => void;
-}) => (
-  <Sheet title={title} onClose={close} lasting>
-    <p>{about}</p>
-    <pre className="code" tabIndex={0}>
-      {value}
-    </pre>
-    <div className="sheet-end">
-      <Copy text={value} />
-      <Button kind="primary" onClick={close}>
-        {words.kept}
-      </Button>
-    </div>
-  </Sheet>
-);
+}) => {
+  useUnsaved(true);
+  return (
+    <Sheet title={title} onClose={close} lasting>
+      <p>{about}</p>
+      <pre className="code" tabIndex={0}>
+        {value}
+      </pre>
+      <div className="sheet-end">
+        <Copy text={value} />
+        <Button kind="primary" onClick={close}>
+          {words.kept}
+        </Button>
+      </div>
+    </Sheet>
+  );
+};

@@ -16,10 +16,9 @@ function tick(): void {
 /** One clock for all times on the page. It stops when there are none. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) {
-    now = Date.now();
-    timer = setInterval(tick, TICK_MS);
-  }
+  // Whoever comes later may show what has happened since the last tick.
+  now = Date.now();
+  if (listeners.size === 1) timer = setInterval(tick, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);

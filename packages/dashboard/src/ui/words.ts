@@ -23,6 +23,16 @@ export const words = {
   updatedHelp:
     'Either the dashboard was updated since you opened it, or the network failed. Load it again: what you typed is kept.',
   reload: 'Load again',
+  discardTitle: 'Discard what you typed?',
+  discardAbout: 'It is not saved.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+  leaveTitle: 'Leave this page?',
+  leaveAbout: 'What is open here is not saved, and is lost if you leave.',
+  leave: 'Leave',
+  unreachable: 'The dashboard can’t be reached.',
+  unreachableHelp:
+    'You are offline, or the service does not answer. The page loads again when you are back online; what you typed is kept.',
   notFound: 'There is no page at this address.',
   uploadFailed: 'The file could not be uploaded. Try again.',
   fromCode: 'From code',

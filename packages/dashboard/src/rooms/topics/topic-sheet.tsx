@@ -55,7 +55,7 @@ function EditTopic({ topic, close }: SheetProps) {
     void editing.save();
   };
   return (
-    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close}>
+    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close} kept>
       <form className="stack" onSubmit={submit}>
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />

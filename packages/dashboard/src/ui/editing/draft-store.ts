@@ -68,6 +68,11 @@ export async function dropDraft(name: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(name));
 }
 
+/** Whether something was typed that is not saved. */
+export async function hasDrafts(): Promise<boolean> {
+  return memory.size > 0 || ((await inStore('readonly', (store) => store.count())) ?? 0) > 0;
+}
+
 /** Forgets all drafts: whoever signs out leaves nothing for the next person at this browser. */
 export async function dropAllDrafts(): Promise<void> {
   memory.clear();

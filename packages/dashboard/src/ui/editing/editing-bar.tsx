@@ -105,7 +105,12 @@ interface NotesProps<Form extends Fields> {
 }
 
 /** What a form that is edited has to tell: a draft that was found, what went wrong, somebody else's change. */
-export function EditingNotes<Form extends Fields>({ editing, labels, shown: fields }: NotesProps<Form>) {
+export function EditingNotes<Form extends Fields>({
+  editing,
+  labels,
+  shown: fields,
+  inBar = false,
+}: NotesProps<Form> & { inBar?: boolean }) {
   const { isChanged, restoredAt, error, conflict } = editing;
   return (
     <>
@@ -117,7 +122,7 @@ export function EditingNotes<Form extends Fields>({ editing, labels, shown: fiel
           <Button onClick={editing.undo}>{words.discard}</Button>
         </div>
       )}
-      {error !== undefined && <Problem error={error} shown={fields} />}
+      {error !== undefined && !inBar && <Problem error={error} shown={fields} />}
       {conflict && <ConflictSheet editing={editing} conflict={conflict} labels={labels} />}
     </>
   );
@@ -137,11 +142,14 @@ const stateOf = ({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' 
 /** The end of a form that is edited: what it has to tell, what is unsaved, and the buttons. */
 export function EditingBar<Form extends Fields>({ action = words.save, children, ...notes }: BarProps<Form>) {
   const { editing } = notes;
+  const isBar = editing.isChanged || !!children;
   return (
     <>
-      <EditingNotes {...notes} />
-      {(editing.isChanged || children) && (
+      <EditingNotes {...notes} inBar={isBar} />
+      {isBar && (
         <div className="savebar">
+          {/* The end of a long form may be far from what is seen. */}
+          {editing.error !== undefined && <Problem error={editing.error} shown={notes.shown} />}
           {children}
           {editing.isChanged && (
             <>

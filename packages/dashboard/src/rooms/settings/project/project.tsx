@@ -92,9 +92,9 @@ function Settings({ project }: { project: Project }) {
         <SendData {...part} />
         <Agents {...part} />
       </fieldset>
-      {save.error && <Problem error={save.error} shown={SHOWN} />}
       {isChanged && (
         <div className="savebar">
+          {save.error && <Problem error={save.error} shown={SHOWN} />}
           <span className="soft small grow" role="status">
             {words.unsaved}
           </span>

@@ -1,0 +1,38 @@
+/** Where the keyboard goes on if there is nothing nearer. */
+const HEADING = '#content h1';
+/** What takes the focus inside a dialog. */
+const CONTROL = 'button, a[href], input, select, textarea, [tabindex]';
+
+/** The place nearest to where an element was: inside the dialog that is open, otherwise the heading of the page. */
+function nearest(): HTMLElement | null {
+  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
+}
+
+/**
+ * Watches for a focus whose element is taken away: a row that is deleted, a button that is done. It would fall to the
+ * body, and the keyboard would begin at the top of the page.
+ */
+export function keepFocus(): () => void {
+  let last: Element | undefined;
+  const focused = ({ target }: FocusEvent) => {
+    last = target as Element;
+  };
+  // Whoever clicks beside everything wants no focus.
+  const pressed = () => {
+    last = undefined;
+  };
+  const observer = new MutationObserver(() => {
+    if (!last || last.isConnected || document.activeElement !== document.body) return;
+    last = undefined;
+    nearest()?.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('pointerdown', pressed);
+  document.addEventListener('focusin', focused);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('pointerdown', pressed);
+    document.removeEventListener('focusin', focused);
+  };
+}

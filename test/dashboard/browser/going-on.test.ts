@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+/** More than a list reads at once. */
+const CONTACTS = 130;
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog').last();
+/** The element that the next key is for. */
+const focused = (page: Page): Locator => page.locator(':focus');
+
+/** Whether all of an element is inside the window. */
+async function isSeen(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const size = page.viewportSize();
+  return !!box && !!size && box.y >= 0 && box.y + box.height <= size.height && box.x + box.width <= size.width;
+}
+
+(browserPath ? describe : describe.skip)('what goes on after a key, a mistake or a failure', () => {
+  test('keys go through a long list from end to end, and scrolling takes no focus away', async () => {
+    for (let n = 0; n < CONTACTS; n++) await journey.client.contacts.upsert({ email: `p${n}@harbour.example` });
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}contacts`);
+    await page.getByRole('table').getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    await page.locator('[aria-rowindex="101"] :focus').waitFor();
+    await page
+      .getByText('130 of', { exact: false })
+      .or(page.getByText('131 of', { exact: false }))
+      .waitFor();
+    await page.keyboard.press('End');
+    await page.locator('[aria-rowindex="131"] :focus').waitFor();
+    expect(await isSeen(page, focused(page))).toBe(true);
+    await page.keyboard.press('Home');
+    await page.locator('[aria-rowindex="2"] :focus').waitFor();
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 3_000);
+    await page.locator('[aria-rowindex="60"]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[aria-rowindex="3"] :focus').waitFor();
+    // The heads of the columns stay in sight.
+    await page.mouse.wheel(0, 1_000);
+    await page.locator('[aria-rowindex="30"]').waitFor();
+    expect(await isSeen(page, page.getByRole('columnheader').first())).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
+  test('a dialog gives the focus back to what opened it, a menu included, and asks before typing is lost', async () => {
+    const { id } = await journey.client.webhooks.create({ url: 'https://harbour.example/hook', events: ['*'] });
+    const page = await members.signedIn('owner', { viewport: { width: 375, height: 700 } });
+    await page.goto(`${home()}developers/webhooks/${id}`);
+    await page.getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    for (const item of await page.getByRole('menuitem').all()) expect(await isSeen(page, item)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await focused(page).innerText()).toBe('More');
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByLabel('Email address').fill('jo@harbour');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByText('Discard what you typed?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Discard what you typed?').waitFor({ state: 'detached' });
+    await page.goBack();
+    await dialog(page).getByText('Leave this page?').waitFor();
+    expect(page.url()).toContain('settings/members');
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await dialog(page).getByLabel('Email address').inputValue()).toBe('jo@harbour');
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    expect(await focused(page).innerText()).toBe('Invite');
+    await page.context().close();
+  });
+
+  test('a save that fails is said where it is seen, in words for people; signing out asks before a draft is lost', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}settings/project`);
+    await page.getByLabel('Name', { exact: true }).fill('Kontor');
+    await page.route('**/project', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 422,
+            json: {
+              success: false,
+              error: {
+                code: 'VALIDATION_ERROR',
+                message: 'The request body is not valid.',
+                suggestion: 'Correct the fields that "errors" names.',
+                errors: [{ field: 'tracking.marketing', message: 'Choose one.', code: 'custom' }],
+              },
+            },
+          }),
+    );
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Tracking, marketing: Choose one.' });
+    await alert.waitFor();
+    expect(await isSeen(page, alert)).toBe(true);
+    expect(await alert.innerText()).not.toContain('errors');
+    expect(await focused(page).innerText()).toBe('Save changes');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await dialog(page).getByText('discard your drafts').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kontor');
+    await page.context().close();
+  });
+
+  test('without a network a page says so, and opens by itself when it is back; a missing file loads it anew', async () => {
+    const page = await members.signedIn('owner');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Forms' }).click();
+    await page.getByText('The dashboard can’t be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Forms', exact: true }).waitFor();
+    let missing = 0;
+    await page.route('**/assets/topics-*', (route) => (missing++ ? route.continue() : route.fulfill({ status: 404 })));
+    await page.getByRole('link', { name: 'Topics' }).click();
+    await page.getByRole('heading', { name: 'Topics', exact: true }).waitFor();
+    expect(missing).toBe(2);
+    await page.context().close();
+  });
+});
