@@ -1,7 +1,14 @@
-/** Linear work may take a little more than ten times as long for ten times the input; quadratic work takes a hundred. */
-const MAXIMUM_GROWTH = 15;
-/** For ten times the pieces the collector moves many of them again, and a sort compares more often: 10 to 40 times. */
-const MAXIMUM_GROWTH_OF_PIECES = 60;
+/** How much longer work may take for `times` the input. Of lists, for the collector moves many pieces again and a sort compares more often. */
+interface Limit {
+  times: number;
+  growth: number;
+  growthOfLists: number;
+}
+
+/** Linear work takes a little more than ten times as long for ten times the input, quadratic work a hundred times. */
+const FIRST: Limit = { times: 10, growth: 15, growthOfLists: 60 };
+/** A tenth may fit into a cache that the whole does not. A quarter is nearer: quadratic work takes 16 times as long. */
+const AGAIN: Limit = { times: 4, growth: 8, growthOfLists: 12 };
 /** Below this the clock and the collector decide: quadratic work is far above it at the sizes of the tests. */
 const UNMEASURABLE_MS = 5;
 /** A crowded machine gets that many tries for one undisturbed run of each size. */
@@ -49,7 +56,7 @@ function slowness(): number {
 }
 
 /**
- * How the work grows from a tenth of the size to the whole size. `inputOf` makes an input of about so many characters.
+ * How the work grows from a part of the size to the whole size. `inputOf` makes an input of about so many characters.
  * A try that looks slow is repeated with a larger size: what grows with the square does so at every size, and what a
  * cache or the collector costs does not.
  */
@@ -59,17 +66,22 @@ export function growthOf(
   size: number,
   { tries = TRIES, makesPieces = false }: GrowthOptions = {},
 ): Growth {
-  const maximum = makesPieces ? MAXIMUM_GROWTH_OF_PIECES : MAXIMUM_GROWTH;
   let growth: Growth = { smallMs: 0, largeMs: 0, msPerMillion: 0, isLinear: false };
   for (let n = 0; n < tries && !growth.isLinear; n++) {
+    const limit = n === 0 ? FIRST : AGAIN;
     const whole = size * (1 + Math.floor(n / 2));
     const large = inputOf(whole);
     const largeMs = leastOf(n === 0 ? 1 : 3, () => work(large));
     if (largeMs < UNMEASURABLE_MS) return { smallMs: 0, largeMs, msPerMillion: 0, isLinear: true };
-    const small = inputOf(whole / 10);
+    const small = inputOf(whole / limit.times);
     const smallMs = leastOf(3, () => work(small));
     const msPerMillion = ((largeMs / whole) * 1_000_000) / slowness();
-    growth = { smallMs, largeMs, msPerMillion, isLinear: largeMs <= smallMs * maximum };
+    growth = {
+      smallMs,
+      largeMs,
+      msPerMillion,
+      isLinear: largeMs <= smallMs * (makesPieces ? limit.growthOfLists : limit.growth),
+    };
   }
   return growth;
 }

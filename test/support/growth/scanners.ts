@@ -26,6 +26,7 @@ import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
 import { storable } from '../../../shared/domain/storable-text';
 import { checkTemplate } from '../../../shared/domain/templates/check';
 import { usedData } from '../../../shared/domain/templates/compile';
+import { graphemes } from '../../../shared/domain/templates/graphemes';
 import { inclusionsIn } from '../../../shared/domain/templates/parts/tags';
 import { render } from '../../../shared/domain/templates/render';
 import { readAddress } from '../../../shared/domain/verify/read-address';
@@ -136,6 +137,7 @@ export const scanners: readonly Scanner[] = [
     file: `${templates}/parts/tags.ts`,
     work: (text) => inclusionsIn(`{% render "a" %}${text}`),
   },
+  { name: 'the characters of a text', file: `${templates}/graphemes.ts`, work: graphemes },
   { name: 'a rendering', file: `${templates}/render.ts`, work: (text) => render(fresh(text), 'html', { a: 'b' }) },
   {
     name: "a campaign's links",
