@@ -3,7 +3,7 @@ import { readCampaignMailId } from '../../domain/campaigns/mail';
 import type { CountedKind } from '../../domain/counters/counting';
 import { readEmailId } from '../../domain/emails/email-id';
 
-/** The table's primary key. Every key of the table is built in this file, or in the `*-keys.ts` beside it. */
+/** The table's primary key. Keys are built in this file and in the `keys.ts` of some entities. */
 export interface Key {
   pk: string;
   sk: string;
@@ -231,7 +231,7 @@ export const SUBMISSION = 'FORM#';
 export const REFUSED = 'REFUSED#';
 export const jobPartition = (projectId: string, jobId: string): string => `${project(projectId)}#J#${jobId}`;
 
-/** Index partitions. g1: lists by time, g2: by email, g3: troubled mail, g4: (free), g5: what is due. */
+/** Index partitions. g1: lists by time, g2: by email, g3: troubled email, g4: scheduled email, g5: what is due. */
 export const indexes = {
   projects: 'PROJECTS',
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
