@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
-const documents = tracked.filter((file) => file.endsWith('.md') && existsSync(file));
-const topLevel = new Set(tracked.filter((file) => file.includes('/')).map((file) => file.split('/', 1)[0]));
+const FOLDERS = ['.ci', '.github', 'bench', 'bin', 'docs', 'functions', 'lib', 'packages', 'shared', 'test'];
+const documents = [
+  ...readdirSync('.'),
+  ...FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file)))),
+].filter((file) => file.endsWith('.md') && !/node_modules|(?:^|\/)dist\//.test(file));
 /** Folders from which a path looks whole to somebody who knows the code. */
 const SHORTENED_FROM = ['shared', 'shared/db', 'lib', 'functions', 'packages/dashboard/src'];
 
@@ -18,7 +19,7 @@ const PATH = /`([\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|mjs|json|md|yml))`/g;
 function pathProblem(document: string, path: string): string[] {
   const folder = dirname(document);
   if (existsSync(path) || existsSync(join(folder, path))) return [];
-  if (topLevel.has(path.split('/', 1)[0])) return [`${document}: there is no ${path}`];
+  if (FOLDERS.includes(path.split('/', 1)[0] ?? '')) return [`${document}: there is no ${path}`];
   const base = SHORTENED_FROM.find((from) => existsSync(join(from, path)));
   return base === undefined ? [] : [`${document}: write ${base}/${path} for ${path}`];
 }
