@@ -1,9 +1,10 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ProjectMembers } from '../../shared/contract/project';
 import { parseAddress } from '../../shared/domain/address';
+import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 
-const addresses = ['from', 'replyTo', 'unsubscribeMailto'] as const;
+const addresses = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto: parseAddress } as const;
 
 const insightsRefused: FieldError = {
   field: 'mailboxInsights',
@@ -19,9 +20,9 @@ export function memberErrors(members: ProjectMembers): FieldError[] {
 }
 
 function addressErrors(members: ProjectMembers): FieldError[] {
-  return addresses.flatMap((field) => {
-    const given = members[field];
-    if (!given || parseAddress(given)) return [];
+  return Object.entries(addresses).flatMap(([field, parse]) => {
+    const given = members[field as keyof typeof addresses];
+    if (!given || parse(given)) return [];
     return { field, message: 'Not an email address that can be mailed.', code: 'invalid_string' };
   });
 }

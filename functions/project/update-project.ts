@@ -8,6 +8,7 @@ import { templateIdOf } from '../../shared/db/templates/aliases';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { parseAddress } from '../../shared/domain/address';
 import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { memberErrors } from './check-members';
@@ -47,7 +48,7 @@ function withAddresses(members: ProjectMembers): ProjectMembers {
   return {
     ...members,
     ...(from ? { from: parseAddress(from) } : {}),
-    ...(replyTo ? { replyTo: parseAddress(replyTo) } : {}),
+    ...(replyTo ? { replyTo: parseReplyTo(replyTo) } : {}),
     ...(unsubscribeMailto ? { unsubscribeMailto: parseAddress(unsubscribeMailto) } : {}),
   };
 }

@@ -134,7 +134,7 @@ export function addressMistake(text: string, field: string): string {
     return 'More than one address. Give several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {
     return field === 'reply'
-      ? 'Give the address alone, without a display name.'
+      ? 'Not an address for replies, such as Ada <ada@example.com>. A name with a comma or an @ stands in quotation marks.'
       : 'Not a bare address. Give a display name as {"name": "Ada", "email": "ada@example.com"}.';
   }
   if (isForeignBeforeAt(text)) return 'Only ASCII is allowed before the @ of an address.';

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
-import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { parseReplyTo, type ReplyTo } from '../../shared/domain/emails/reply-to';
 import { type SenderOrigin, type SenderParts, wholeSender } from '../../shared/domain/emails/sender';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
@@ -35,9 +35,9 @@ function readSender(
   return { email: read.email, ...(name ? { name } : {}) };
 }
 
-function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: FieldError[]): EmailAddress | null {
+function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: FieldError[]): ReplyTo | null {
   if (replyTo === undefined || replyTo === null) return null;
-  const reply = parseAddress(replyTo);
+  const reply = parseReplyTo(replyTo);
   if (reply) return reply;
   const header = body.reply === undefined ? replyHeader(body.headers) : null;
   const field = header ? `headers.${header.name}` : 'reply';

@@ -8,19 +8,16 @@ import {
 import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
 import { textErrors } from '../../shared/domain/emails/check-texts';
+import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
 import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
-
-const addresses = ['from', 'replyTo'] as const;
 
 /** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
 export function checkMembers<M extends TemplateMembers>(members: M): M {
   refuseInvalid(textErrors(withEmptyPartials(members)));
   const checked = { ...members };
-  for (const field of addresses) {
-    const given = members[field];
-    if (given) checked[field] = parseAddress(given);
-  }
+  if (members.from) checked.from = parseAddress(members.from);
+  if (members.replyTo) checked.replyTo = parseReplyTo(members.replyTo);
   // No declarations are the same as none.
   if (members.variables?.length === 0) checked.variables = null;
   return checked;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { authored, bareAddress, name, recordId, timestamp } from './common';
+import { authored, bareAddress, name, recordId, replyAddress, timestamp } from './common';
 import { filter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
 
@@ -51,9 +51,10 @@ const optionalMembers = {
   fromName: authored.fromName
     .nullish()
     .meta({ description: "Display name of the sender, with {{ variables }}; the project's if from is absent too" }),
-  replyTo: bareAddress
-    .nullish()
-    .meta({ description: "Address for replies; the project's if it is absent", example: 'help@example.com' }),
+  replyTo: replyAddress.nullish().meta({
+    description: "Address for replies, bare or as `Name <address>`; the project's if it is absent",
+    example: 'help@example.com',
+  }),
   text: authored.text.nullish(),
   previewText: authored.previewText.nullish().meta({
     description:

@@ -77,6 +77,13 @@ export const bareAddress = z
   .max(320)
   .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
 
+/** The address for replies, which can have a display name. */
+export const replyAddress = z
+  .string()
+  .min(1)
+  .max(320)
+  .meta({ description: 'Email address, bare or as `Name <address>`', example: 'Help <help@example.com>' });
+
 /** A contact, named in a query or body. */
 export const contactRef = z
   .string()

@@ -72,7 +72,8 @@ export const projectChange = z.strictObject({
   }),
   fromName: lineName.nullish().meta({ description: 'Display name of that sender', example: 'My shop' }),
   replyTo: address.nullish().meta({
-    description: 'Address for replies to email of which neither it nor its template gives one',
+    description:
+      'Address for replies, bare or as `Name <address>`, to email of which neither it nor its template gives one',
     example: 'help@example.com',
   }),
   postalAddress: postalAddress.nullish().meta({

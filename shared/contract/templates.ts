@@ -8,6 +8,7 @@ import {
   name,
   queryNumber,
   recordId,
+  replyAddress,
   timestamp,
   totalIsLowerBound,
 } from './common';
@@ -33,7 +34,9 @@ const optionalMembers = {
   body: html,
   from: bareAddress.nullish().meta({ description: 'Address of the sender. Its domain is checked at each send' }),
   fromName: authored.fromName.nullish(),
-  replyTo: bareAddress.nullish().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  replyTo: replyAddress
+    .nullish()
+    .meta({ description: 'Address for replies, bare or as `Name <address>`', example: 'help@example.com' }),
   text: authored.text.nullish(),
   previewText: authored.previewText.nullish(),
   layout: layoutAlias.nullish(),

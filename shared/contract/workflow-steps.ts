@@ -155,7 +155,8 @@ const webhook = z.strictObject({
   id: stepId,
   type: typeOf('WEBHOOK', 'Calls an address of yours, with a signed request'),
   url: z.string().min(1).max(2048).meta({
-    description: 'https address of a public host',
+    description:
+      'https address of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty one in the path is an error',
     example: 'https://example.com/hooks/signup',
   }),
   method: z

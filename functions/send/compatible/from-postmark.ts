@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { PostmarkMail } from '../../../shared/contract/postmark-mail';
+import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted, splitList } from './addresses';
 import { senderOf } from './from-resend';
 import { literalBodies, literalMember } from './literal';
@@ -44,7 +45,7 @@ export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail)
     ...(From === undefined ? {} : { from: senderOf(From) }),
     ...literalMember('subject', Subject),
     ...literalBodies(HtmlBody, TextBody),
-    ...(replies[0] ? { reply: replies[0].email } : {}),
+    ...(replies[0] ? { reply: joinedReplyTo(replies[0]) } : {}),
     ...trackingOf(mail),
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     tags: { ...Metadata, ...(Tag ? { tag: Tag } : {}) },

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { ResendMail } from '../../../shared/contract/resend-mail';
 import { literal } from '../../../shared/domain/emails/literal';
+import { joinedReplyTo } from '../../../shared/domain/emails/reply-to';
 import { readFormatted } from './addresses';
 import { literalBodies, literalMember } from './literal';
 import { type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
@@ -26,7 +27,7 @@ export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Ma
     ...literalMember('subject', subject),
     ...literalBodies(html, text),
     ...(template ? { template: template.id, data: forThisMail(template.variables) } : {}),
-    ...(reply ? { reply: reply.email } : {}),
+    ...(reply ? { reply: joinedReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
     tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])),

@@ -2,6 +2,7 @@ import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import { getSegment } from '../../../shared/db/segments/segments';
 import { checkPatch, checkSize, mergeData } from '../../../shared/domain/contacts/data';
 import { beginningOf } from '../../../shared/domain/storable-text';
+import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { done, refusedData, segmentProblems, unrendered } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import type { MailActor } from './act-mail';
@@ -32,7 +33,9 @@ function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHO
   if (!rendered.ok) return unrenderedAt(rendered);
   const own = renderHeaders(headers, variables);
   if (!own.ok) return failing(unrendered(own.message));
-  return { outcome: done('delivered'), detail: `${method} ${url}` };
+  const target = renderUrl(url, variables, situation.now);
+  if (!target.ok) return failing(unrendered(target.message));
+  return { outcome: done('delivered'), detail: `${method} ${target.url}` };
 }
 
 function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): Act {

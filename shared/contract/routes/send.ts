@@ -2,13 +2,13 @@ import * as z from 'zod';
 import {
   addressInput,
   attributes,
-  bareAddress,
   bodyText,
   idParams,
   instant,
   MAXIMUM_PREVIEW_TEXT,
   name,
   recordId,
+  replyAddress,
   subjectLine,
   timestamp,
 } from '../common';
@@ -122,8 +122,9 @@ const sendBody = z.strictObject({
     description: 'Display name of the sender, if from does not have one; else that of the template',
     example: 'My shop',
   }),
-  reply: bareAddress.optional().meta({
-    description: "Address for replies; the template's, else the project's, if it is absent",
+  reply: replyAddress.optional().meta({
+    description:
+      "Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent",
     example: 'help@example.com',
   }),
   subscribed: z.boolean().optional().meta({

@@ -2,6 +2,7 @@ import type { FilterGroup } from '../../contract/filters';
 import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
 import type { EmailAddress } from '../address';
+import type { ReplyTo } from '../emails/reply-to';
 import type { Declared } from '../templates/declared';
 
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT'] as const;
@@ -66,7 +67,7 @@ export interface Campaign {
   previewText?: string;
   from: EmailAddress;
   fromName?: string;
-  replyTo?: EmailAddress;
+  replyTo?: ReplyTo;
   /** By name; their order says nothing. */
   headers?: Readonly<Record<string, string>>;
   topicId?: string;

@@ -1,6 +1,7 @@
 import type { CampaignMembers } from '../../contract/campaigns';
 import type { FieldError } from '../../contract/errors';
 import { type EmailAddress, parseAddress } from '../address';
+import { parseReplyTo, type ReplyTo } from '../emails/reply-to';
 import type { Declared } from '../templates/declared';
 import type { Campaign, CampaignBodies, Variant } from './campaign';
 
@@ -15,14 +16,14 @@ const present = <T extends object>(members: T): Present<T> =>
 /** Members of a request, with addresses in their stored form. Wrong addresses were refused before. */
 type ReadMembers = Omit<CampaignMembers, 'from' | 'replyTo'> & {
   from?: EmailAddress | null;
-  replyTo?: EmailAddress | null;
+  replyTo?: ReplyTo | null;
 };
 
 function readAddresses({ from, replyTo, ...members }: CampaignMembers): ReadMembers {
   return {
     ...members,
     ...(from === undefined ? {} : { from: parseAddress(from) }),
-    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : parseAddress(replyTo) }),
+    ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : parseReplyTo(replyTo) }),
   };
 }
 

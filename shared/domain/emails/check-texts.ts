@@ -3,10 +3,11 @@ import { parseAddress } from '../address';
 import { templateProblem } from '../templates/check';
 import { variablesErrors } from '../templates/check-declared';
 import type { Declared } from '../templates/declared';
+import { parseReplyTo } from './reply-to';
 
 /** Members that are templates themselves, and how each is rendered. */
 const rendered = { subject: 'line', previewText: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
-const addresses = ['from', 'replyTo'] as const;
+const addresses = { from: parseAddress, replyTo: parseReplyTo } as const;
 
 type Texts = { [M in keyof typeof rendered]?: string | null | undefined };
 
@@ -26,7 +27,10 @@ interface TextMembers extends Texts {
 
 /** Mistakes of syntax, addresses and declared variables in the given members. */
 export function textErrors(members: TextMembers): FieldError[] {
-  const unreadable = addresses.filter((field) => members[field] && !parseAddress(members[field]));
+  const unreadable = Object.entries(addresses).flatMap(([field, parse]) => {
+    const given = members[field as keyof typeof addresses];
+    return given && !parse(given) ? [field] : [];
+  });
   return [
     ...syntaxErrors(members),
     ...variablesErrors(members.variables),

@@ -7,6 +7,7 @@ import { checkPatch } from '../contacts/data';
 import { templateProblem, templateProblemsIn } from '../templates/check';
 import { unknownEvent } from '../unknown-event';
 import type { StepReport } from './step-problems';
+import { urlProblem, withoutValues } from './webhook-url';
 
 /** Why requests may not go to a URL; null if they may. */
 export type WrongUrl = (url: string) => string | null;
@@ -20,7 +21,7 @@ const OWN_HEADERS =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
 
 export function checkWebhook(step: StepOf<'WEBHOOK'>, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
-  const wrong = wrongUrl(step.url);
+  const wrong = urlProblem(step.url) ?? wrongUrl(withoutValues(step.url));
   return [
     ...(wrong === null ? [] : [report('url', wrong, 'invalid_string')]),
     ...checkHeaders(step, report),

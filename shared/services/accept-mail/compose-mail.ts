@@ -7,6 +7,7 @@ import type { Contact } from '../../domain/contacts/contact';
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
 import { MailSeries } from '../../domain/emails/render-mail';
+import type { ReplyTo } from '../../domain/emails/reply-to';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
@@ -26,7 +27,7 @@ export interface MailSource {
   /** What the template declares. */
   variables?: Declared;
   from: { email: EmailAddress; name?: string };
-  replyTo?: EmailAddress;
+  replyTo?: ReplyTo;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   template?: string;
   /** The template's, if body and text are its own. The mails are stored with them as dictionary. */

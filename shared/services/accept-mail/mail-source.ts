@@ -4,6 +4,7 @@ import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
+import { parseReplyTo } from '../../domain/emails/reply-to';
 import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
 import type { MailSource } from './compose-mail';
 
@@ -67,6 +68,6 @@ function senderOf({ from }: MailWish, template: MailTemplate | null, project: Pr
   const email = parseAddress(whole.from ?? '');
   if (!email) return null;
   const { fromName: name, origin } = whole;
-  const replyTo = parseAddress(whole.replyTo ?? '');
+  const replyTo = parseReplyTo(whole.replyTo ?? '');
   return { from: { email, ...(name ? { name } : {}) }, replyTo, origin };
 }

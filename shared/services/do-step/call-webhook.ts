@@ -5,6 +5,7 @@ import { messageHeaders } from '../../domain/webhooks/message';
 import { signedHeaders } from '../../domain/webhooks/signing';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
+import { renderUrl } from '../../domain/workflows/webhook-url';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
 import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
@@ -26,6 +27,8 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
   const own = renderHeaders(step.headers ?? {}, variables);
   if (!own.ok) return unrendered(own.message);
+  const target = renderUrl(step.url, variables, now());
+  if (!target.ok) return unrendered(target.message);
 
   const { method = 'POST' } = step;
   const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
@@ -39,7 +42,7 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   };
   const signed = signedHeaders(secrets, { id, body: body ?? '' }, now());
   const headers = { ...standardHeaders(isBare), ...own.headers, ...signed };
-  return outcomeOf(await post({ url: step.url, method, headers, ...(body === undefined ? {} : { body }) }));
+  return outcomeOf(await post({ url: target.url, method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
 function standardHeaders(isBare: boolean): Record<string, string> {

@@ -1,16 +1,22 @@
 import { signsReplies } from '../../db/domains/domains';
 import { projectState } from '../../db/projects/projects';
-import { domainOf, type EmailAddress } from '../../domain/address';
+import { domainOf } from '../../domain/address';
+import { replyEmailOf, replyHeaderValue } from '../../domain/emails/reply-to';
 import { replyAddress } from '../../domain/received/reply-address';
 
 /** Makes the Reply-To of an email. */
 export type ReplyToOf = (emailId: string) => string | undefined;
 
-/** The Reply-To as it was asked for, or a signed one where the domain has them. Domains and project are at most 5 s old. */
+/**
+ * The Reply-To as it was asked for, or a signed one under its name where the domain has them. Domains and project are at
+ * most 5 s old.
+ */
 export async function replyToFor(projectId: string, asked: string | undefined): Promise<ReplyToOf> {
-  const signs = asked !== undefined && (await signsReplies(projectId, asked));
+  if (asked === undefined) return () => undefined;
+  const email = replyEmailOf(asked);
+  const signs = email !== null && (await signsReplies(projectId, email));
   const project = signs ? await projectState(projectId) : null;
-  if (!project || asked === undefined) return () => asked;
-  const domain = domainOf(asked as EmailAddress).toLowerCase();
-  return (emailId) => replyAddress(project.secret, emailId, domain) ?? asked;
+  if (!project || email === null) return () => replyHeaderValue(asked);
+  const domain = domainOf(email).toLowerCase();
+  return (emailId) => replyHeaderValue(asked, replyAddress(project.secret, emailId, domain) ?? email);
 }

@@ -135,6 +135,14 @@ describe('refused, with the step and the member', () => {
           body: { a: ['{{'] },
         },
         { id: 'b', ...hook, method: 'GET', body: {} },
+        { id: 'c', ...hook, url: 'https://{{ host }}/in' },
+        { id: 'd', ...hook, url: 'https://example.com{{ path }}' },
+        { id: 'e', ...hook, url: 'https://example.com/{% if a %}b{% endif %}/{{ a }}' },
+        { id: 'f', ...hook, url: 'https://example.com/{{ a | nope }}' },
+        { id: 'g', ...hook, url: 'http://example.com/{{ a }}' },
+        { id: 'h', ...hook, url: `https://example.com/${'{{ a }}'.repeat(21)}` },
+        { id: 'i', ...hook, url: 'https://example.com/{{ a' },
+        { id: 'j', ...hook, url: 'https://example.com?{{ a | append: "}}" }}={{ b }}' },
       ],
       [
         'steps[0].url | invalid_string | Step "a": Only https:// is allowed.',
@@ -146,6 +154,15 @@ describe('refused, with the step and the member', () => {
         'steps[0].headers.X-B | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         'steps[0].body.a[0] | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         'steps[1].body | custom | Step "b": A GET request has no body.',
+        ...['c', 'd'].map(
+          (id, index) =>
+            `steps[${index + 2}].url | invalid_string | Step "${id}": Values stand in the path or the query: write the host as it is, with a / or ? behind it.`,
+        ),
+        'steps[4].url | invalid_string | Step "e": Only values such as {{ data.id }} can stand in a URL.',
+        'steps[5].url | invalid_string | Step "f": there is no filter "nope"',
+        'steps[6].url | invalid_string | Step "g": Only https:// is allowed.',
+        'steps[7].url | invalid_string | Step "h": At most 20 values.',
+        'steps[8].url | invalid_string | Step "i": Only values such as {{ data.id }} can stand in a URL.',
       ],
     ],
     [

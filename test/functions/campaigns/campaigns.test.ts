@@ -38,7 +38,7 @@ describe('a campaign', () => {
     const members = {
       description: 'Each month',
       fromName: 'Ada of {{ shop ?? "the shop" }}',
-      replyTo: 'Help@Example.com',
+      replyTo: '"Help" <Help@Example.com>',
       headers: { Precedence: 'bulk', 'Auto-Submitted': 'auto-generated' },
       text: 'Hi',
       previewText: 'Soon, {{ name }}',
@@ -62,7 +62,7 @@ describe('a campaign', () => {
           type: 'FILTERED',
           ...{ template: null, templateVersion: null },
           from: 'ada@example.com',
-          replyTo: 'help@example.com',
+          replyTo: 'Help <help@example.com>',
           segmentId: null,
           variants: [
             { name: 'a', subject: null, fromName: null, body: null },

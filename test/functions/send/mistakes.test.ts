@@ -27,12 +27,12 @@ const inBase64 = ['attachments[0].content', /Leave out data:…;base64, at its b
 describe('a mistake in a request to send says where it is and what to do instead', () => {
   test.each<[string, object, string, RegExp]>([
     ['a display name in a text', { to: 'Ada <ada@example.org>' }, 'to', /\{"name": .*"email": /],
-    ['a display name to reply to', { reply: 'Ada <ada@example.org>' }, 'reply', /without a display name/],
+    ['two addresses to reply to', { reply: 'a@example.org, Ada <ada@example.org>' }, 'reply', /in quotation marks/],
     [
-      'a display name in the header to reply to',
-      { headers: { 'Reply-To': 'Ada <ada@example.org>' } },
+      'a header to reply to with a wrong address',
+      { headers: { 'Reply-To': 'Ada <ada>' } },
       'headers.Reply-To',
-      /without a display name/,
+      /^Not an address for replies/,
     ],
     ['an empty header to reply to', { headers: { 'reply-to': '' } }, 'headers.reply-to', /^Not a valid email address/],
     [

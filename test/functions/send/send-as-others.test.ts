@@ -84,7 +84,7 @@ describe("Resend's call", () => {
       html: expect.stringContaining('<p>{{ name }} {% if x %}{{{ y }}}</p>'),
       text: 'Hi {{ name }}',
       from: { name: 'My shop', email: 'shop@example.com' },
-      replyTo: 'help@example.com',
+      replyTo: 'Help <help@example.com>',
     });
   });
 

@@ -46,14 +46,14 @@ test('every member comes back as it was given, addresses normalised', async () =
     type: 'MARKETING',
     from: ' News@Bücher.Example ',
     fromName: 'News for {{ name }}',
-    replyTo: 'Reply@Example.com',
+    replyTo: 'Ada <Reply@Example.com>',
     text: 'Hi {{ name }}',
     previewText: 'For {{ name }}',
     topicId: 'top_1',
   };
   const { status, body } = await call('POST /templates', { body: full });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ...full, from: 'news@xn--bcher-kva.example', replyTo: 'reply@example.com' });
+  expect(body).toMatchObject({ ...full, from: 'news@xn--bcher-kva.example', replyTo: 'Ada <reply@example.com>' });
 });
 
 test('a body of 512 KB that does not compress survives, and so does a text of the same size', async () => {

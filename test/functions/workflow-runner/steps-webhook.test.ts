@@ -8,6 +8,7 @@ import { webhookSecret } from '../../../shared/domain/webhooks/signing';
 import { act, failure, payloads, useStage } from '../../support/steps';
 
 interface Call {
+  path: string | undefined;
   method: string | undefined;
   headers: Record<string, string>;
   body: string;
@@ -23,7 +24,12 @@ async function startServer() {
       body += String(part);
     });
     request.on('end', () => {
-      calls.push({ method: request.method, headers: request.headers as Record<string, string>, body });
+      calls.push({
+        path: request.url,
+        method: request.method,
+        headers: request.headers as Record<string, string>,
+        body,
+      });
       response.writeHead(answer.status, { location: '/elsewhere' }).end('the secret of the receiver');
     });
   });
@@ -85,6 +91,22 @@ describe('a webhook step', () => {
     });
     expect(first?.headers['webhook-signature']).toBe(signed.join(' '));
     expect(again?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+  });
+
+  test('puts values into path and query, percent-encoded, and calls no other path and no other host', async () => {
+    const outcome = async (url: string, order: unknown) => {
+      await changeContact(on.project.id, on.person.id, { patch: { order } });
+      const did = await doing(webhook({ url: `${server.url}${url}` }));
+      return did.kind === 'done' ? server.calls.at(-1)?.path : did;
+    };
+    expect(await outcome('/users/{{ order }}?email={{ email }}&plan={{ none }}', 'a/b?c=1&d=ü #')).toBe(
+      `/in/users/a%2Fb%3Fc%3D1%26d%3D%C3%BC%20%23?email=${encodeURIComponent(on.person.email)}&plan=`,
+    );
+    expect(await outcome('/users/{{ order | append: "}}" }}', 1)).toBe('/in/users/1%7D%7D');
+    expect(await outcome('/users/{{ order }}', '')).toEqual(failure(/url has no value for {{ order }} in its path/));
+    expect(await outcome('/users/{{ order }}/x', '..')).toEqual(failure(/^template_error: .*another path/));
+    expect(await outcome('/users/{{ order }}{{ order }}/x', '.')).toEqual(failure(/^template_error: .*another path/));
+    expect(server.calls).toHaveLength(2);
   });
 
   test('renders its body and headers, and the body stays JSON whatever the values are', async () => {

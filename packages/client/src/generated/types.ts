@@ -873,7 +873,7 @@ export interface SendEmailBody {
     | undefined;
   /** Display name of the sender, if from does not have one; else that of the template */
   name?: string | undefined;
-  /** Address for replies; the template's, else the project's, if it is absent */
+  /** Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent */
   reply?: string | undefined;
   /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
@@ -1033,7 +1033,7 @@ export interface SendBatchBody {
       | undefined;
     /** Display name of the sender, if from does not have one; else that of the template */
     name?: string | undefined;
-    /** Address for replies; the template's, else the project's, if it is absent */
+    /** Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent */
     reply?: string | undefined;
     /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
@@ -1238,7 +1238,7 @@ export interface CreateTemplateBody {
   /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
-  /** Address for replies */
+  /** Address for replies, bare or as `Name <address>` */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   previewText?: string | null | undefined;
@@ -1304,7 +1304,7 @@ export interface UpdateTemplateBody {
   /** Address of the sender. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
-  /** Address for replies */
+  /** Address for replies, bare or as `Name <address>` */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   previewText?: string | null | undefined;
@@ -1566,7 +1566,7 @@ export interface CreateCampaignBody {
   description?: string | null | undefined;
   /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
-  /** Address for replies; the project's if it is absent */
+  /** Address for replies, bare or as `Name <address>`; the project's if it is absent */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
@@ -1639,7 +1639,7 @@ export interface UpdateCampaignBody {
   description?: string | null | undefined;
   /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
   fromName?: string | null | undefined;
-  /** Address for replies; the project's if it is absent */
+  /** Address for replies, bare or as `Name <address>`; the project's if it is absent */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
@@ -3112,7 +3112,7 @@ export interface UpdateProjectBody {
   from?: string | null | undefined;
   /** Display name of that sender */
   fromName?: string | null | undefined;
-  /** Address for replies to email of which neither it nor its template gives one */
+  /** Address for replies, bare or as `Name <address>`, to email of which neither it nor its template gives one */
   replyTo?: string | null | undefined;
   /** Postal address for the footer of marketing mail, at most 1000 characters */
   postalAddress?: string | null | undefined;

@@ -113,7 +113,7 @@ export const Sender = (part: PartProps) => (
   <Part title={words.sender}>
     <Text {...part} name="from" type="email" hint={words.fromHint} />
     <Text {...part} name="fromName" />
-    <Text {...part} name="replyTo" type="email" />
+    <Text {...part} name="replyTo" />
   </Part>
 );
 

@@ -1,0 +1,58 @@
+import { type EmailAddress, parseAddress } from '../address';
+import { withoutControls } from '../escape-html';
+import { formatAddress } from './headers';
+
+/** Where replies go: `ada@example.com` or `Ada <ada@example.com>`. Only `parseReplyTo` makes one. */
+export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
+
+const MAX_INPUT = 1_000;
+/** What ends a name that is not in quotation marks, or separates two addresses (RFC 5322, section 3.2.3). */
+const SPECIAL = /[<>"@,;]/;
+
+interface Parts {
+  name: string;
+  email: EmailAddress;
+}
+
+/** Name and address of a text; null if it can't be mailed, or is more than one address. */
+function readParts(input: string): Parts | null {
+  const text = input.length <= MAX_INPUT ? input.trim() : '';
+  if (!text.endsWith('>')) {
+    const email = parseAddress(text);
+    return email && { name: '', email };
+  }
+  const begin = text.lastIndexOf('<');
+  const email = parseAddress(text.slice(begin + 1, -1));
+  const name = begin < 0 ? null : readName(text.slice(0, begin).trim());
+  return email && name !== null ? { name, email } : null;
+}
+
+/** A name, in quotation marks or without; null if it is none. */
+function readName(text: string): string | null {
+  if (withoutControls(text) !== text) return null;
+  const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(text)?.[1];
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1').trim();
+  return SPECIAL.test(text) ? null : text;
+}
+
+const written = (name: string): string =>
+  SPECIAL.test(name) || name.includes('\\') ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
+
+/** A name and an address as one text; without a name, the address alone. */
+export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
+  name ? `${written(name)} <${email}>` : email;
+
+/** An address for replies in the form that is stored and shown; null if it can't be mailed. */
+export function parseReplyTo(input: string): ReplyTo | null {
+  const parts = readParts(input);
+  return parts && (joinedReplyTo(parts) as ReplyTo);
+}
+
+/** The address alone; null if there is none. */
+export const replyEmailOf = (replyTo: string): EmailAddress | null => readParts(replyTo)?.email ?? null;
+
+/** The header's value, with another address if one is given. What can't be read stays as it is. */
+export function replyHeaderValue(replyTo: string, email?: string): string {
+  const parts = readParts(replyTo);
+  return parts ? formatAddress({ ...parts, ...(email === undefined ? {} : { email }) }) : (email ?? replyTo);
+}

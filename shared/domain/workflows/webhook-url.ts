@@ -1,0 +1,63 @@
+import { checkTemplate } from '../templates/check';
+import { render, type Variables } from '../templates/render';
+
+/** Each value is rendered by itself. */
+const MAX_VALUES = 20;
+
+/** A value, in which braces and quotation marks end nothing within quotation marks. */
+const VALUE = /\{\{(?:"[^"]*"|'[^']*'|[^"'{}])*\}\}/g;
+/** Scheme and host, and the character that ends them. */
+const HOST = /^https?:\/\/[^/?#{}\s]+[/?]/i;
+
+/** A segment that leads to another one (WHATWG URL, section 4.1), in each of its spellings. */
+const LEADS_ELSEWHERE = /^(?:\.|%2e){1,2}$/i;
+
+/** Texts and values in turn, beginning with a text. */
+interface Parts {
+  texts: string[];
+  values: string[];
+}
+
+const partsOf = (url: string): Parts => ({ texts: url.split(VALUE), values: url.match(VALUE) ?? [] });
+
+const hasValues = (url: string): boolean => url.includes('{{');
+
+/** The URL as it is checked when it is saved: each value is a letter. */
+export const withoutValues = (url: string): string => (hasValues(url) ? partsOf(url).texts.join('x') : url);
+
+/** Why a URL with values can't be saved; null if it can. Host and port are the author's and no value's. */
+export function urlProblem(url: string): string | null {
+  if (!hasValues(url)) return null;
+  if (!HOST.test(url))
+    return 'Values stand in the path or the query: write the host as it is, with a / or ? behind it.';
+  const { texts, values } = partsOf(url);
+  if (values.length > MAX_VALUES) return `At most ${MAX_VALUES} values.`;
+  if (texts.some((text) => /\{[{%]/.test(text))) return 'Only values such as {{ data.id }} can stand in a URL.';
+  const problem = values.map((value) => checkTemplate(value, 'line')).find((found) => found !== null);
+  return problem?.message ?? null;
+}
+
+/** The URL of one call, or a sentence that says why there is none. */
+type RenderedUrl = { ok: true; url: string } | { ok: false; message: string };
+
+/**
+ * Puts the values into a URL, each percent-encoded, so that none becomes a second segment or parameter. A value that is
+ * empty in the path would name another resource, as `/users/` does for `/users/{{ id }}`, and is refused.
+ */
+export function renderUrl(url: string, variables: Variables, now: number): RenderedUrl {
+  if (!hasValues(url)) return { ok: true, url };
+  const { texts, values } = partsOf(url);
+  let whole = texts[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    const rendered = render(value, 'line', variables, now);
+    if (!rendered.ok) return { ok: false, message: `url cannot be rendered: ${rendered.problem.message}.` };
+    const isInPath = !/[?#]/.test(whole);
+    if (isInPath && rendered.output === '') return { ok: false, message: `url has no value for ${value} in its path.` };
+    whole += encodeURIComponent(rendered.output) + (texts[index + 1] ?? '');
+  }
+  const [path = ''] = whole.split(/[?#]/, 1);
+  if (path.split('/').some((segment) => LEADS_ELSEWHERE.test(segment))) {
+    return { ok: false, message: 'url would lead to another path, because a value is one dot or two.' };
+  }
+  return { ok: true, url: whole };
+}
