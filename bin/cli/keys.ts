@@ -2,7 +2,7 @@ import { scopes as knownScopes, type Scope } from '../../shared/contract/scopes'
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
-import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
+import { type KeyKind, newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { audited } from './audit';
@@ -40,8 +40,15 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
   const checked = checkedName(name);
   const project = await findProject(idOrName);
   const text = newApiKey(kind);
-  const hash = hashOfKey(text);
-  const key = { id: newId('key'), projectId: project.id, kind, name: checked, hash, ...limits, createdAt: toIso(time) };
+  const key = {
+    id: newId('key'),
+    projectId: project.id,
+    kind,
+    name: checked,
+    ...storedOf(text),
+    ...limits,
+    createdAt: toIso(time),
+  };
   await audited({ projectId: project.id, command: 'keys.create', target: key.id }, () => createKey(key));
   show(
     output,

@@ -1,7 +1,7 @@
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -26,7 +26,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     projectId: project.id,
     kind: body.kind,
     name: body.name,
-    hash: hashOfKey(text),
+    ...storedOf(text),
     ...(body.scopes ? { scopes: body.scopes } : {}),
     ...(body.allowedOrigins ? { allowedOrigins: body.allowedOrigins } : {}),
     ...(body.requiresProof ? { requiresProof: true } : {}),

@@ -7,6 +7,7 @@ export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   id: key.id,
   name: key.name,
   kind: key.kind,
+  lastFour: key.lastFour ?? null,
   scopes: key.scopes ?? null,
   allowedOrigins: key.allowedOrigins ?? null,
   requiresProof: key.requiresProof ?? false,

@@ -1,7 +1,7 @@
 import { existing, Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { hashOfKey, newApiKey } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -23,12 +23,12 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const creator = await creatorOf(project.id, caller);
   const id = ids.id('key');
   const text = newApiKey(old.kind);
-  const hash = hashOfKey(text);
+  const stored = storedOf(text);
   // An earlier try of this request has rotated the key already, but nobody has seen the new one.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier
-    ? { ...earlier, hash }
-    : { ...successor(old, ids.time, creator.end), createdBy: callerId(caller), id, hash };
+    ? { ...earlier, ...stored }
+    : { ...successor(old, ids.time, creator.end), createdBy: callerId(caller), id, ...stored };
   if (!earlier) {
     refuseState(old, caller.keyId, body.overlapHours, ids.time);
     permitEnd(creator.end, endOf(old));
@@ -42,7 +42,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
 };
 
 /** The members of the new key. It lives as long as the old one from its creation, but not beyond the caller's key. */
-function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash'> {
+function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
   const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = old;
   const end = Math.min(time + endOf(old) - Date.parse(createdAt), callersEnd);
   return {

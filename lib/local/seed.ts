@@ -8,7 +8,7 @@ import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
-import { hashOfKey, type KeyKind, newApiKey } from '../../shared/domain/projects/api-key';
+import { type KeyKind, newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
@@ -57,9 +57,9 @@ async function settle(dir: string): Promise<Demo> {
 }
 
 async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, held: z.infer<typeof key>) {
-  const hash = hashOfKey(held.key);
-  if (await findKey(hash)) return;
-  await createKey({ id: held.id, projectId, kind, name: `demo ${kind} key`, hash, createdAt });
+  const stored = storedOf(held.key);
+  if (await findKey(stored.hash)) return;
+  await createKey({ id: held.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
 }
 
 const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose) => [purpose, 'VERIFIED']));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKey, revokeKey } from '../../../shared/db/projects/api-keys';
-import { hashOfKey, newApiKey } from '../../../shared/domain/projects/api-key';
+import { newApiKey, storedOf } from '../../../shared/domain/projects/api-key';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { findProject } from '../projects';
@@ -99,7 +99,7 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
   const id = newId('key');
   const scopes = ['send', 'emails', 'contacts', 'suppressions'];
   const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIVES_MS) };
-  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', hash: hashOfKey(text), scopes, ...times });
+  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', ...storedOf(text), scopes, ...times });
   try {
     return await tryOutAll(overHttp(url, text), from);
   } catch (error) {

@@ -85,6 +85,11 @@ const keyFields = {
   id: z.string(),
   name: z.string(),
   kind,
+  lastFour: z.string().nullable().meta({
+    description:
+      'The last four characters of the key, by which people tell it from others; null for keys of earlier versions',
+    example: 'x7Qk',
+  }),
   scopes: z
     .array(z.string())
     .nullable()

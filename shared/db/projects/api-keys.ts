@@ -17,6 +17,8 @@ export interface ApiKey {
   name: string;
   /** SHA-256 of the key in hex; its primary key. */
   hash: string;
+  /** Its last characters. Keys of earlier versions have none. */
+  lastFour?: string;
   scopes?: string[];
   /** Of a public key: origins as browsers write them, of which one must be in the Origin header. */
   allowedOrigins?: string[];

@@ -45,5 +45,8 @@ export function prefixOf(text: string): SecretPrefix | null {
 /** Whether a text has the form and the checksum of what works as a key: a key, or the access token of a session. */
 export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss'].includes(prefixOf(text) ?? '');
 
-/** What is stored of a key. */
+/** The SHA-256 of a key, by which it is found. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** What is stored of a key: its hash, and its end, by which people tell it from others. */
+export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });

@@ -172,7 +172,11 @@ const rooms = [
     await dialog(page).getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: /shop.*Revoked/ }).waitFor();
     await page.goto(`${home()}settings/audit-log?action=keys`);
-    await page.getByRole('row', { name: /Revoke key/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Revoked key “shop”/ })
+      .getByRole('button')
+      .click();
+    await dialog(page).getByText('keys.revokeKey').waitFor();
     await page.context().close();
   });
 

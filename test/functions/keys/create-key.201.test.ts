@@ -33,6 +33,7 @@ test('a key is shown once, works, and only its hash is stored', async () => {
         id: expect.stringMatching(/^key_/),
         name: 'backend',
         kind: 'secret',
+        lastFour: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
         scopes: null,
         createdAt: new Date(START).toISOString(),
         createdBy: 'key_owner',
@@ -47,6 +48,7 @@ test('a key is shown once, works, and only its hash is stored', async () => {
       },
     },
   });
+  expect(answer.data.key.endsWith(answer.data.lastFour)).toBe(true);
   expect(await verdictOf(answer.data.key)).toBe('ok');
   const stored = JSON.stringify(await service.rows());
   expect(stored).toContain(hashOfKey(answer.data.key));

@@ -2799,6 +2799,8 @@ export interface CreateKeyResult {
   name: string;
   /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
   kind: 'secret' | 'public' | 'agent';
+  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
@@ -2836,6 +2838,8 @@ export interface UpdateKeyResult {
   name: string;
   /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
   kind: 'secret' | 'public' | 'agent';
+  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
@@ -5502,6 +5506,8 @@ export interface Key {
   name: string;
   /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
   kind: 'secret' | 'public' | 'agent';
+  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */

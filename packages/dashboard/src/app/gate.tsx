@@ -92,7 +92,14 @@ function useReadingAgain(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
-const Entering = () => <div role="status" aria-label={words.entering} />;
+/** The same as `index.html` shows while the scripts load, so that nothing jumps. */
+const Entering = () => (
+  <div className="boot" role="status" aria-label={words.entering}>
+    <img src={icon} alt="" width="40" height="40" />
+    <p>{words.loading}</p>
+    <p className="boot-late">{words.loadingLate}</p>
+  </div>
+);
 
 /** Says why a link does not work. It goes on by itself once somebody signs in by another one, in whichever tab. */
 function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) {

@@ -26,6 +26,8 @@ export const words = {
   otherAddress: 'Use another address',
   waiting: 'This page continues by itself once you are signed in, in whichever tab you open the link.',
   entering: 'Signing you in',
+  loading: 'Loading Posthaste',
+  loadingLate: 'This takes longer than usual. Check your connection, or load the page again.',
   linkTitle: (project: string) => `Sign in to ${project}`,
   leads: {
     mail: (name: string, project: string, role: string) => `This link signs in ${name} to ${project}. Role: ${role}.`,

@@ -13,7 +13,9 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     return () => {
       element?.close();
       // Once all dialogs that go together are gone: one on top gives it to the one below.
-      queueMicrotask(() => opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }));
+      queueMicrotask(
+        () => opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }),
+      );
     };
   }, []);
   return dialog;

@@ -173,7 +173,7 @@ export default function EmailPage() {
           <h2 id="content-title">{words.content}</h2>
           <Content {...parameters} />
         </section>
-        <section className="stack" aria-labelledby="timeline-title">
+        <section className="stack first-on-phone" aria-labelledby="timeline-title">
           <h2 id="timeline-title">{words.timeline}</h2>
           <Timeline email={data} />
         </section>

@@ -9,6 +9,7 @@ import { type ListState, useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time-column';
 import { FirstCall } from '../overview/first-call';
+import { CampaignEmails } from './campaign-emails';
 import { EmailFilters } from './filters';
 import { SentOrReceived } from './received/sent-or-received';
 import { EmailStatus } from './status';
@@ -74,6 +75,7 @@ export default function Emails() {
     <Page title={words.title} about={words.about}>
       <SentOrReceived shown="sent" />
       <EmailFilters filters={filters} />
+      {!filters.campaign && !filters.contact && <CampaignEmails />}
       <List
         label={words.list}
         columns={columns}

@@ -27,7 +27,8 @@ const detailsOf = ({ bounceType, subType, detail, link, webhook }: Entry): strin
     [bounceType, subType].filter(Boolean).join(', '),
     detail,
     link,
-    webhook && `${webhook.event} → ${webhook.url}: ${webhook.status}`,
+    webhook &&
+      words.webhookMessage(webhook.event, webhook.url, words.webhookStatuses[webhook.status] ?? webhook.status),
   ].filter((line): line is string => Boolean(line));
 
 const One = ({ entry, start }: { entry: Entry; start: number }) => (

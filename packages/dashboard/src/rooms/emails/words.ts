@@ -5,7 +5,9 @@ type Status = ListedEmail['status'];
 /** Words of the emails' log and of the page of one mail. */
 export const words = {
   title: 'Emails',
-  about: 'Every mail that this project sends, and what became of it.',
+  about: 'The emails that this project sends one by one, and what became of each.',
+  ofCampaigns: 'Emails of campaigns are listed by campaign:',
+  allCampaigns: 'All campaigns',
   list: 'Emails, newest first',
   recipient: 'To',
   subject: 'Subject',
@@ -98,6 +100,8 @@ export const words = {
   resent: 'The mail is on its way',
   resentSkipped: 'The address is suppressed: the mail was not sent',
   notCarried: 'The mail is on its way, but the data of the contact could not be copied',
+  webhookMessage: (event: string, url: string, status: string) => `${event} → ${url}: ${status}`,
+  webhookStatuses: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as Record<string, string>,
   toDelivery: 'Open the message',
   bot: 'by a machine',
   since: (span: string) => `after ${span}`,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button';
-import { framedMail } from './framed-mail';
+import { framedMail, hasDarkStyles } from './framed-mail';
 import { words } from './words';
 
 export type View = 'desktop' | 'phone' | 'dark';
@@ -26,7 +26,8 @@ const hasPictures = (html: string): boolean =>
  */
 export function MailPreview({ html, view }: { html: string; view: View }) {
   const [pictures, setPictures] = useState(false);
-  const url = useBlob(framedMail(html, pictures));
+  const isInverted = view === 'dark' && !hasDarkStyles(html);
+  const url = useBlob(framedMail(html, pictures, isInverted));
   return (
     <div className="stack">
       {!pictures && hasPictures(html) && (
@@ -37,6 +38,7 @@ export function MailPreview({ html, view }: { html: string; view: View }) {
           </div>
         </div>
       )}
+      {view === 'dark' && <p className="soft small">{isInverted ? words.darkSimulated : words.darkOwn}</p>}
       <div className={`preview ${view}`}>
         {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={words.preview} />}
       </div>

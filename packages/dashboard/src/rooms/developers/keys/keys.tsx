@@ -10,6 +10,7 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time } from '../../../ui/time';
 import { timeColumn } from '../../../ui/time-column';
+import { useActors } from '../../../ui/use-actors';
 import { words as common } from '../../../ui/words';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
@@ -21,11 +22,22 @@ type Asked = { what: 'rotate' | 'revoke'; key: Key };
 const hasEnded = ({ revokedAt, expiresAt }: Key) =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
 
+const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
+
+/** The name of a key and what of it can be seen, by which the key in a program is told from others. */
 const Name = ({ one }: { one: Key }) => (
   <span className="row tight">
     <strong className="cut">{one.name}</strong>
+    <code className="soft" title={words.seen}>
+      {PREFIXES[one.kind]}_…{one.lastFour}
+    </code>
     {one.kind !== 'secret' && <span className="chip">{words[one.kind]}</span>}
   </span>
+);
+
+/** Who made a key: the command line has no name. */
+const Maker = ({ by, names }: { by: Key['createdBy']; names: ReturnType<typeof useActors> }) => (
+  <div className="cut soft">{by === null || by === 'operator' ? words.operator : (names(by) ?? by)}</div>
 );
 
 const Ending = ({ one }: { one: Key }) => {
@@ -56,13 +68,25 @@ const Actions = ({ one, ask }: { one: Key; ask: (asked: Asked) => void }) => (
   </span>
 );
 
-const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Key>[] => [
+interface Seen {
+  mayWrite: boolean;
+  ask: (asked: Asked) => void;
+  names: ReturnType<typeof useActors>;
+}
+
+const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
   { name: words.name, width: 'minmax(0, 1.3fr)', show: (one) => <Name one={one} /> },
   { name: words.may, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{rights(one)}</div> },
   {
     name: words.lastUsed,
     width: '104px',
     show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : common.never}</span>,
+  },
+  {
+    name: words.maker,
+    width: 'minmax(0, 0.8fr)',
+    aside: true,
+    show: ({ createdBy }) => <Maker by={createdBy} names={names} />,
   },
   timeColumn(words.created, ({ createdAt }) => createdAt, { aside: true }),
   {
@@ -99,6 +123,7 @@ export default function Keys() {
     pages,
     setPages: (count) => open(hrefOf('keys', { pages: count }), 'replace'),
   });
+  const names = useActors();
   const done = () => setAsked(undefined);
   return (
     <Page
@@ -114,7 +139,7 @@ export default function Keys() {
     >
       <List
         label={words.list}
-        columns={columns(mayWrite, setAsked)}
+        columns={columns({ mayWrite, ask: setAsked, names })}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty create={create} />}

@@ -1,6 +1,7 @@
 import type { CreateKeyResult, Key } from '@posthaste/client';
 import { useState } from 'react';
 import { api } from '../../../session/client';
+import { Check } from '../../../ui/field';
 import { Question } from '../../../ui/question';
 import { ShownKey } from './shown-key';
 import { words } from './words';
@@ -8,18 +9,35 @@ import { words } from './words';
 /** Replaces a key and shows the new one. */
 export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
   const [made, setMade] = useState<CreateKeyResult>();
+  const [hasLeaked, setLeaked] = useState(false);
   if (made) return <ShownKey of={made} close={close} />;
   return (
     <Question
       title={words.rotateTitle(name)}
       action={words.rotate}
-      danger={false}
-      run={() => api.keys.rotate(id)}
+      danger={hasLeaked}
+      run={() => api.keys.rotate(id, hasLeaked ? { overlapHours: 0 } : {})}
       changes={['keys']}
       done={setMade}
       close={close}
     >
-      {words.rotateAbout}
+      <fieldset className="choices">
+        <legend className="field-label">{words.oldKey}</legend>
+        <Check
+          radio="old-key"
+          label={words.overlap}
+          hint={words.overlapHint}
+          checked={!hasLeaked}
+          onChange={() => setLeaked(false)}
+        />
+        <Check
+          radio="old-key"
+          label={words.leaked}
+          hint={words.leakedHint}
+          checked={hasLeaked}
+          onChange={() => setLeaked(true)}
+        />
+      </fieldset>
     </Question>
   );
 }

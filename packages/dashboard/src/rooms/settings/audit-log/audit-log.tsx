@@ -1,64 +1,31 @@
 import type { AuditEntry } from '@posthaste/client';
+import { useState } from 'react';
 import type { Parameters } from '../../../router/addresses';
-import { Anchor } from '../../../router/anchor';
-import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { Badge, type Tone } from '../../../ui/badge';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time-column';
 import { useActors } from '../../../ui/use-actors';
-import { actionText, pageOf } from './entry-text';
+import { actorText, Done, EntrySheet, type Names, Outcome } from './entry';
 import { AuditFilters } from './filters';
 import { words } from './words';
 
-const tones: Record<AuditEntry['outcome'], Tone> = { attempted: 'warn', done: 'good', failed: 'bad' };
-
-type Names = ReturnType<typeof useActors>;
-
-const nameOf = ({ actor: { kind, id } }: AuditEntry, names: Names): string =>
-  kind === 'operator' ? words.operator : (names(id) ?? id ?? words.key);
-
-const Target = ({ id }: { id: string }) => {
-  const href = pageOf(id);
-  return href ? (
-    <Anchor className="soft mono" href={href}>
-      {id}
-    </Anchor>
-  ) : (
-    <span className="soft mono">{id}</span>
-  );
-};
-
-/** Outcome with the code of the error; where it came from and what it named on hover. */
-const Outcome = ({ entry: { outcome, code, requestId, userAgent } }: { entry: AuditEntry }) => (
-  <span title={[code, requestId, userAgent].filter(Boolean).join('\n')}>
-    <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>
-  </span>
-);
-
-const columns = (names: Names): Column<AuditEntry>[] => [
+const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     name: words.action,
-    width: 'minmax(0, 1.6fr)',
+    width: 'minmax(0, 1.8fr)',
     show: (entry) => (
-      <div className="cut" title={[entry.action, ...entry.members].join('\n')}>
-        <strong>{actionText(entry)}</strong>{' '}
-        {entry.role && <span>{words.roleChange(entry.role.from, entry.role.to)} </span>}
-        {entry.target && <Target id={entry.target} />}
-      </div>
+      <button type="button" className="row-link row-opener cut" onClick={() => open(entry)}>
+        <Done entry={entry} names={names} />
+      </button>
     ),
   },
   {
     name: words.actor,
     width: 'minmax(0, 1fr)',
-    show: (entry) => (
-      <Link className="soft cut line" to="audit-log" with={{ actor: entry.actor.id ?? 'operator' }}>
-        {nameOf(entry, names)}
-      </Link>
-    ),
+    show: (entry) => <div className="cut soft">{actorText(entry, names)}</div>,
   },
   {
     name: words.from,
@@ -91,16 +58,18 @@ export default function AuditLog() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
   const names = useActors();
+  const [opened, setOpened] = useState<AuditEntry>();
   return (
     <Page title={words.title} about={words.about}>
       <AuditFilters filters={filters} names={names} />
       <List
         label={words.list}
-        columns={columns(names)}
+        columns={columns(names, setOpened)}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty isFiltered={Boolean(filters.action || filters.actor)} />}
       />
+      {opened && <EntrySheet entry={opened} names={names} close={() => setOpened(undefined)} />}
     </Page>
   );
 }

@@ -1,28 +1,33 @@
 import type { AuditEntry } from '@posthaste/client';
-import { hrefOf } from '../../../router/router';
+import { nameOfField } from '../../../ui/field-path';
 import { words } from './words';
 
-/** `campaigns.sendCampaign` as `Send campaign`; a command of the operator as it was called. */
-export function actionText({ action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string {
-  const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
-  if (named !== undefined) return named;
+type Change = Pick<AuditEntry, 'action' | 'outcome'>;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `campaigns.sendCampaign` as `send` and `campaign`. */
+function partsOf(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
-  if (group === 'cli') return `posthaste ${rest.join(' ')}`;
-  const text = rest.join(' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const [verb = '', ...object] = rest
+    .join(' ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .split(' ');
+  return { group, verb, object: object.join(' ') };
 }
 
-const pages: Record<string, (id: string) => string> = {
-  cmp: (id) => hrefOf('campaign', { id }),
-  ct: (id) => hrefOf('contact', { id }),
-  dom: (id) => hrefOf('domain', { id }),
-  em: (id) => hrefOf('email', { id }),
-  frm: (id) => hrefOf('form', { id }),
-  seg: (id) => hrefOf('segment', { id }),
-  tpl: (id) => hrefOf('template', { id }),
-  wf: (id) => hrefOf('workflow', { id }),
-  whk: (id) => hrefOf('webhook', { id }),
-};
+/** What was done, as a sentence without its subject: `Changed template`; a command of the operator as it was called. */
+export function actionText({ action, outcome }: Change): string {
+  const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
+  if (named !== undefined) return named;
+  const { group, verb, object } = partsOf(action);
+  if (group === 'cli') return `posthaste ${action.split('.').slice(1).join(' ')}`;
+  const [present, past] = words.verbs[verb] ?? [];
+  const what = object === 'project' ? words.theProject : object;
+  if (present === undefined || past === undefined) return capital(`${verb} ${object}`.trim());
+  return outcome === 'done' ? capital(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
+}
 
-/** The page of the record with this id, if its kind has one. */
-export const pageOf = (id: string): string | undefined => pages[id.split('_', 1)[0] ?? '']?.(id);
+/** The fields that a change named; of a new record all of them are new. */
+export const fieldsOf = ({ action, members }: Pick<AuditEntry, 'action' | 'members'>): string =>
+  partsOf(action).verb === 'update' ? members.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

@@ -1,0 +1,23 @@
+import { hrefOf } from '../../../router/router';
+import type { NamedKind } from '../../../ui/record-name';
+
+const kinds: Record<string, { kind?: NamedKind; href?: (id: string) => string }> = {
+  cmp: { kind: 'campaign', href: (id) => hrefOf('campaign', { id }) },
+  ct: { kind: 'contact', href: (id) => hrefOf('contact', { id }) },
+  dom: { kind: 'domain', href: (id) => hrefOf('domain', { id }) },
+  em: { href: (id) => hrefOf('email', { id }) },
+  frm: { kind: 'form', href: (id) => hrefOf('form', { id }) },
+  seg: { kind: 'segment', href: (id) => hrefOf('segment', { id }) },
+  top: { kind: 'topic' },
+  tpl: { kind: 'template', href: (id) => hrefOf('template', { id }) },
+  wf: { kind: 'workflow', href: (id) => hrefOf('workflow', { id }) },
+  whk: { kind: 'webhook', href: (id) => hrefOf('webhook', { id }) },
+};
+
+const prefixOf = (id: string): string => id.split('_', 1)[0] ?? '';
+
+/** The page of the record with this id, if its kind has one. */
+export const pageOf = (id: string): string | undefined => kinds[prefixOf(id)]?.href?.(id);
+
+/** The kind of a record whose name can be read by its id. */
+export const kindOf = (id: string): NamedKind | undefined => kinds[prefixOf(id)]?.kind;

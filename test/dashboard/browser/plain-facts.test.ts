@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+/** The gateway knows a key for so long. */
+const CACHED_MS = 61_000;
+/** A value without a place to break at. */
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwe'.repeat(2);
+
+const home = () => `${journey.service.facts.url}/dashboard/`;
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+(browserPath ? describe : describe.skip)('what the dashboard says in plain words', () => {
+  test('a key is told by its last characters and its maker; one that leaked is replaced and stops at once; the log says so by name', async () => {
+    const { client } = journey;
+    const made = await client.keys.create({ name: 'shop backend' });
+    const { id } = await client.templates.create({ name: 'Invoice', subject: 'Hi', body: '<p>Hi</p>' });
+    await client.templates.update(id, { subject: 'Hello' });
+    const page = await members.signedIn('owner', { viewport: { width: 375, height: 800 } });
+    await page.goto(`${home()}developers/keys`);
+    const row = page.getByRole('row', { name: new RegExp(`shop backend sk_…${made.lastFour}`) });
+    expect(made.key?.slice(-4)).toBe(made.lastFour);
+    await row.getByRole('button', { name: 'Rotate' }).click();
+    await dialog(page).getByText('It leaked: replace it and stop the old one now').click();
+    await dialog(page).getByRole('button', { name: 'Rotate' }).click();
+    const next = await dialog(page).locator('pre').innerText();
+    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
+    await journey.service.advance(CACHED_MS);
+    const statusOf = async (key: string | null) =>
+      (await fetch(`${journey.service.facts.url}/keys`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect([await statusOf(made.key), await statusOf(next)]).toEqual([401, 200]);
+
+    await page.goto(`${home()}settings/audit-log`);
+    await page.getByRole('row', { name: /Replaced key “shop backend”/ }).waitFor();
+    await page.getByRole('button', { name: 'Changed template “Invoice”: subject' }).click();
+    await dialog(page).getByText('templates.updateTemplate').waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await dialog(page).getByRole('link', { name: id }).waitFor();
+    await page.context().close();
+  });
+
+  test('the log of emails leads to those of a campaign; an email shows on a phone what happened first, long names and what a dark screen makes of it', async () => {
+    const { client } = journey;
+    const campaign = await client.campaigns.create({
+      name: `Harvest ${LONG}`,
+      subject: 'Coffee',
+      body: '<p>Coffee</p>',
+      from: 'hello@example.com',
+      audienceType: 'ALL',
+    });
+    await client.contacts.upsert({ email: 'ada@example.org', subscribed: true });
+    await client.campaigns.send(campaign.id);
+    const attachment = { filename: `${LONG}.txt`, content: 'aGk=', contentType: 'text/plain' };
+    const [sent] = await journey.send({
+      to: 'grace@example.org',
+      from: 'hello@example.com',
+      subject: LONG,
+      body: '<p>Hi</p>',
+      attachments: [attachment],
+    });
+    await journey.service.advance(60_000);
+    const page = await members.signedIn('editor', { viewport: { width: 320, height: 700 } });
+    await page.goto(`${home()}emails`);
+    await page.getByText('grace@example.org').first().waitFor();
+    await page.getByRole('link', { name: /^Harvest/ }).click();
+    await page.getByText('ada@example.org').first().waitFor();
+
+    await page.goto(`${home()}emails/${sent?.email}?view=dark`);
+    await page.getByText('This email has no dark colors of its own.', { exact: false }).waitFor();
+    await page.getByText(`${LONG}.txt`).first().waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+    expect(await topOf('What happened')).toBeLessThan(await topOf('The mail'));
+    await page.context().close();
+  });
+
+  test('a page that waits for its scripts says so, within the policy of the page', async () => {
+    const context = await members.window();
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(home().replace(/\/$/, ''), { waitUntil: 'commit' });
+    await page.getByRole('status').getByText('Loading Posthaste').waitFor();
+    expect(refused).toEqual([]);
+    go();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    expect(await page.getByText('Loading Posthaste').count()).toBe(0);
+    await context.close();
+  });
+});
