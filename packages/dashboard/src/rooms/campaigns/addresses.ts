@@ -1,5 +1,5 @@
 import type { CampaignRecipient, ListedCampaign } from '@posthaste/client';
-import { oneOf, text } from '../../router/codecs';
+import { moment, oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
 export const campaignStatuses = [
@@ -24,8 +24,16 @@ export const recipientStatuses = [
   'SKIPPED',
 ] as const satisfies readonly CampaignRecipient['status'][];
 
-/** Figures whose mails can be listed: a mail that was clicked is among the delivered ones, too. */
-export const happenedFigures = ['delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
+/** Figures whose emails can be listed: one that was clicked is among the delivered ones, too. */
+export const happenedFigures = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const;
 
 /** What the page of a campaign shows below its figures; the curve when nothing is said. */
 export const campaignParts = ['links', 'variants', 'compare', 'content'] as const;
@@ -52,6 +60,10 @@ export const campaignAddresses = {
   recipients: page('campaigns/:id/recipients', {
     status: oneOf(recipientStatuses),
     happened: oneOf(happenedFigures),
+    reason: text,
+    variant: text,
+    from: moment,
+    to: moment,
     pages,
   }),
 };

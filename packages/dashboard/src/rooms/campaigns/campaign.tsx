@@ -110,7 +110,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
       )}
       <h2>{words.funnel}</h2>
       <Funnel id={id} stats={data} />
-      <Skipped stats={data} />
+      <Skipped id={id} stats={data} />
       <Results campaign={campaign} stats={data} place={place} />
     </>
   );

@@ -27,7 +27,7 @@ function figuresOf(stats: CampaignStats): Figure[] {
   const skipped = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
   const all: Figure[] = [
     { name: 'audience', count: stats.audience },
-    { name: 'sent', count: stats.sent },
+    { name: 'sent', count: stats.sent, happened: 'sent' },
     {
       name: 'delivered',
       count: stats.delivered,
@@ -43,7 +43,12 @@ function figuresOf(stats: CampaignStats): Figure[] {
       share: words.ofDelivered(shareText(rates.complained)),
       happened: 'complained',
     },
-    { name: 'unsubscribed', count: stats.unsubscribed, share: words.ofDelivered(shareText(rates.unsubscribed)) },
+    {
+      name: 'unsubscribed',
+      count: stats.unsubscribed,
+      share: words.ofDelivered(shareText(rates.unsubscribed)),
+      happened: 'unsubscribed',
+    },
     { name: 'skipped', count: skipped, status: 'SKIPPED' },
     { name: 'failed', count: stats.failed, status: 'FAILED' },
     { name: 'queued', count: stats.queued, status: 'QUEUED' },
@@ -61,16 +66,20 @@ function figuresOf(stats: CampaignStats): Figure[] {
   return all.filter(({ name, count }) => count > 0 || always.has(name));
 }
 
-/** The figures of a campaign. Each leads to the people behind it. */
+/** The figures of a campaign. Each leads to the people behind it; whoever was not reached has no email to list. */
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   <dl className="facts panel panel-body outcomes">
     {figuresOf(stats).map(({ name, count, share, status, happened }) => (
       <div key={name}>
         <dt>{words.figures[name]}</dt>
         <dd>
-          <Link to="recipients" with={{ id, status, happened }} className="outcome numbers">
-            {count.toLocaleString()}
-          </Link>
+          {name === 'notReached' ? (
+            <span className="outcome numbers">{count.toLocaleString()}</span>
+          ) : (
+            <Link to="recipients" with={{ id, status, happened }} className="outcome numbers">
+              {count.toLocaleString()}
+            </Link>
+          )}
           {share && <span className="soft small">{share}</span>}
         </dd>
       </div>
@@ -78,8 +87,8 @@ export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   </dl>
 );
 
-/** Who got nothing, and why. */
-export function Skipped({ stats }: { stats: CampaignStats }) {
+/** How many got nothing, and why. Each reason leads to its people. */
+export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
   const reasons = Object.entries(stats.skipped).filter(([, count]) => count > 0);
   if (reasons.length === 0) return null;
   return (
@@ -89,7 +98,11 @@ export function Skipped({ stats }: { stats: CampaignStats }) {
         {reasons.map(([reason, count]) => (
           <div key={reason}>
             <dt>{words.reasons[reason] ?? reason}</dt>
-            <dd className="numbers">{count.toLocaleString()}</dd>
+            <dd className="numbers">
+              <Link to="recipients" with={{ id, status: 'SKIPPED', reason }}>
+                {count.toLocaleString()}
+              </Link>
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,9 +2,11 @@ import type { CampaignRecipient, ListedEmail, Page as ListPage } from '@posthast
 import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
+import { Chips } from '../../ui/chips';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
+import { timeText } from '../../ui/since-choice';
 import { timeColumn } from '../../ui/time-column';
 import { happenedFigures, recipientStatuses } from './addresses';
 import { RecipientStatus } from './status';
@@ -94,17 +96,39 @@ const Filter = () => {
   );
 };
 
+const narrowing = ['reason', 'variant', 'from', 'to'] as const;
+
+/** What else the list is narrowed to by the figure that led here. */
+const Chosen = () => {
+  const filters = useParameters('recipients');
+  return (
+    <Chips
+      names={narrowing}
+      filters={{
+        reason: filters.reason && (words.reasons[filters.reason] ?? filters.reason),
+        variant: filters.variant,
+        from: timeText(filters.from),
+        to: timeText(filters.to),
+      }}
+      nameOf={(name) => words.narrowed[name]}
+      label={words.without}
+      remove={(name) => open(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
+    />
+  );
+};
+
 /** Everybody whom a campaign was for. */
 export default function Recipients() {
-  const { id, status, happened, pages } = useParameters('recipients');
+  const { id, pages, ...filters } = useParameters('recipients');
+  const { status, happened, reason, variant, from, to } = filters;
   const state = useList<Recipient>({
-    key: ['recipients', id, { status, happened }],
+    key: ['recipients', id, filters],
     read: async ({ signal, ...page }) =>
       happened
-        ? mapped(await api.emails.list({ campaign: id, happened, ...page }, { signal }), ofMail)
-        : mapped(await api.campaigns.listRecipients(id, { status, ...page }, { signal }), ofRecipient),
+        ? mapped(await api.emails.list({ campaign: id, happened, from, to, ...page }, { signal }), ofMail)
+        : mapped(await api.campaigns.listRecipients(id, { status, reason, variant, ...page }, { signal }), ofRecipient),
     pages,
-    setPages: (count) => open(hrefOf('recipients', { id, status, happened, pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
   });
   return (
     <Page
@@ -117,6 +141,7 @@ export default function Recipients() {
       }
     >
       <Filter />
+      {narrowing.some((name) => filters[name]) && <Chosen />}
       <List
         label={words.recipientList}
         columns={columns}

@@ -2,6 +2,7 @@ import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useMemo } from 'react';
 import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
 import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { NumberTable } from '../../ui/number-table';
@@ -28,8 +29,17 @@ const lines = [
   ['unsubscribed', 'unsubscribed'],
 ] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
 
-/** The series as a chart's lines: hours in which nothing happened are zero. */
-export function curveOf(series: CampaignStats['series'], interval: 'hour' | 'day'): ChartData {
+/** The recipients of whom something is true that happened in an hour or a day. */
+const recipientsAt = (id: string, happened: (typeof lines)[number][0], at: number, interval: keyof typeof STEPS) =>
+  hrefOf('recipients', {
+    id,
+    happened,
+    from: new Date(at).toISOString(),
+    to: new Date(at + STEPS[interval]).toISOString(),
+  });
+
+/** The series as a chart's lines: hours in which nothing happened are zero. Each value leads to its recipients. */
+export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof STEPS): ChartData {
   const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
   const ordered = [...byTime.keys()].sort((a, b) => a - b);
   const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
@@ -43,18 +53,20 @@ export function curveOf(series: CampaignStats['series'], interval: 'hour' | 'day
       label: words.figures[name],
       colour,
       values: times.map((at) => byTime.get(at)?.[name] ?? 0),
+      hrefAt: (index) => recipientsAt(id, name, times[index] ?? 0, interval),
     })),
   };
 }
 
 function Curve({ place, stats }: { place: Place; stats: CampaignStats }) {
   const interval = place.interval ?? 'hour';
-  const data = useMemo(() => curveOf(stats.series, interval), [stats.series, interval]);
+  const data = useMemo(() => curveOf(place.id, stats.series, interval), [place.id, stats.series, interval]);
   if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
   return (
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
+      openAt={(index) => open(recipientsAt(place.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
+import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
@@ -30,11 +31,14 @@ const WithShare = ({ count, share }: { count: number; share: number }) => (
   </>
 );
 
-const rowOf = ({ name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant) => ({
+const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant) => ({
   key: name,
   head: (
     <>
-      {name} {isWinner && <Badge tone="good">{words.winner}</Badge>}
+      <Link to="recipients" with={{ id, variant: name }}>
+        {name}
+      </Link>{' '}
+      {isWinner && <Badge tone="good">{words.winner}</Badge>}
     </>
   ),
   cells: {
@@ -46,12 +50,13 @@ const rowOf = ({ name, isWinner, delivered, opened, clicked, bounced, unsubscrib
   },
 });
 
-const Table = ({ variants }: { variants: readonly Variant[] }) => (
+/** The figures of each variant, whose name leads to the people who got it. */
+const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
     of={words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
-    rows={variants.map(rowOf)}
+    rows={variants.map((variant) => rowOf(id, variant))}
   />
 );
 
@@ -91,7 +96,7 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
   return (
     <div className="stack">
       {waits && mayWrite && <Choice campaign={campaign} />}
-      <Table variants={stats.variants} />
+      <Table id={campaign.id} variants={stats.variants} />
       {stats.comparisons.map((comparison) => (
         <p key={comparison.metric}>{verdictOf(comparison)}</p>
       ))}

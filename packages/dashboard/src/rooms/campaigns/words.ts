@@ -76,6 +76,8 @@ export const words = {
   },
   ofDelivered: (share: string) => `${share} of delivered`,
   ofSent: (share: string) => `${share} of sent`,
+  narrowed: { reason: 'Reason', variant: 'Variant', from: 'From', to: 'Until' },
+  without: (filter: string) => `Remove the filter ${filter}`,
   skippedTitle: 'Who was left out, and why',
   reasons: {
     unsubscribed: 'Unsubscribed',

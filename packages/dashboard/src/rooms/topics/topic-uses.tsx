@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
@@ -22,7 +23,10 @@ export function TopicUses({ id }: { id: string }) {
       <ul>
         {data.items.map(({ kind, id: of, name }) => (
           <li key={of} className="breaks">
-            <span className="soft">{words.useKinds[kind]}</span> {name}
+            <span className="soft">{words.useKinds[kind]}</span>{' '}
+            <Link to={kind} with={{ id: of }}>
+              {name}
+            </Link>
           </li>
         ))}
         {data.total > NAMED && <li className="soft">{words.more(data.total - NAMED)}</li>}

@@ -1,6 +1,7 @@
 import type { Workflow, WorkflowStats } from '@posthaste/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
+import { useAll } from '../../ui/use-all';
 import { useNames } from '../segments/filter/names';
 import type { Names } from './step-text';
 
@@ -9,7 +10,6 @@ export const CHANGED = ['workflows', 'workflow', 'workflow-stats', 'executions',
 
 /** Figures of a workflow are read again after so long, in milliseconds. */
 export const WATCHED_MS = 10_000;
-const FRESH_MS = 60_000;
 
 export const useWorkflow = (id: string): UseQueryResult<Workflow> =>
   useQuery({ queryKey: ['workflow', id], queryFn: ({ signal }) => api.workflows.get(id, {}, { signal }) });
@@ -26,19 +26,9 @@ export interface Named {
   name: string;
 }
 
-/** The project's templates, at most 1,000 of them. */
-export function useTemplates(): readonly Named[] {
-  const { data } = useQuery({
-    queryKey: ['templates', 'names'],
-    queryFn: async ({ signal }) => {
-      const found: Named[] = [];
-      for await (const { id, name } of api.templates.all({}, { signal })) if (found.push({ id, name }) >= 1_000) break;
-      return found;
-    },
-    staleTime: FRESH_MS,
-  });
-  return data ?? [];
-}
+/** The project's templates, to choose from. */
+export const useTemplates = (): readonly Named[] =>
+  useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }));
 
 const byId = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]));
 

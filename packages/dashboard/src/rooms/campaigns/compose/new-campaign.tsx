@@ -1,5 +1,4 @@
 import type { Campaign } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
@@ -10,6 +9,7 @@ import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { mistakeAt } from '../../../ui/problem';
 import { starters } from '../../templates/starters/starters';
+import { useTemplates } from '../../workflows/use-workflow';
 import { words as common } from '../words';
 import { words } from './words';
 
@@ -20,7 +20,6 @@ interface NewForm {
   template: string;
 }
 
-const OFFERED = 50;
 /** Letters to many people: those with a way to unsubscribe. */
 const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
 /** What an empty mail begins with. */
@@ -41,10 +40,7 @@ function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
 }
 
 function Fields() {
-  const { data } = useQuery({
-    queryKey: ['templates', 'offered'],
-    queryFn: ({ signal }) => api.templates.list({ limit: OFFERED }, { signal }),
-  });
+  const templates = useTemplates();
   const editing = useEditing<NewForm, Campaign>({
     name: 'campaign/new',
     record: undefined,
@@ -89,7 +85,7 @@ function Fields() {
             >
               <option value="">{words.noTemplate}</option>
               <optgroup label={words.ofTemplates}>
-                {data?.templates.map(({ id, name }) => (
+                {templates.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>

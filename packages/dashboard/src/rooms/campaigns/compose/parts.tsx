@@ -6,6 +6,7 @@ import { Check, Field, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { useSegments } from '../../segments/filter/names';
 import { useAudience } from '../../segments/filter/preview';
 import { problemsIn } from '../../segments/filter/problems';
 import type { CampaignForm } from './campaign-form';
@@ -16,7 +17,7 @@ import { words } from './words';
 type Part = { editing: Editing<CampaignForm> };
 type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
 
-/** As many segments and topics as can be chosen from. */
+/** As many topics as a project can have. */
 const OFFERED = 100;
 
 export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (
@@ -77,11 +78,8 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
 );
 
 function SegmentChoice({ editing }: Part) {
-  const { data } = useQuery({
-    queryKey: ['segments', 'offered'],
-    queryFn: ({ signal }) => api.segments.list({ limit: OFFERED }, { signal }),
-  });
-  return <Choice editing={editing} name="segmentId" none={words.chooseSegment} options={data?.items ?? []} />;
+  const segments = useSegments();
+  return <Choice editing={editing} name="segmentId" none={words.chooseSegment} options={segments} />;
 }
 
 function TopicChoice({ editing }: Part) {

@@ -1,8 +1,8 @@
 import type { ContactField, Segment } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../session/client';
 import { exactTime } from '../../../ui/time';
+import { useAll } from '../../../ui/use-all';
 import type { Told } from './sentence';
 
 /** Names of the project that conditions can look at. A project has at most 1,000 fields, 1,000 events and 200 segments. */
@@ -12,21 +12,8 @@ export interface Names {
   segments: readonly Pick<Segment, 'id' | 'name' | 'type'>[];
 }
 
-/** How long the names are taken as they were read, in milliseconds. */
-const FRESH_MS = 60_000;
-
-async function readAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
-
-function useAll<Item>(key: string[], read: (signal: AbortSignal) => AsyncIterable<Item>): readonly Item[] {
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => readAll(read(signal)), staleTime: FRESH_MS });
-  return data ?? [];
-}
-
-const useSegments = () => useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }));
+/** The project's segments, to choose from. */
+export const useSegments = () => useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }));
 
 /** The names that the builder offers; none of a kind that can't be read, which can be typed then. */
 export const useNames = (): Names => ({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
@@ -6,11 +5,9 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
+import { useAll } from '../../../ui/use-all';
 import { Part, type PartProps } from './parts';
 import { words } from './words';
-
-/** As many templates can be chosen from. */
-const OFFERED = 100;
 
 /** A template to begin with. */
 const beginning = {
@@ -43,12 +40,10 @@ function MakeTemplate({ choose }: { choose: (id: string) => void }) {
 /** The mail by which new subscribers confirm that they want mail. */
 export function OptIn({ form, error, change }: PartProps) {
   const mayWrite = useMay('owner');
-  const { data } = useQuery({
-    queryKey: ['templates', 'transactional'],
-    queryFn: ({ signal }) => api.templates.list({ type: 'TRANSACTIONAL', limit: OFFERED }, { signal }),
-  });
+  const templates = useAll(['templates', 'transactional'], (signal) =>
+    api.templates.all({ type: 'TRANSACTIONAL' }, { signal }),
+  );
   const id = form.optInTemplate;
-  const templates = data?.templates ?? [];
   const isListed = id === '' || templates.some((one) => one.id === id);
   return (
     <Part title={words.optIn}>
