@@ -9,6 +9,7 @@ import { follow, type Members, startMembers } from '../../support/dashboard/memb
 import { untilItReads } from '../../support/dashboard/until-it-reads';
 
 const NAME = '<img src=x onerror="window.ran=1"> harvest';
+const SUPPRESSED = 'gone@harbour.example';
 
 let journey: Journey;
 let members: Members;
@@ -20,6 +21,8 @@ beforeAll(async () => {
   const { client } = journey;
   for (let n = 0; n < 12; n++) await client.contacts.upsert({ email: `reader-${n}@harbour.example` });
   await client.contacts.upsert({ email: 'bounce@simulator.amazonses.com' });
+  await client.contacts.upsert({ email: SUPPRESSED });
+  await client.suppressions.create({ email: SUPPRESSED });
   const made = await client.campaigns.create({
     name: NAME,
     subject: 'A coffee from {{ place ?? "Huila" }}',
@@ -84,6 +87,21 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('link', { name: 'Bounced' }).click();
     await page.getByRole('link', { name: 'bounce@simulator.amazonses.com' }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+
+    await page.goto(`${home()}campaigns/${id}`);
+    await figure(page, 'Sent').click();
+    await page.getByRole('link', { name: 'reader-0@harbour.example' }).waitFor();
+    await page.goBack();
+    await page.locator('dl.pairs').getByRole('link', { name: '1' }).click();
+    await page.getByRole('link', { name: SUPPRESSED }).waitFor();
+    expect(page.url()).toContain('reason=suppressed');
+    expect(await page.getByRole('link', { name: 'reader-0@harbour.example' }).count()).toBe(0);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole('button', { name: 'As table' }).click();
+    await page.locator('.chart tbody').getByRole('link', { name: '1', exact: true }).first().click();
+    await page.getByRole('link', { name: arrived[0]?.to[0] ?? '' }).waitFor();
+    expect(page.url()).toMatch(/happened=opened.*from=.*to=/);
   });
 
   test('an editor writes, tests and sends one; what was typed survives a reload, and somebody else is not overwritten', async () => {

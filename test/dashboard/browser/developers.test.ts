@@ -160,6 +160,17 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
       Array(2).fill(receiver.accepted[0]?.headers['webhook-id']),
     );
     expect(await page.evaluate('window.ran')).toBeUndefined();
+
+    await page.goto(`${home()}developers/webhooks/${id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Send messages again…' }).click();
+    await page.getByLabel('Since').fill('2026-01-01T00:00');
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByText('Messages are being sent again').waitFor();
+    await journey.service.advance(60_000);
+    expect(receiver.accepted.map((message) => message.headers['webhook-id'])).toEqual(
+      Array(3).fill(receiver.accepted[0]?.headers['webhook-id']),
+    );
     await page.context().close();
     await journey.client.webhooks.delete(id);
     await receiver.stop();

@@ -86,6 +86,18 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('a checklist that was put away stays away after a reload', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}overview`);
+    const checklist = page.locator('section[aria-labelledby="setup-title"]');
+    await checklist.getByRole('button').first().click();
+    await checklist.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.thirds').waitFor();
+    expect(await checklist.count()).toBe(0);
+    await page.context().close();
+  });
+
   test('axe finds nothing, from 320 to 2,560 pixels, in the drawing and the table', async () => {
     const page = await members.signedIn('owner');
     await page.clock.setFixedTime(await journey.service.now());

@@ -1,3 +1,4 @@
+import { apiUrl } from '../router/place';
 import { Copy } from './copy';
 import { words } from './words';
 
@@ -15,13 +16,16 @@ interface PushedRecord {
 
 /** Compiled sources can't be written from what they gave, so `pull` writes a patch beside them. */
 const COMPILED = /\.(?:mjml|tsx)$/;
-const PULL = 'npx posthaste pull';
+/** Without an address the command takes the local service. */
+const PULL = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
+  ? 'npx posthaste pull'
+  : `npx posthaste pull --url ${apiUrl.href.replace(/\/$/, '')}`;
 
 /** How a change that a member made comes into the repository. */
 const Pull = ({ path }: Source) => (
   <div className="row">
     <p className="soft small">{COMPILED.test(path) ? words.changedSincePatch(path) : words.changedSince}</p>
-    <code>{PULL}</code>
+    <code className="breaks">{PULL}</code>
     <Copy text={PULL} about={words.copyPull} />
   </div>
 );

@@ -1,4 +1,6 @@
+import type { Segment } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../session/client';
 
 /** How long records to choose from are taken as they were read, in milliseconds. */
 const FRESH_MS = 60_000;
@@ -16,3 +18,16 @@ export function useAll<Item>(key: string[], read: (signal: AbortSignal) => Async
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => firstOf(read(signal)), staleTime: FRESH_MS });
   return data ?? [];
 }
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** The project's templates, to choose from. */
+export const useTemplates = (): readonly Named[] =>
+  useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }));
+
+/** The project's segments, to choose from. */
+export const useSegments = (): readonly Segment[] =>
+  useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }));

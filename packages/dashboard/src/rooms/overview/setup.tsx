@@ -1,11 +1,12 @@
 import type { ProjectSetup } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Anchor } from '../../router/anchor';
 import { home } from '../../router/place';
 import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { keepDraft, readDraft } from '../../ui/editing/draft-store';
 import { Time } from '../../ui/time';
 import { FirstCall } from './first-call';
 import { words } from './words';
@@ -15,21 +16,28 @@ type Step = ProjectSetup['steps'][number];
 /** Facts of a project that is being set up are read again so often, in milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** Projects whose checklist was put away since the page was loaded. */
-const putAway = new Set<string>();
-
 /** What the project has done and lacks; undefined while it is read. */
 export function useSetup() {
-  const { project } = useGrant();
-  const { data } = useQuery({
+  const { project, member } = useGrant();
+  const name = `${project.id}/${member.id}/setup-put-away`;
+  const queries = useQueryClient();
+  const { data: isPutAway } = useQuery({
+    queryKey: ['setup-put-away', name],
+    queryFn: async () => (await readDraft(name)) !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: setup } = useQuery({
     queryKey: ['setup', project.id],
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
-    refetchInterval: ({ state }) => (state.data?.done || putAway.has(project.id) ? false : AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : AGAIN_MS),
   });
-  return data;
+  /** This browser keeps it for 30 days, as it does with drafts. */
+  const putAway = () => {
+    queries.setQueryData(['setup-put-away', name], true);
+    void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
+  };
+  return { setup: isPutAway === undefined ? undefined : setup, isPutAway: isPutAway === true, putAway };
 }
-
-export const isPutAway = (projectId: string): boolean => putAway.has(projectId);
 
 const Action = ({ step }: { step: Step }) => {
   if (step.done)
@@ -70,14 +78,9 @@ const One = ({ step }: { step: Step }) => {
 };
 
 /** What a new project does next, drawn from facts: steps tick themselves. `brief`: only what is left. */
-export function Setup({ setup, brief, put }: { setup: ProjectSetup; brief: boolean; put: () => void }) {
-  const { project } = useGrant();
+export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: boolean; putAway: () => void }) {
   const left = setup.steps.filter(({ done }) => !done);
   const steps = brief ? left : setup.steps;
-  const away = () => {
-    putAway.add(project.id);
-    put();
-  };
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">
@@ -85,7 +88,7 @@ export function Setup({ setup, brief, put }: { setup: ProjectSetup; brief: boole
           <h2 id="setup-title">{words.setup}</h2>
           <p className="soft">{words.setupAbout(left.length)}</p>
         </div>
-        <Button kind="quiet" className="end" onClick={away}>
+        <Button kind="quiet" className="end" onClick={putAway}>
           {words.later}
         </Button>
       </div>

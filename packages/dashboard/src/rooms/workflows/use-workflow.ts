@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowStats } from '@posthaste/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
-import { useAll } from '../../ui/use-all';
+import { type Named, useTemplates } from '../../ui/use-all';
 import { useNames } from '../segments/filter/names';
 import type { Names } from './step-text';
 
@@ -20,15 +20,6 @@ export const useStats = (id: string): UseQueryResult<WorkflowStats> =>
     queryFn: ({ signal }) => api.workflows.getStats(id, { signal }),
     refetchInterval: WATCHED_MS,
   });
-
-export interface Named {
-  id: string;
-  name: string;
-}
-
-/** The project's templates, to choose from. */
-export const useTemplates = (): readonly Named[] =>
-  useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }));
 
 const byId = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]));
 

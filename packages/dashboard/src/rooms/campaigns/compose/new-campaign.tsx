@@ -8,8 +8,8 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { mistakeAt } from '../../../ui/problem';
+import { useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
-import { useTemplates } from '../../workflows/use-workflow';
 import { words as common } from '../words';
 import { words } from './words';
 

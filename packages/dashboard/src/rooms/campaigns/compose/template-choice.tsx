@@ -5,7 +5,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
-import { useTemplates } from '../../workflows/use-workflow';
+import { useTemplates } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
 import { words } from './words';
 

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { chosenTime, localTime } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
 import { Question } from '../../../ui/question';
 import { Secret } from '../../../ui/secret';
@@ -93,7 +95,42 @@ function Remove({ webhook, close }: AskProps) {
   );
 }
 
-const sheets = { edit: Edit, change: Switch, rotate: Rotate, remove: Remove };
+/** Of messages from so long ago at first, in milliseconds. */
+const DAY_MS = 86_400_000;
+
+const MINUTE_MS = 60_000;
+
+/** A whole minute as the field writes it, in the reader's time zone. */
+const minute = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+
+/** Sends everything again since a time, as after an outage of the receiver. */
+function Redeliver({ webhook, close }: AskProps) {
+  const [since, setSince] = useState(() => minute(Date.now() - DAY_MS));
+  const at = chosenTime(since);
+  return (
+    <Question
+      title={words.redeliverTitle}
+      action={words.redeliver}
+      danger={false}
+      ready={at !== undefined}
+      run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
+      changes={CHANGES}
+      said={words.redeliveredAll}
+      close={close}
+    >
+      <p>{words.redeliverAbout}</p>
+      <TextField
+        label={words.redeliverSince}
+        type="datetime-local"
+        value={since}
+        max={minute(Date.now())}
+        onChange={({ target }) => setSince(target.value)}
+      />
+    </Question>
+  );
+}
+
+const sheets = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
 
 /** What an editor can do with a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -112,6 +149,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         items={[
           { label: words.edit, run: () => setAsked('edit') },
           { label: webhook.enabled ? words.disable : words.enable, run: () => setAsked('change') },
+          { label: words.redeliverAll, run: () => setAsked('redeliver') },
           { label: words.rotate, run: () => setAsked('rotate') },
           { label: words.remove, danger: true, run: () => setAsked('remove') },
         ]}

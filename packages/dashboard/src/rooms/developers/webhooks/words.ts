@@ -82,6 +82,12 @@ export const words = {
   backToWebhook: 'The webhook',
   unknownDelivery: 'There is no such message. Messages are kept for 30 days.',
   redeliver: 'Send again',
+  redeliverAll: 'Send messages again…',
+  redeliverTitle: 'Send messages again?',
+  redeliverAbout:
+    'Sends every message since this time once more, whatever its status. Each keeps its id, so your receiver can recognize repeats.',
+  redeliverSince: 'Since',
+  redeliveredAll: 'Messages are being sent again',
   redelivered: 'It is sent again',
   request: 'Request',
   body: 'Body',

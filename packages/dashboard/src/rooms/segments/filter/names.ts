@@ -2,7 +2,7 @@ import type { ContactField, Segment } from '@posthaste/client';
 import { useMemo } from 'react';
 import { api } from '../../../session/client';
 import { exactTime } from '../../../ui/time';
-import { useAll } from '../../../ui/use-all';
+import { useAll, useSegments } from '../../../ui/use-all';
 import type { Told } from './sentence';
 
 /** Names of the project that conditions can look at. A project has at most 1,000 fields, 1,000 events and 200 segments. */
@@ -11,9 +11,6 @@ export interface Names {
   events: readonly string[];
   segments: readonly Pick<Segment, 'id' | 'name' | 'type'>[];
 }
-
-/** The project's segments, to choose from. */
-export const useSegments = () => useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }));
 
 /** The names that the builder offers; none of a kind that can't be read, which can be typed then. */
 export const useNames = (): Names => ({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { chosenTime, localTime } from '../../../ui/local-time';
 import { markOf } from './builder';
 import { withValue } from './condition';
 import { NumberInput } from './number-input';
@@ -6,7 +7,7 @@ import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
 import { asType, isOfType, typesFor, usualType } from './value-types';
-import { chosenTime, localTime, typeOf, type ValueType } from './values';
+import { timeOf, typeOf, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {
@@ -30,6 +31,11 @@ const YesNo = ({ label = words.value, marks, value, onChange }: InputProps) => (
   </select>
 );
 
+const localText = (value: Scalar | undefined): string => {
+  const time = typeof value === 'string' ? timeOf(value) : undefined;
+  return time === undefined ? '' : localTime(time);
+};
+
 /** A point in time, in the reader's zone. */
 const TimeInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
   <input
@@ -38,7 +44,7 @@ const TimeInput = ({ label = words.value, marks, value, onChange }: InputProps) 
     step="any"
     aria-label={label}
     {...marks}
-    value={typeof value === 'string' ? localTime(value) : ''}
+    value={localText(value)}
     onChange={({ target }) => onChange(chosenTime(target.value))}
   />
 );

@@ -1,5 +1,5 @@
 import { Field, TextField } from '../../../ui/field';
-import { useTemplates } from '../use-workflow';
+import { useTemplates } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
 import { type StepPart, wrongAt } from './part';
