@@ -3,13 +3,15 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, and whether the page is wider than the window. */
+/** What axe finds, and whether the page is wider than the window, or what is on a dialog wider than the dialog. */
 export async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const run =
     'axe.run(document, { rules: { "label-content-name-mismatch": { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))';
   const found = await page.evaluate<string[]>(run);
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const wide = await page.evaluate<number>(
+    'Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.scrollWidth - dialog.clientWidth))',
+  );
   return wide > 0 ? [...found, `${wide} pixels too wide`] : found;
 }
 
