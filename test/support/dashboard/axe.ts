@@ -9,7 +9,7 @@ const RULES = {
   colors: { runOnly: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** What axe finds, and whether the page is wider than the window. */
+/** What axe finds, and what is too wide. */
 export async function findings(page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> {
   await page.evaluate(axe);
   const run = `axe.run(document, ${JSON.stringify(RULES[rules])}).then(({ violations }) =>
@@ -18,9 +18,11 @@ export async function findings(page: Page, rules: keyof typeof RULES = 'all'): P
   return [...found, ...(await overflow(page))];
 }
 
-/** By how much the page is wider than the window, if it is. */
+/** By how much the page is wider than the window, or what is on a dialog wider than the dialog. */
 async function overflow(page: Page): Promise<string[]> {
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const wide = await page.evaluate<number>(
+    'Math.max(document.documentElement.scrollWidth - innerWidth, ...[...document.querySelectorAll("dialog[open]")].map((dialog) => dialog.scrollWidth - dialog.clientWidth))',
+  );
   return wide > 0 ? [`${wide} pixels too wide`] : [];
 }
 

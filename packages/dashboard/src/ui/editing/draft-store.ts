@@ -58,9 +58,10 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
   return undefined;
 }
 
-export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<void> {
+/** Keeps a draft. Whether the browser's database took it: otherwise it ends with the page. */
+export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
-  await inStore('readwrite', (store) => store.put(draft, name));
+  return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
 }
 
 export async function dropDraft(name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { PosthasteError } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '../../router/leaving';
 import { useGrant } from '../../session/session';
 import type { Source } from '../from-code';
 import { notify } from '../notify';
@@ -164,13 +165,15 @@ export function useRestoring<Form extends Fields>(key: string, found: (draft: Dr
   }, [key]);
 }
 
-/** Keeps what is typed: shortly after each pause, and when the page is left. */
+/** Keeps what is typed: shortly after each pause, and when the page is left. A browser that keeps nothing asks instead. */
 export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
   const unsaved = useRef<Draft<Form> | undefined>(undefined);
   unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;
+  const [isLasting, setLasting] = useState(true);
+  useUnsaved(isChanged && !isLasting);
   useEffect(() => {
     if (draft.at === 0) return;
-    const keep = () => void (isChanged ? keepDraft(key, draft) : dropDraft(key));
+    const keep = () => void (isChanged ? keepDraft(key, draft).then(setLasting) : dropDraft(key));
     const timer = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [key, draft, isChanged]);

@@ -15,7 +15,7 @@ export interface Plan {
 const nameOf = (project: string, job: string): string => `${project}/import/${job}`;
 
 /** Keeps with the job of a check what the import itself takes: whoever leaves and comes back can start it. */
-export const keepPlan = (project: string, job: string, plan: Plan): Promise<void> =>
+export const keepPlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
   keepDraft(nameOf(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
 export const readPlan = async (project: string, job: string): Promise<Plan | null> =>
