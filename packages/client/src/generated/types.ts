@@ -3157,6 +3157,16 @@ export interface UpdateProjectBody {
       }
     | null
     | undefined;
+  /** UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters stay as they are */
+  utm?:
+    | {
+        /** utm_source */
+        source: string;
+        /** utm_medium; email if it is absent */
+        medium?: string | undefined;
+      }
+    | null
+    | undefined;
   /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
   /** Whether contacts keep the data of POST /v1/send; true by default. If false, only its mail uses it, except values written {"value": ..., "persistent": true} */
@@ -4231,6 +4241,12 @@ export interface Project {
   postalAddress: string | null;
   /** Address for unsubscribe requests by mail */
   unsubscribeMailto: string | null;
+  /** UTM parameters of recorded links */
+  utm: {
+    source: string;
+    /** utm_medium */
+    medium: string;
+  } | null;
   /** Whether opens and clicks are recorded by default */
   tracking: {
     /** For transactional mail */
