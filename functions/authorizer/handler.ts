@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayTokenAuthorizerEvent } from 'aws-lambda';
 import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
+import { checkKey, keyIn } from '../../shared/http/check-key';
 import { invocation } from '../../shared/ops/invocation';
-import { checkKey, keyIn } from './check-key';
 
 /**
  * `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, because API Gateway caches the answer by key.

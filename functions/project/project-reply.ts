@@ -1,6 +1,7 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { PUBLIC_MAILS_A_DAY } from '../../shared/domain/contacts/public-mail';
+import { DEFAULT_MEDIUM } from '../../shared/domain/emails/utm';
 import { requestsPerMinuteOf } from '../../shared/domain/projects/request-limit';
 import type { ReputationStats } from '../../shared/domain/sending/mail-streams';
 import {
@@ -33,6 +34,7 @@ export const projectReply = async (project: Project) => ({
     transactional: trackingDefault(project, 'TRANSACTIONAL'),
     marketing: trackingDefault(project, 'MARKETING'),
   },
+  utm: project.utm ? { source: project.utm.source, medium: project.utm.medium ?? DEFAULT_MEDIUM } : null,
   doubleOptIn: project.doubleOptIn ?? { enabled: false, templateId: null },
   publicTrackWritesData: project.publicTrackWritesData ?? false,
   persistSendData: project.persistSendData ?? true,

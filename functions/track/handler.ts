@@ -2,6 +2,11 @@ import { trackGroup } from '../../shared/contract/routes/track';
 import { serve } from '../../shared/http/serve';
 import { eventErrors } from './check-event';
 import { trackBatch } from './track-batch';
+import { trackBeacon } from './track-beacon';
 import { trackEvent } from './track-event';
 
-export const handler = serve(trackGroup, { trackEvent, trackBatch }, { trackEvent: eventErrors });
+export const handler = serve(
+  trackGroup,
+  { trackEvent, trackBeacon, trackBatch },
+  { trackEvent: eventErrors, trackBeacon: eventErrors },
+);

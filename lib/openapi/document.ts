@@ -51,12 +51,16 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
       ...(header ? { header } : {}),
     },
-    ...(route.body
-      ? { requestBody: { required: !route.bodyOptional, content: { 'application/json': { schema: route.body } } } }
-      : {}),
+    ...(route.body ? { requestBody: { required: !route.bodyOptional, content: contentOf(route, route.body) } } : {}),
     responses: responsesOf(route) as ZodOpenApiOperationObject['responses'],
   };
 }
+
+/** The body of a route in each of its types. */
+const contentOf = ({ plainText }: Route, schema: NonNullable<Route['body']>) => ({
+  'application/json': { schema },
+  ...(plainText ? { 'text/plain': { schema } } : {}),
+});
 
 const introduction = `Transactional mail, campaigns, workflows, contacts and the status of each mail, behind one HTTP API.
 

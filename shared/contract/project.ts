@@ -36,6 +36,12 @@ const trackingInput = z.strictObject({
   marketing: z.boolean().nullish().meta({ description: 'For marketing mail; true by default', example: true }),
 });
 
+const utmValue = lineName.max(100);
+const utm = z.strictObject({
+  source: utmValue.meta({ description: 'utm_source', example: 'newsletter' }),
+  medium: utmValue.optional().meta({ description: 'utm_medium; email if it is absent', example: 'email' }),
+});
+
 const doubleOptIn = z.strictObject({
   enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription', example: true }),
   templateId: z.string().min(1).max(255).meta({
@@ -92,6 +98,11 @@ export const projectChange = z.strictObject({
     description:
       'If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days. It holds from the next request on',
     example: { enabled: true, templateId: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' },
+  }),
+  utm: utm.nullish().meta({
+    description:
+      'UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters stay as they are',
+    example: { source: 'newsletter' },
   }),
   publicTrackWritesData: z
     .boolean()
@@ -197,6 +208,10 @@ export const project = z
     replyTo: z.string().nullable().meta({ description: 'Default address for replies' }),
     postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing mail' }),
     unsubscribeMailto: z.string().nullable().meta({ description: 'Address for unsubscribe requests by mail' }),
+    utm: z
+      .object({ source: z.string(), medium: z.string().meta({ description: 'utm_medium' }) })
+      .nullable()
+      .meta({ description: 'UTM parameters of recorded links' }),
     tracking: z
       .object({
         transactional: z.boolean().meta({ description: 'For transactional mail' }),

@@ -44,6 +44,8 @@ export interface Route {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** JSON may come as text/plain, which browsers send to other origins without asking first (Fetch, section 2.2.2). */
+  readonly plainText?: boolean;
   /** True if no member is required and the request can have no body. */
   readonly bodyOptional?: boolean;
   /** Bytes that the body can have; without it, as many as Lambda takes. They are counted before the body is parsed. */

@@ -35,6 +35,11 @@ const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
+  return callerOf(context, event.requestContext.identity?.sourceIp ?? '', now);
+}
+
+/** The caller of a key that was looked up, or 401. */
+export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: number): Caller & { projectId: string } {
   const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt, allowedOrigins, requiresProof } = context;
   const end = expiresAt === undefined ? null : Number(expiresAt);
   const expired = end !== null && end <= now;
@@ -48,7 +53,7 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
     requiresProof: requiresProof === 'true',
     expiresAt: end,
     session: sessionOf(context),
-    sourceIp: event.requestContext.identity?.sourceIp ?? '',
+    sourceIp,
   };
 }
 

@@ -31,13 +31,16 @@ function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean)
   throw new Problem('REQUEST_TOO_LARGE', { message: `The body of this request can have ${sizeText(limit)}${key}.` });
 }
 
+const isJson = (type: string, { plainText }: Route): boolean =>
+  /^application\/json\s*(;|$)/i.test(type) || (plainText === true && /^text\/plain\s*(;|$)/i.test(type));
+
 /** The body as JSON; undefined if the route takes none. */
 export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): unknown {
   limitBody(event, route, isPublic);
   if (!route.body) return undefined;
   const text = bodyText(event);
   if (text === '' && route.bodyOptional) return {};
-  if (!/^application\/json\s*(;|$)/i.test(header(event, 'content-type').trim())) {
+  if (!isJson(header(event, 'content-type').trim(), route)) {
     throw new Problem('INVALID_JSON', {
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkKey } from '../../functions/authorizer/check-key';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
-
 import { listEntries } from '../../shared/db/audit/audit-log';
 import { admitNames } from '../../shared/db/events/names';
 import { getLink } from '../../shared/db/members/links';
@@ -9,6 +7,7 @@ import { createKey, findKey, getKey } from '../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../shared/db/projects/projects';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
+import { checkKey } from '../../shared/http/check-key';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { addToCounter } from '../support/counters';
 import { type LocalService, useLocalService } from './local-service';

@@ -31,6 +31,7 @@ const others = [
   { from: 'other@example.com' },
   { fromName: 'Other' },
   { replyTo: 'other@example.com' },
+  { utm: { source: 'other' }, tracking: { marketing: true, transactional: true } },
   { postalAddress: null, unsubscribeMailto: null, language: null },
 ] as const;
 

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { checkKey } from '../../functions/authorizer/check-key';
 import { DEMO_DOMAIN } from '../../lib/local/assembly/environment';
 import { seedDemo } from '../../lib/local/seed';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { db } from '../../shared/db/table/client';
 import { PutCommand, TransactWriteCommand } from '../../shared/db/table/commands';
+import { checkKey } from '../../shared/http/check-key';
 import { type DomainsService, startDomains } from '../support/domains';
 import { removeFolder } from '../support/temporary-folder';
 

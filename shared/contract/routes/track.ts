@@ -29,6 +29,18 @@ const oneEvent = z.strictObject({
   }),
 });
 
+/** An event that a browser may report. */
+const publicEvent = oneEvent.extend({
+  proof: z.string().max(100).optional().meta({
+    description:
+      "With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
+    example: '1795000000.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  }),
+});
+
+/** Of nobody: it fails the checksum of keys. */
+const PUBLIC_KEY = 'pk_0000000000000000000000000000000000000000';
+
 const recorded = z.object({
   contact: z.string().meta({ description: 'Id of the contact' }),
   event: z.string().meta({ description: 'Id of the event' }),
@@ -54,17 +66,33 @@ export const trackGroup = defineGroup({
       cors: true,
       maxBodyBytes: CONTACT_BODY,
       maxPublicBodyBytes: PUBLIC_BODY,
-      body: oneEvent.extend({
-        proof: z.string().max(100).optional().meta({
-          description:
-            "With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
-          example: '1795000000.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        }),
-      }),
+      body: publicEvent,
       replies: {
         200: recorded,
       },
       errors: ['ORIGIN_NOT_ALLOWED', 'VISITOR_NOT_PROVEN'],
+    },
+    trackBeacon: {
+      method: 'POST',
+      path: '/v1/track/beacon',
+      summary: 'Record an event while a page is left',
+      description:
+        'For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which may come as text/plain. All else is as POST /v1/track with a public key. A page does not see the answer.',
+      access: 'none',
+      errorShape: 'envelope with message',
+      cors: true,
+      plainText: true,
+      maxBodyBytes: PUBLIC_BODY,
+      body: publicEvent.extend({
+        key: z.string().min(1).max(200).meta({ description: 'Public key', example: PUBLIC_KEY }),
+      }),
+      replies: {
+        200: recorded,
+      },
+      errors: [
+        ...(['INVALID_API_KEY', 'KEY_NOT_PERMITTED', 'PROJECT_DISABLED', 'RATE_LIMIT_EXCEEDED'] as const),
+        ...(['ORIGIN_NOT_ALLOWED', 'VISITOR_NOT_PROVEN'] as const),
+      ],
     },
     trackBatch: {
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { ProjectLanguage } from '../../contract/project';
+import type { Utm } from '../../domain/emails/utm';
 import type { ProjectSecrets } from '../../domain/projects/secrets';
 import type { DailyReputation } from '../../domain/sending/mail-streams';
 import type { Pauses } from '../../domain/sending/reputation';
@@ -38,6 +39,8 @@ export interface Project extends ProjectSecrets {
   unsubscribeMailto?: string;
   /** Whether opens and clicks are tracked if a send does not say. */
   tracking?: { transactional?: boolean; marketing?: boolean };
+  /** What links carry whose clicks are recorded. */
+  utm?: Utm;
   /** A contact that a public key subscribes has to confirm first, through a mail of this template. */
   doubleOptIn?: { enabled: boolean; templateId: string };
   /** A public key may change the data of existing contacts. */
@@ -74,6 +77,7 @@ export type ProjectSettings = Pick<
   | 'postalAddress'
   | 'unsubscribeMailto'
   | 'tracking'
+  | 'utm'
   | 'doubleOptIn'
   | 'publicTrackWritesData'
   | 'persistSendData'

@@ -3,6 +3,7 @@ import type { ProjectLanguage } from '../../contract/project';
 import type { LastChange } from '../../contract/revisions';
 import type { EmailAddress } from '../address';
 import type { ReplyTo } from '../emails/reply-to';
+import type { Utm } from '../emails/utm';
 import type { Declared } from '../templates/declared';
 
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT'] as const;
@@ -46,6 +47,7 @@ export interface ShownSettings {
   language?: ProjectLanguage;
   postalAddress?: string;
   unsubscribeMailto?: string;
+  utm?: Utm;
   topicName?: string;
 }
 

@@ -9,6 +9,7 @@ import { headerList } from '../../domain/emails/headers';
 import { MailSeries } from '../../domain/emails/render-mail';
 import type { ReplyTo } from '../../domain/emails/reply-to';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
+import { withUtm } from '../../domain/emails/utm';
 import { mailVariables, type PersonalLinks } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { textsFor } from '../../domain/pages/texts';
@@ -72,6 +73,8 @@ export function mailComposer(
     { subject, body, text, previewText, fromName: from.name ?? null, variables, language: project.language },
     time,
   );
+  const tracked = trackingOf(options.tracking, trackingDefault(project, source.kind));
+  const recordsClicks = tracked.tracked?.clicks ?? tracked.tracking;
   return (contact) => {
     const links = personalLinks(env('publicUrl'), project, contact, time);
     const rendered = series.render(mailVariables(contact, options.data, links));
@@ -79,12 +82,12 @@ export function mailComposer(
     const { fromName, ...parts } = rendered.mail;
     const mail = {
       subject: parts.subject,
-      html: parts.html,
+      html: recordsClicks && project.utm ? withUtm(parts.html, project.utm, env('publicUrl')) : parts.html,
       text: parts.text,
       from: { email: from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
       headers: headerList(options.headers),
-      ...trackingOf(options.tracking, trackingDefault(project, source.kind)),
+      ...tracked,
     };
     return {
       ok: true,

@@ -18,6 +18,7 @@ import {
 import type { Topic } from '../../domain/contacts/topics';
 import { headerList } from '../../domain/emails/headers';
 import { MailSeries, type MailTemplates } from '../../domain/emails/render-mail';
+import { withUtm } from '../../domain/emails/utm';
 import { mailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
 import { trackingDefault } from '../../domain/sending/sending';
@@ -74,16 +75,20 @@ export function campaignComposer(
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
+  // What began is shown as it left, whatever the project records since.
+  const recordsClicks = campaign.shown !== undefined || tracking;
+  const linked = (html: string): string =>
+    project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
   return (contact, variant) => {
     const { series, variables } = prepared(variant);
     const links = personalLinks(env('publicUrl'), project, contact, time, campaign.id);
     const rendered = series.render(mailVariables(contact, {}, links));
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };
-    const { fromName, subject, html, text } = rendered.mail;
+    const { fromName, subject, text } = rendered.mail;
     const mail = {
       subject,
-      html,
+      html: linked(rendered.mail.html),
       text,
       from: { email: campaign.from, ...(fromName ? { name: fromName } : {}) },
       ...(campaign.replyTo ? { replyTo: campaign.replyTo } : {}),

@@ -2,19 +2,23 @@ import { getTopic } from '../../db/contacts/topics';
 import { currentProject, type Project } from '../../db/projects/projects';
 import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
 import type { Topic } from '../../domain/contacts/topics';
+import { trackingDefault } from '../../domain/sending/sending';
 
 /** What a campaign that begins now shows of its project and its topic: the newest, for no later change reaches its mail. */
-export async function readShownSettings(project: Project, { topicId }: Campaign): Promise<ShownSettings> {
+export async function readShownSettings(project: Project, campaign: Campaign): Promise<ShownSettings> {
+  const { topicId } = campaign;
   const [current, topic] = await Promise.all([
     currentProject(project.id),
     topicId === undefined ? null : getTopic(project.id, topicId),
   ]);
-  const { name, language, postalAddress, unsubscribeMailto } = current ?? project;
+  const { name, language, postalAddress, unsubscribeMailto, utm } = current ?? project;
+  const recordsClicks = campaign.tracking ?? trackingDefault(current ?? project, 'MARKETING');
   return {
     name,
     ...(language ? { language } : {}),
     ...(postalAddress ? { postalAddress } : {}),
     ...(unsubscribeMailto ? { unsubscribeMailto } : {}),
+    ...(utm && recordsClicks ? { utm } : {}),
     ...(topic ? { topicName: topic.name } : {}),
   };
 }
@@ -22,7 +26,7 @@ export async function readShownSettings(project: Project, { topicId }: Campaign)
 /** Project and topic as a campaign's mail shows them: as when the sending began, or as they are before. */
 export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
-  const { language: _, postalAddress: __, unsubscribeMailto: ___, ...rest } = project;
+  const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
   const { topicName, ...settings } = shown;
   const named = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
   return { project: { ...rest, ...settings }, topic: named };

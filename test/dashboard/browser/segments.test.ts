@@ -110,6 +110,29 @@ const named = (name: string) => ({
     await page.context().close();
   });
 
+  test('a range has two ends, of which one is kept while the other is open', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/new`);
+    await page.getByLabel('Name').fill('Between');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Name of the field').fill('visits');
+    await page.getByLabel('Comparison', { exact: true }).selectOption({ label: 'is between' });
+    await page.getByLabel('Type of the value').selectOption({ label: 'number' });
+    await page.getByLabel('To', { exact: true }).fill('45');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('From', { exact: true }).fill('20');
+    await page.getByText('2 contacts match', { exact: true }).waitFor();
+    await page.getByText('Contacts for whom visits is between 20 and 45.').waitFor();
+    await page.getByLabel('From', { exact: true }).fill('50');
+    await page.getByText('Must be two values of one kind, the smaller one first.').waitFor();
+    await page.getByLabel('From', { exact: true }).fill('20');
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await page.getByRole('heading', { name: 'Between' }).waitFor();
+    const saved = await journey.client.segments.get(page.url().split('/').at(-1) ?? '');
+    expect(saved.filters.conditions).toEqual([{ field: 'data.visits', operator: 'between', value: [20, 45] }]);
+    await page.context().close();
+  });
+
   test('at the most conditions that the API takes the builder adds no more and says so', async () => {
     const { filters, ...given } = named('Long');
     const [plan] = filters.conditions;

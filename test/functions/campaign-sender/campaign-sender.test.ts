@@ -6,7 +6,7 @@ import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../../shared/d
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
-import { setPauses } from '../../../shared/db/projects/settings';
+import { setPauses, updateSettings } from '../../../shared/db/projects/settings';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';
 import { db, tableName } from '../../../shared/db/table/client';
@@ -64,6 +64,29 @@ describe('a chunk that may be sent', () => {
       ...Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
       ...['List-Unsubscribe', 'List-Unsubscribe-Post', 'List-Id'].map((Name) => expect.objectContaining({ Name })),
     ]);
+  });
+
+  test('links carry the UTM parameters that the campaign began with, but those to our own pages and in the text', async () => {
+    on.accept();
+    await updateSettings(on.project.id, () => ({ utm: { source: 'shop' } }));
+    const sending = await on.sending(await on.people(1));
+    await updateSettings(on.project.id, () => ({ utm: { source: 'other' }, tracking: { marketing: false } }));
+    on.mail.clock.advance(6_000);
+    await on.deliver(sending);
+    const { Html, Text } = on.sent()[0]?.Content?.Simple?.Body ?? {};
+    const campaign = encodeURIComponent(sending.campaign.name);
+    expect(Html?.Data).toContain(
+      `ses:tags="link:1" href="https://example.com/a?utm_source=shop&amp;utm_medium=email&amp;utm_campaign=${campaign}"`,
+    );
+    expect(Html?.Data?.match(/utm_source/g)).toHaveLength(1);
+    expect(Text?.Data).not.toContain('utm_');
+  });
+
+  test('a campaign whose clicks are not recorded has links as they are written', async () => {
+    on.accept();
+    await updateSettings(on.project.id, () => ({ utm: { source: 'shop' } }));
+    await on.deliver(await on.sending(await on.people(1), { campaign: { tracking: false } }));
+    expect(on.sent()[0]?.Content?.Simple?.Body?.Html?.Data).not.toContain('utm_');
   });
 
   test('the HTML begins with the preview text, with the data of each person, which are kept to render it again', async () => {

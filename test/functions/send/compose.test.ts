@@ -99,6 +99,20 @@ describe('the mails of one call', () => {
   });
 });
 
+test('links carry the UTM parameters of the project if their clicks are recorded', () => {
+  const html = (tracking: SendBody['tracking']) =>
+    composeAll(
+      { ...project(), utm: { source: 'shop', medium: 'mail' } },
+      source({ body: '<a href="https://a.example">x</a>' }),
+      planned(1),
+      body({ tracking }),
+    )[0]?.html;
+  expect(html(true)).toBe('<a href="https://a.example?utm_source=shop&amp;utm_medium=mail">x</a>');
+  expect(html({ opens: false, clicks: true })).toContain('utm_source');
+  expect(html(false)).toBe('<a href="https://a.example">x</a>');
+  expect(html({ opens: true, clicks: false })).toBe('<a href="https://a.example">x</a>');
+});
+
 describe('tracking', () => {
   const trackingOf = (settings: Project['tracking'], kind: MailSource['kind'], asked?: boolean) =>
     composeAll(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]

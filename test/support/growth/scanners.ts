@@ -14,6 +14,7 @@ import { encodePhrase } from '../../../shared/domain/emails/headers';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
 import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
+import { withUtm } from '../../../shared/domain/emails/utm';
 import { resolveColumns } from '../../../shared/domain/import/columns';
 import { csvReader } from '../../../shared/domain/import/csv';
 import { detectEncoding, sourceLength, toUtf8 } from '../../../shared/domain/import/encoding';
@@ -153,6 +154,11 @@ export const scanners: readonly Scanner[] = [
     name: 'the numbers of its links',
     file: marks,
     work: (text) => withLinkNumbers(text, [{ number: 1, url: 'https://x.example' }]),
+  },
+  {
+    name: 'the UTM parameters of links',
+    file: `${domain}/emails/utm.ts`,
+    work: (text) => withUtm(text, { source: 'a' }, 'https://x.example'),
   },
   { name: "the footer's place", file: marks, work: withFooterPlace },
   { name: 'the footer', file: marks, work: (text) => withFooter(text, footer) },

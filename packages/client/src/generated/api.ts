@@ -192,6 +192,7 @@ import type {
   TopicUse,
   TrackBatchBody,
   TrackBatchResult,
+  TrackBeaconBody,
   TrackEventBody,
   TrackEventResult,
   UpdateCampaignBody,
@@ -2228,6 +2229,16 @@ export class V1Api {
    */
   sendBatch(body: SendBatchBody, options?: RequestOptions, query: SendBatchQuery = {}): Promise<SendBatchResult> {
     return this.call('POST', '/v1/send/batch', { query, body }, options);
+  }
+
+  /**
+   * Record an event while a page is left.
+   * For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which may come as text/plain. All else is as POST /v1/track with a public key. A page does not see the answer. The body has at most 8 KB.
+   *
+   * `POST /v1/track/beacon`
+   */
+  trackBeacon(body: TrackBeaconBody, options?: RequestOptions): Promise<TrackEventResult> {
+    return this.call('POST', '/v1/track/beacon', { body }, options);
   }
 
   /**

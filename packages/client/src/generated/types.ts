@@ -2468,6 +2468,25 @@ export interface TrackEventResult {
   warnings?: Array<DataWarning>;
 }
 
+export interface TrackBeaconBody {
+  /** Email address */
+  email: string;
+  /** Name of the event, at most 100 characters. Names of the service's own events are refused */
+  event: string;
+  /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
+  data?: Record<string, unknown> | undefined;
+  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+  subscribed?: boolean | undefined;
+  /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+  preserveExistingSubscription?: boolean | undefined;
+  /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
+  timestamp?: string | undefined;
+  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
+  proof?: string | undefined;
+  /** Public key */
+  key: string;
+}
+
 export interface TrackBatchBody {
   /** The events */
   events: Array<{
@@ -3139,6 +3158,16 @@ export interface UpdateProjectBody {
         enabled: boolean;
         /** Id or alias of a TRANSACTIONAL template that shows `{{ confirmUrl }}` */
         templateId: string;
+      }
+    | null
+    | undefined;
+  /** UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters stay as they are */
+  utm?:
+    | {
+        /** utm_source */
+        source: string;
+        /** utm_medium; email if it is absent */
+        medium?: string | undefined;
       }
     | null
     | undefined;
@@ -4216,6 +4245,12 @@ export interface Project {
   postalAddress: string | null;
   /** Address for unsubscribe requests by mail */
   unsubscribeMailto: string | null;
+  /** UTM parameters of recorded links */
+  utm: {
+    source: string;
+    /** utm_medium */
+    medium: string;
+  } | null;
   /** Whether opens and clicks are recorded by default */
   tracking: {
     /** For transactional mail */
@@ -5182,7 +5217,7 @@ export type WorkflowStep =
       id: string;
       /** Calls an address of yours, with a signed request */
       type: 'WEBHOOK';
-      /** https address of a public host */
+      /** https address of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty one in the path is an error */
       url: string;
       /** HTTP method; POST if it is absent */
       method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;

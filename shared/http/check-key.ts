@@ -1,9 +1,9 @@
-import type { KeyHeader } from '../../shared/contract/key-header';
-import { findAccessToken } from '../../shared/db/members/access-tokens';
-import { findKey } from '../../shared/db/projects/api-keys';
-import { hashOfKey, isWellFormedKey, prefixOf } from '../../shared/domain/projects/api-key';
-import type { KeyContext } from '../../shared/http/access';
-import { now } from '../../shared/ops/clock';
+import type { KeyHeader } from '../contract/key-header';
+import { findAccessToken } from '../db/members/access-tokens';
+import { findKey } from '../db/projects/api-keys';
+import { hashOfKey, isWellFormedKey, prefixOf } from '../domain/projects/api-key';
+import { now } from '../ops/clock';
+import type { KeyContext } from './access';
 
 /** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+) *$/i;
