@@ -58,19 +58,19 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
   };
 }
 
-const introduction = `Transactional mail, campaigns, workflows, contacts and the status of each mail, behind one HTTP API.
+const introduction = `Transactional email, campaigns, workflows, contacts and the status of every email, behind one HTTP API.
 
-A project has 1000 requests a minute, unless the operator of the service has set another number for it, from 60 to 30000; GET /project shows it as requestsPerMinute. Each answer has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and the same as the structured fields RateLimit-Policy ("project";q=1000;w=60) and RateLimit ("project";r=999;t=60) of draft-ietf-httpapi-ratelimit-headers-10, except for requests that are not counted: those without a valid key (401), and those refused with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request that the limit refuses (429) does not count: after the seconds of Retry-After a request fits, if no other has come. Functions of the service take up to a twentieth of a minute's requests ahead, so with requests at many of them at once, RateLimit-Remaining may be lower than what is left by so many, and of 1000 requests one may be refused after 950. Public keys have as many requests a minute of their own, and 60 for each visitor: an IPv4 address, or the /64 of an IPv6 address. The more a visitor asks, the less of the project's requests is open to it, so that a few visitors can't keep the others out. Each member of the project has 600 requests a minute of its own.
+Authentication: send a secret key as Authorization: Bearer sk_…. Keep it on your servers. A public key (pk_…) can only track events and may be used in web pages. A member's access token works like a secret key with the permissions of the member's role: a viewer can use all routes that read, an editor all routes except those that require the role owner. An agent key (ak_…) is for programs led by a language model. It works on the operations with x-agents: true, which read, preview, simulate or make drafts. Setting agentKeys: false on the project turns all agent keys off.
 
-The access token of a member's session works like a secret key that has the rights of the member's role: a viewer can use all routes that read, an editor all but those that say that they need the role owner.
+Requests and responses: bodies are JSON in UTF-8. HEAD responds as GET does, without the body. POST requests with an Idempotency-Key can be repeated safely.
 
-The key of an agent (ak_, for programs that are led by a language model) works on the operations with x-agents: true. They read, preview, simulate or make drafts. It has 120 requests a minute of its own, and agentKeys: false of the project switches all of them off.
+Rate limits: a project can make 1000 requests per minute, unless the operator has set another limit from 60 to 30000. GET /project shows it as requestsPerMinute. Each member has 600 requests per minute of their own, each agent key 120, and public keys as many as the project, with 60 for each visitor (an IPv4 address, or the /64 of an IPv6 address). The more a visitor requests, the smaller the part of the project's requests that is open to them, so that a few visitors can't lock out the others.
 
-HEAD answers as GET does, without the body. Bodies are JSON in UTF-8.
+Every response has the headers RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset (seconds), and the same as the structured fields RateLimit-Policy ("project";q=1000;w=60) and RateLimit ("project";r=999;t=60) of draft-ietf-httpapi-ratelimit-headers-10. Exceptions are requests that don't count: those without a valid key (401), and those rejected with KEY_NOT_PERMITTED or PROJECT_DISABLED (403). A request rejected by the limit (429) doesn't count either. After the seconds in Retry-After, a request fits if no other arrived first. Functions of the service reserve up to a twentieth of a minute's requests, so with many concurrent requests RateLimit-Remaining can be lower than what is left, and of 1000 requests one may be rejected after 950.
 
-Requests can also use names of Plunk's API: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a member under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client whose base address ends without a slash.
+Names from Plunk's API work too: audienceCondition for audienceFilter, condition for filters, scheduledFor for scheduledAt, PUT for PATCH of a campaign, and filters in its form of logic and groups. Give a field under one of its names only. POST /send and POST /track do the same as POST /v1/send and POST /v1/track, for its official client, whose base URL ends without a slash.
 
-The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their answers and errors have the form of these services.`;
+The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their responses and errors have the format of these services.`;
 
 /** The address that `npm start` uses, and that of a deployed stage. */
 const servers = [
