@@ -1,14 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../lib/openapi/document';
+import { type ReferenceDocument, referencePage } from '../lib/reference/page';
 
-const file = join(__dirname, '..', 'docs', 'api', 'openapi.json');
+const folder = join(__dirname, '..', 'docs', 'api');
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const files = { 'openapi.json': text, 'index.html': referencePage(JSON.parse(text) as ReferenceDocument) };
 
-if (process.argv.includes('--check')) {
-  const current = readFileSync(file, 'utf8') === text;
-  console.log(current ? 'docs/api/openapi.json is current' : 'docs/api/openapi.json is old: npm run openapi');
-  process.exit(current ? 0 : 1);
+for (const [name, content] of Object.entries(files)) {
+  const file = join(folder, name);
+  if (process.argv.includes('--check')) {
+    const isCurrent = readFileSync(file, 'utf8') === content;
+    console.log(isCurrent ? `docs/api/${name} is current` : `docs/api/${name} is old: npm run openapi`);
+    if (!isCurrent) process.exitCode = 1;
+  } else {
+    writeFileSync(file, content);
+    console.log(`wrote ${file}`);
+  }
 }
-writeFileSync(file, text);
-console.log(`wrote ${file}`);

@@ -21,9 +21,9 @@ const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
 const NOT_FOR_VIEWERS =
-  'Viewers do not read transactional emails: one may hold a link that signs its recipient in. This needs the role editor.';
+  'Viewers can’t read transactional emails, because they may contain sign-in links. This requires the editor role.';
 
-const MEMBERS_OWN = 'The content of this email is shown to nobody: its link signs a member in.';
+const MEMBERS_OWN = 'The content of this email is never shown, because its link signs a member in.';
 
 /** Without what acts for the recipient: many may read what was sent, and none of them is the person. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: MailContent) => ({

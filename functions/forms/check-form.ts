@@ -45,7 +45,7 @@ export async function checkForm(
     throw invalidBody([
       {
         field: 'doubleOptIn',
-        message: 'The project does not ask for confirmations: set its doubleOptIn with a template first.',
+        message: 'The project has no confirmation email. Set doubleOptIn with a template in the project first.',
         code: 'custom',
       },
     ]);

@@ -12,11 +12,18 @@ const root = [join(__dirname, 'docs'), join(__dirname, '..', '..', 'docs')].find
 /** The OpenAPI document. */
 export const openApiText = (): string => readFileSync(join(root, 'api', 'openapi.json'), 'utf8');
 
-/** The names of the texts in a folder, in order. */
+/** The reference of the API, made from that document. */
+export const referenceHtml = (): string => readFileSync(join(root, 'api', 'index.html'), 'utf8');
+
+/** The guide to begin with. */
+const FIRST = 'send-an-email.md';
+const place = (name: string): string => (name === FIRST ? '' : name);
+
+/** The names of the texts in a folder, in order: the guide to begin with, then the others by name. */
 export const filesIn = (folder: Folder): string[] =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .sort();
+    .sort((a, b) => (place(a) < place(b) ? -1 : 1));
 
 /** A text by its name; null if there is none. A name is looked up in the folder's list, so it can't lead elsewhere. */
 export const documentOf = (folder: Folder, name: string): string | null =>

@@ -6,9 +6,10 @@ import { getHealth } from './get-health';
 import { showDocument } from './show-document';
 import { showDocumentList } from './show-document-list';
 import { showOpenApi } from './show-open-api';
+import { showReference } from './show-reference';
 import { withoutStream } from './without-stream';
 
-const serveGroup = serve(healthGroup, { getHealth, showDocumentList, showDocument, showOpenApi });
+const serveGroup = serve(healthGroup, { getHealth, showDocumentList, showDocument, showOpenApi, showReference });
 
 export const handler = async (event: APIGatewayProxyEvent, context: Context) =>
   withoutSlash(event) ?? withoutStream(event) ?? serveGroup(event, context);

@@ -13,7 +13,8 @@ const START = `# Posthaste ${version}
 Requests have a key: \`Authorization: Bearer sk_…\`. Bodies and answers are JSON. An error names its code, each wrong field and what to do. A POST
 with an \`Idempotency-Key\` can be repeated: nothing happens twice. The links are relative to this address.
 
-- [OpenAPI document](docs/api/openapi.json): all routes, with schemas, examples and error codes`;
+- [OpenAPI document](docs/api/openapi.json): all routes, with schemas, examples and error codes
+- [API reference](docs/api/index.html): the same as a web page`;
 
 /** A line of the list: the heading of the text and the first sentence below it. */
 function lineOf(folder: Folder, name: string): string {

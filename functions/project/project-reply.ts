@@ -97,14 +97,14 @@ const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
   pause ? { ...pause, endsWhen: endOf(scope, pause) } : null;
 
 function endOf(scope: PauseScope, pause: Pause): string {
-  if (pause.cause === 'operator') return 'When the operator of the service resumes mail.';
+  if (pause.cause === 'operator') return 'When the operator of the service resumes sending.';
   const below = ({ share, least }: { share: number; least: number }): string =>
-    `below ${Number((share * HELD_FROM * 100).toFixed(3))} % or fewer than ${Math.ceil(least * HELD_FROM)}`;
+    `below ${Number((share * HELD_FROM * 100).toFixed(3))}% or fewer than ${Math.ceil(least * HELD_FROM)}`;
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
-  const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} mails were sent` : '';
+  const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
   const who = isOwnersToEnd(scope, pause)
     ? 'an owner (POST /project/resume) or the operator of the service'
     : 'the operator of the service';
-  return `Automatically once, in the mail of the last ${days} days, ${limits}${few}; or when ${who} resumes mail.`;
+  return `Automatically once ${limits}${few} within ${days} days, or when ${who} resumes sending.`;
 }

@@ -41,10 +41,12 @@ async function takeResume(projectId: string, scope: string): Promise<void> {
   const wait = await takeOrWait(projectId, { name: `resumes#${scope}`, perDay: RESUMES_A_DAY });
   if (wait === 0) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `This mail can be resumed ${RESUMES_A_DAY} times a day. It resumes by itself once what bounced is older than yesterday.`,
+    message: `Sending can be resumed ${RESUMES_A_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
     retryAfterSeconds: wait,
   });
 }
 
 const operatorsOnly = (): Problem =>
-  new Problem('INVALID_STATE', { message: 'The operator of the service has paused this mail, and resumes it.' });
+  new Problem('INVALID_STATE', {
+    message: 'The operator of the service has paused this. Only the operator can resume it.',
+  });

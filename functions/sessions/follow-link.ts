@@ -20,7 +20,7 @@ export async function followLink(token: string): Promise<Followed> {
   if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
   // Whoever has joined signs in by links of its own: all invitations that are still out have ended with that.
   if (link.kind === 'invitation' && principal.member?.joinedAt !== undefined) {
-    throw new Problem('SIGN_IN_LINK_USED', { message: 'This invitation was accepted already.' });
+    throw new Problem('SIGN_IN_LINK_USED', { message: 'This invitation has already been accepted.' });
   }
   return { link, principal };
 }

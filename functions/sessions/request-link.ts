@@ -21,7 +21,7 @@ export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = as
   const wait = await takeSignInRequest(network, person, known);
   if (wait > 0) {
     throw new Problem('RATE_LIMIT_EXCEEDED', {
-      message: 'Too many sign-in links were asked for.',
+      message: 'Too many sign-in links were requested.',
       retryAfterSeconds: wait,
     });
   }

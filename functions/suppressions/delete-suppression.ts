@@ -4,7 +4,7 @@ import { contactIdOf } from '../../shared/db/contacts/contacts';
 import { liftSuppression } from '../../shared/db/contacts/suppressions';
 import type { Endpoint } from '../../shared/http/call';
 
-const AFTER_COMPLAINT = 'This person complained of your mail: the suppression stays.';
+const AFTER_COMPLAINT = 'This person marked an email as spam, so the suppression can’t be removed.';
 
 export const deleteSuppression: Endpoint<typeof suppressionsGroup.routes.deleteSuppression> = async (request) => {
   const contactId = contactIdOf(request.project, request.params.email);

@@ -81,6 +81,12 @@ export const answerPage = (
 /** An hour: a mistake of ours in a page or a text is seen no longer than that. */
 const PUBLIC_SECONDS = 3600;
 
+/** A page of the documentation loads nothing and runs nothing. Its style stands in it. */
+const DOCUMENT_POLICY = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+
 /** A text of the documentation, which changes with releases only. */
 export const answerText = (
   text: string,
@@ -91,6 +97,7 @@ export const answerText = (
   headers: {
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': `public, max-age=${PUBLIC_SECONDS}`,
+    ...(type === 'text/html' ? DOCUMENT_POLICY : {}),
     ...everyAnswer,
     ...headers,
   },

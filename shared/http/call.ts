@@ -74,7 +74,7 @@ export interface Visit {
 }
 
 /** The media types of texts. */
-export type TextType = 'text/markdown' | 'application/json';
+export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
 /** `script`: the page's own inline script, which its policy then allows, with calls to its own origin. */
 export type PageReply<R extends Route> = R['kind'] extends 'page'

@@ -9,7 +9,7 @@ const record = { status: 'PENDING' as const, found: [], advice: null, required: 
 
 describe('what DNS has of a record', () => {
   test.each([
-    ['before the first look', record, false, 'quiet', 'Not looked up yet'],
+    ['before the first look', record, false, 'quiet', 'Not checked yet'],
     ['nothing, and the domain needs it', record, true, 'bad', 'Not found'],
     ['nothing, and it only helps', { ...record, required: false }, true, 'warn', 'Not found'],
     ['another value', { ...record, found: ['v=spf1 -all'] }, true, 'bad', 'Wrong value'],
@@ -19,7 +19,7 @@ describe('what DNS has of a record', () => {
       { ...record, status: 'VERIFIED' as const, advice: 'Add rua.' },
       true,
       'warn',
-      'Found, could be better',
+      'Found, could be improved',
     ],
   ])('%s', (_, given, isChecked, tone, word) => {
     expect(recordState(given, isChecked)).toEqual({ tone, word });
@@ -91,7 +91,7 @@ describe('bounces by group', () => {
     expect(lines.map(({ label, values }) => [label, values])).toEqual([
       ['Gmail', [0, 3]],
       ['Yahoo', [0, 1]],
-      ['All others', [0, 1]],
+      ['Other', [0, 1]],
     ]);
     expect(lines.map(({ hrefAt }) => hrefAt?.(1))).toEqual([
       `gmail ${second} ${stats.to}`,
@@ -102,7 +102,7 @@ describe('bounces by group', () => {
 
   test('a reason is said in words, and in SES’s own if there are none', () => {
     const said = (value: string) => nameOf('reason', value, new Map());
-    expect(said('hard:NoEmail')).toBe('The mailbox does not exist (hard)');
+    expect(said('hard:NoEmail')).toBe('Mailbox doesn’t exist (hard)');
     expect(said('soft:SomethingNew')).toBe('SomethingNew (soft)');
     expect(nameOf('campaign', 'cmp_1', new Map([['cmp_1', 'Spring']]))).toBe('Spring');
   });

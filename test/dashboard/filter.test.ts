@@ -215,6 +215,6 @@ test('a filter is said in a sentence', () => {
     told,
   );
   expect(said).toBe(
-    'Contacts for whom plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no mail was clicked or the time of creation is after <1796083200000>) and the segment “Regulars” does not have them and the time of the last change is within the last 1 hour and mail was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its day today, in any year and trialEnds is within the next 3 days.',
+    'Contacts where plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no email was clicked or the creation time is after <1796083200000>) and segment “Regulars” doesn’t include them and the last update is within the last 1 hour and an email was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its anniversary today and trialEnds is within the next 3 days.',
   );
 });

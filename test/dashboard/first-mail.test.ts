@@ -29,23 +29,23 @@ afterAll(async () => {
     expect(page.url()).not.toContain('token');
 
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.goBack();
 
-    await page.getByText('Send a first mail').waitFor();
-    await page.getByRole('button', { name: 'Make a key for this call' }).click();
-    await page.getByText('The key is in the call').waitFor();
-    const command = await page.getByLabel('Call that sends a first mail').innerText();
+    await page.getByText('Send your first email').waitFor();
+    await page.getByRole('button', { name: 'Create a key for this request' }).click();
+    await page.getByText('The key is filled in').waitFor();
+    const command = await page.getByLabel('Request that sends a first email').innerText();
     const answer = execFileSync('bash', ['-c', command.replace('curl', 'curl -sS')], { encoding: 'utf8' });
     expect(JSON.parse(answer)).toMatchObject({ success: true });
     await journey.arrive();
 
-    await page.getByRole('link', { name: 'See what happened to it' }).click();
-    await page.getByText("Delivered to the recipient's server").waitFor();
+    await page.getByRole('link', { name: 'View email', exact: true }).click();
+    await page.getByText('Delivered to the recipient’s server').waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: '1 Delivered: list the mails' }).click();
+    await page.getByRole('link', { name: '1 Delivered: view emails' }).click();
     await page.waitForURL(/emails\?happened=delivered&from=/);
     await page.getByRole('link', { name: 'Hello' }).click();
-    await page.getByText("Delivered to the recipient's server").waitFor();
+    await page.getByText('Delivered to the recipient’s server').waitFor();
   });
 });

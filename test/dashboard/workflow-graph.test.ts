@@ -106,7 +106,7 @@ test('mistakes are named at their steps, those of the API by the place that the 
   ]);
   expect(mistakesIn([mail('one'), mail('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',
-    'No step leads here.',
+    'No other step leads here.',
   ]);
   const errors = [
     { field: 'steps[1].filter.conditions[0]', message: 'no' },

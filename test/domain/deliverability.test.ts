@@ -102,7 +102,7 @@ describe('the rules of the large providers', () => {
     const reported = (passed: number) =>
       rule({ ...many, domains: [{ ...domain, reported: { messages: 200, passed } }] }, 'alignment');
     expect([reported(190).state, reported(195).state]).toEqual(['attention', 'met']);
-    expect(reported(190).domains[0]?.advice).toMatch(/^By DMARC reports 5 % of the mail/);
+    expect(reported(190).domains[0]?.advice).toMatch(/^According to DMARC reports, 5% of emails/);
     const bare = rule(withDomain(many, { records: { ...verified, SPF: 'PENDING' } }), 'alignment');
     expect(bare).toMatchObject({ state: 'met', domains: [{ advice: expect.stringContaining('return path') }] });
   });
@@ -141,7 +141,7 @@ describe('the rules of the large providers', () => {
 
   test('a rate is said with its numbers and limits', () => {
     expect(rule(withStats({ complaints: 12 }), 'complaint_rate')).toMatchObject({
-      current: '0.12 %: 12 complaints of 10,000 mails in seven days.',
+      current: '0.12%: 12 complaints of 10,000 emails in the last 7 days.',
       value: 0.0012,
       attentionFrom: 0.001,
       brokenFrom: 0.003,

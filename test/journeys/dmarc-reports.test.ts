@@ -55,7 +55,7 @@ test('reports are switched on, come packed in every way, and are counted once', 
     ['aligned', '198.51.100.0/24', 176],
     ['failed', '203.0.113.0/24', 12],
   ]);
-  expect(summary).toMatch(/^6\.4 % of the mail that claims to be example\.com came from 203\.0\.113\.0\/24/);
+  expect(summary).toMatch(/^6\.4% of emails claiming to be from example\.com came from 203\.0\.113\.0\/24/);
 });
 
 test('what is hostile, forged or about others changes nothing, and nothing of it is an event', async () => {

@@ -43,7 +43,7 @@ test('a browser signs up, a mail asks, its button subscribes; and what is suppre
   const page = await call<string>(`GET ${path}`, asPerson);
   expect([page.status, page.body]).toEqual([200, expect.stringContaining('Confirm your subscription')]);
   expect((await contact()).subscribed).toBe(false);
-  expect((await call<string>(`POST ${path}`, asPerson)).body).toContain('You are subscribed');
+  expect((await call<string>(`POST ${path}`, asPerson)).body).toContain('You’re subscribed');
   expect(await contact()).toEqual(expect.not.objectContaining({ pending: true }));
   expect((await contact()).subscribed).toBe(true);
 
@@ -137,7 +137,7 @@ test('fifty sign-ups for addresses that bounce stop confirmations, which is told
   await service.advance(60_000);
 
   const { paused } = await client.project.get();
-  const cause = { cause: 'bounces', hardBounces: asked.length, endsWhen: expect.stringContaining('below 5 %') };
+  const cause = { cause: 'bounces', hardBounces: asked.length, endsWhen: expect.stringContaining('below 5%') };
   expect(paused).toMatchObject({ confirmations: cause, visitors: null, marketing: null, everything: null });
   const { items } = await client.events.list({ name: 'project.sending_paused' });
   expect(items.map(({ data }) => data)).toMatchObject([{ scope: 'confirmations', cause: 'bounces' }]);

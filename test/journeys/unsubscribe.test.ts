@@ -77,7 +77,7 @@ test('by the same link topics are chosen, and who left one is skipped', async ()
   const shown = await call<string>(`GET ${path}`, asPerson);
   expect(shown.body).toContain('Offers');
   const form = { ...oneClick, bytes: `shown=${topic}&action=save` };
-  expect((await call<string>(`POST ${path}`, form)).body).toContain('Your choices are saved.');
+  expect((await call<string>(`POST ${path}`, form)).body).toContain('Your preferences have been saved.');
   const skipped = { status: 'SKIPPED', reason: 'not_in_topic' };
   expect(await send({ to: READER, template: copy })).toMatchObject([skipped]);
 });

@@ -29,7 +29,7 @@ const people: Person[] = [
   {
     ...{ name: 'wanda', example: 'welcome-series', data: { firstName: 'Wanda' }, end: 'COMPLETED null' },
     way: ['hello sent', 'two-days waited', 'tips sent', 'three-days waited', 'question sent'],
-    mails: ['Welcome, Wanda', 'Three things that others try first', 'How is it going, Wanda?'],
+    mails: ['Welcome, Wanda', 'Three things to try first', 'How’s it going, Wanda?'],
   },
   {
     ...{ name: 'tom', example: 'trial-expiring', data: { plan: 'Pro' }, end: 'COMPLETED null' },
@@ -52,7 +52,7 @@ const people: Person[] = [
   {
     ...{ name: 'carl', example: 'abandoned-cart', data: { total: 30, items: ['tea', 'cup'] }, end: 'COMPLETED null' },
     way: ['an-hour timeout', 'reminder sent', 'a-day timeout', 'last-call sent'],
-    mails: ['You left 2 things in your cart', 'Shall we keep your cart?'],
+    mails: ['You left 2 items in your cart', 'Still want your cart?'],
   },
   {
     ...{ name: 'cora', example: 'abandoned-cart', data: { total: 12, items: ['tea'] }, end: 'EXITED bought' },
@@ -64,23 +64,23 @@ const people: Person[] = [
     ...{ name: 'rita', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
     does: { event: 'email.opened', after: DAY },
     way: ['still-there sent', 'a-week waited', 'interested branch:0', 'offer sent'],
-    mails: ['Are you still there, friend?', 'Good to see you: a month on us'],
+    mails: ['Still there, friend?', 'Welcome back: a month on us'],
   },
   {
     ...{ name: 'rob', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
     way: ['still-there sent', 'a-week waited', 'interested else', 'let-go updated'],
-    mails: ['Are you still there, friend?'],
+    mails: ['Still there, friend?'],
   },
   {
     ...{ name: 'olga', example: 'double-opt-in', data: { token: 't1' }, end: 'COMPLETED null' },
     does: { event: 'contact.subscribed', after: HOUR },
     way: ['ask sent', 'answer event', 'thanks sent'],
-    mails: ['Please confirm that you want our newsletter', 'You are subscribed'],
+    mails: ['Please confirm your subscription', 'You’re subscribed'],
   },
   {
     ...{ name: 'otto', example: 'double-opt-in', data: { token: 't2' }, end: 'EXITED not_confirmed' },
     way: ['ask sent', 'answer timeout', 'no-answer exited'],
-    mails: ['Please confirm that you want our newsletter'],
+    mails: ['Please confirm your subscription'],
   },
 ];
 

@@ -73,7 +73,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.goto(`${new URL(form.url).origin}${new URL(url).pathname}`);
   await page.getByText('First name: Ada').waitFor();
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
-  await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+  await page.getByRole('heading', { name: 'You’re subscribed' }).waitFor();
 }
 
 const kept = (path: string) => ({

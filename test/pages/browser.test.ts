@@ -159,13 +159,13 @@ suite('in Chromium', () => {
 
         await page.getByRole('link', { name: 'Email preferences' }).click();
         await page.getByRole('button', { name: 'Subscribe again' }).click();
-        expect(await statusOf(page)).toBe('You are subscribed again.');
+        expect(await statusOf(page)).toBe('You’re subscribed again.');
         await page.getByLabel('Product news').uncheck();
         await page.getByLabel(LONG).check();
         await page.getByLabel('60 days').check();
         await page.getByRole('button', { name: 'Save' }).click();
-        expect(await statusOf(page)).toBe('Your choices are saved.');
-        expect(await page.title()).toBe('Your choices are saved. Email preferences');
+        expect(await statusOf(page)).toBe('Your preferences have been saved.');
+        expect(await page.title()).toBe('Your preferences have been saved. Email preferences');
         expect(await contactOf(row)).toMatchObject({
           subscribed: true,
           topics: { top_news: false, top_offers: true },

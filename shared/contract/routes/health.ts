@@ -58,6 +58,16 @@ export const healthGroup = defineGroup({
       replies: {},
       errors: [],
     },
+    showReference: {
+      method: 'GET',
+      path: '/docs/api/index.html',
+      summary: 'Read the reference of the API as a web page',
+      description: 'Of the version that is deployed, cached for an hour. It needs no account and no JavaScript.',
+      access: 'none',
+      kind: 'text',
+      replies: {},
+      errors: [],
+    },
     showDocument: {
       method: 'GET',
       path: '/docs/{folder}/{file}',

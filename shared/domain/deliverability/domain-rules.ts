@@ -26,24 +26,24 @@ function spf(domain: DomainFacts): Finding {
   if (hasSpf(domain)) return GOOD;
   return bad(
     domain.records.MAIL_FROM === 'VERIFIED'
-      ? 'Publish the SPF record of the return path.'
-      : 'Publish the records of the return path (MX and SPF): until then bounces go to a domain of SES, and SPF passes for that one only.',
+      ? 'Publish the SPF record for the return path.'
+      : 'Publish the records for the return path (MX and SPF). Until then, bounces go to an SES domain, and SPF passes only for that domain.',
   );
 }
 
 const dkim = ({ records }: DomainFacts): Finding =>
-  records.DKIM === 'VERIFIED' ? GOOD : bad('Publish the DKIM records: without them mail is not signed.');
+  records.DKIM === 'VERIFIED' ? GOOD : bad('Publish the DKIM records to sign your email.');
 
 function dmarc(domain: DomainFacts): Finding {
   // Until its records are looked up again, the domain is known to have had one.
   if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return GOOD;
   switch (stateOf(domain).is) {
     case 'missing':
-      return bad('Publish a DMARC record; begin with p=none.');
+      return bad('Publish a DMARC record. Start with p=none.');
     case 'several':
-      return bad('Keep one DMARC record only: with several, receivers ignore them all.');
+      return bad('Keep only one DMARC record. With several, receivers ignore them all.');
     case 'malformed':
-      return bad('Correct the DMARC record: receivers can not read it.');
+      return bad('Correct the DMARC record. Receivers can’t read it.');
     case 'own':
     case 'inherited':
       return GOOD;
@@ -59,7 +59,7 @@ function failingShare({ id, domain, reported }: DomainFacts): string | null {
   if (!reported || reported.messages < LEAST_REPORTED) return null;
   const { messages, passed } = reported;
   if ((messages - passed) / messages < FAILING) return null;
-  return `By DMARC reports ${percent(messages - passed, messages)} of the mail that claims to be ${domain} passed neither SPF nor DKIM: look at its sources (GET /domains/${id}/dmarc).`;
+  return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources (GET /domains/${id}/dmarc).`;
 }
 
 /** SES signs as the domain itself; the return path is a sub-domain, which aligns unless the policy says `aspf=s`. */
@@ -69,15 +69,15 @@ function alignment(domain: DomainFacts): Finding {
   const isSpfAligned = hasSpf(domain) && !isStrict;
   if (domain.records.DKIM !== 'VERIFIED') {
     return isSpfAligned
-      ? { state: 'attention', advice: 'Only SPF is aligned: publish the DKIM records.' }
-      : bad('Neither SPF nor DKIM passes for this domain: publish the records of DKIM and of the return path.');
+      ? { state: 'attention', advice: 'Only SPF is aligned. Publish the DKIM records.' }
+      : bad('Neither SPF nor DKIM passes for this domain. Publish the records for DKIM and the return path.');
   }
   const failing = failingShare(domain);
   if (failing !== null) return { state: 'attention', advice: failing };
   if (isSpfAligned) return GOOD;
   const advice = isStrict
-    ? 'DKIM is aligned, which is enough. With aspf=s in the DMARC record SPF is not: use aspf=r.'
-    : 'DKIM is aligned, which is enough. Publish the records of the return path, and SPF is too.';
+    ? 'DKIM is aligned, which is enough. To align SPF too, use aspf=r in the DMARC record.'
+    : 'DKIM is aligned, which is enough. To align SPF too, publish the records for the return path.';
   return { state: 'met', advice };
 }
 
@@ -85,8 +85,7 @@ const SEVERITY: readonly RuleState[] = ['met', 'unknown', 'attention', 'broken']
 
 /** The judgement of all domains: as bad as the worst of them. */
 function overAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
-  if (domains.length === 0)
-    return { state: 'unknown', current: 'There is no verified domain.', advice: 'Add a domain.' };
+  if (domains.length === 0) return { state: 'unknown', current: 'No verified domains.', advice: 'Add a domain.' };
   const judged = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
   const state = judged.map((one) => one.state).reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
   const kept = judged.filter((one) => one.state === 'met').length;

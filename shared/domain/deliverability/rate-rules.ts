@@ -21,14 +21,14 @@ interface Rate {
   advice: string;
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(3))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 const whole = (count: number): string => count.toLocaleString('en');
 
 function judgeRate(stats: ReputationStats, { count, least, limits, what, advice }: Rate): Judgement {
   if (stats.sent === 0)
-    return { state: 'unknown', current: 'No mail was sent in seven days.', advice: null, value: null, limits };
+    return { state: 'unknown', current: 'No emails sent in the last 7 days.', advice: null, value: null, limits };
   const value = shareOf(count, stats);
-  const current = `${percent(value)}: ${whole(count)} ${what} of ${whole(stats.sent)} mails in seven days.`;
+  const current = `${percent(value)}: ${whole(count)} ${what} of ${whole(stats.sent)} emails in the last 7 days.`;
   if (value < limits.attention || count === 0) return { state: 'met', current, advice: null, value, limits };
   const isBroken = value >= limits.broken && count >= least;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
@@ -42,7 +42,7 @@ export const rateRules = (stats: ReputationStats) => ({
     limits: COMPLAINTS,
     what: 'complaints',
     advice:
-      'Send marketing mail only to people who asked for it, less often, and stop sending to those who have not opened any for months.',
+      'Send marketing email only to people who asked for it, send less often, and stop sending to people who haven’t opened any for months.',
   }),
   bounce_rate: judgeRate(stats, {
     count: stats.hardBounces,
@@ -50,6 +50,6 @@ export const rateRules = (stats: ReputationStats) => ({
     limits: BOUNCES,
     what: 'hard bounces',
     advice:
-      'Find where the wrong addresses come from: verify them with POST /v1/verify before you import them, and let people confirm their subscription.',
+      'Find out where the invalid addresses come from. Verify addresses with POST /v1/verify before you import them, and use double opt-in.',
   }),
 });

@@ -25,40 +25,39 @@ const urls: Readonly<Record<RuleSource, string>> = {
 };
 
 const texts: Readonly<Record<SenderRuleName, RuleText>> = {
-  spf: { askedBy: ALL, bulkOnly: true, about: 'SPF passes for the address that bounces go to.' },
-  dkim: { askedBy: ALL, bulkOnly: false, about: 'Each mail is signed with DKIM.' },
+  spf: { askedBy: ALL, bulkOnly: true, about: 'SPF passes for the return path.' },
+  dkim: { askedBy: ALL, bulkOnly: false, about: 'Every email is signed with DKIM.' },
   dmarc: {
     askedBy: ALL,
     bulkOnly: true,
-    about: 'The domain of the From address has a DMARC policy; p=none is enough.',
+    about: 'The From domain has a DMARC policy. p=none is enough.',
   },
   alignment: {
     askedBy: ALL,
     bulkOnly: true,
-    about: 'SPF or DKIM passes for the domain of the From address; Microsoft prefers both.',
+    about: 'SPF or DKIM passes for the From domain. Microsoft prefers both.',
   },
-  from_domain: { askedBy: ALL, bulkOnly: false, about: 'The From address is on a domain of your own.' },
+  from_domain: { askedBy: ALL, bulkOnly: false, about: 'The From address uses your own domain.' },
   one_click_unsubscribe: {
     askedBy: ['gmail', 'yahoo'],
     bulkOnly: true,
-    about: 'Marketing mail can be unsubscribed with one click (RFC 8058), and that takes effect within two days.',
+    about: 'Recipients can unsubscribe from marketing email with one click (RFC 8058), effective within two days.',
   },
   complaint_rate: {
     askedBy: ['gmail', 'yahoo', 'ses'],
     bulkOnly: false,
-    about:
-      'Fewer than 0.1 % of the mails are reported as spam, and never 0.3 %. Gmail reports only to its Postmaster Tools.',
+    about: 'Fewer than 0.1% of emails are marked as spam, and never 0.3%. Gmail reports this only in Postmaster Tools.',
   },
   bounce_rate: {
     askedBy: ['ses'],
     bulkOnly: false,
-    about: 'Fewer than 2 % of the mails bounce for good. From 5 % SES reviews the account, from 10 % it may stop it.',
+    about: 'Fewer than 2% of emails hard bounce. From 5%, SES reviews the account. From 10%, it may stop it.',
   },
-  tls: { askedBy: ['gmail'], bulkOnly: false, about: 'Mail is handed over by encrypted connections.' },
+  tls: { askedBy: ['gmail'], bulkOnly: false, about: 'Emails are delivered over encrypted connections.' },
   reverse_dns: {
     askedBy: ['gmail', 'yahoo'],
     bulkOnly: false,
-    about: 'The addresses that mail is sent from have names in DNS that lead back to them.',
+    about: 'Sending IP addresses have matching forward and reverse DNS.',
   },
 };
 
@@ -76,9 +75,9 @@ const met = (current: string): Judgement => ({ state: 'met', current, advice: nu
 
 /** What the service and SES do for everybody. */
 const always = {
-  one_click_unsubscribe: met('The service adds it to all marketing mail, and an unsubscribe takes effect at once.'),
-  tls: met('SES encrypts connections to all servers that can, which the large providers do.'),
-  reverse_dns: met('SES keeps these records of its sending addresses.'),
+  one_click_unsubscribe: met('Added to all marketing email automatically. Unsubscribes take effect right away.'),
+  tls: met('SES encrypts connections to all servers that support it, including the large providers.'),
+  reverse_dns: met('SES maintains these records for its IP addresses.'),
 } satisfies Partial<Record<SenderRuleName, Judgement>>;
 
 /** A rule of bulk senders that is not kept hurts only those who are one. */

@@ -18,32 +18,32 @@ const passed = (checked: Checked | null): checked is Checked => checked?.result 
 /** Where a mail came from, and what that means, in a sentence. */
 export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
   if (kind === 'here') {
-    if (dkimAligned && spfAligned) return 'Sent by this service; SPF and DKIM are aligned.';
+    if (dkimAligned && spfAligned) return 'Sent by this service. SPF and DKIM are aligned.';
     return dkimAligned
-      ? 'Sent by this service. DKIM alone is aligned, which is enough: it was forwarded, or the records of the return path are missing.'
-      : 'Sent by this service. SPF alone is aligned: the signature was broken on the way, or the DKIM records are missing.';
+      ? 'Sent by this service. Only DKIM is aligned, which is enough. It was forwarded, or the records for the return path are missing.'
+      : 'Sent by this service. Only SPF is aligned. The signature was broken in transit, or the DKIM records are missing.';
   }
   if (kind === 'aligned') {
     const who = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
-    return `Another service that may send as ${who}: its mail passes.`;
+    return `Another service that may send as ${who}. Its emails pass.`;
   }
   if (passed(dkim)) {
-    return `Signed as ${dkim.domain}, which is not ${domain}: if it is a service of yours, set up DKIM for ${domain} there.`;
+    return `Signed as ${dkim.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
   }
   if (passed(spf)) {
-    return `SPF passes for ${spf.domain}, which is not ${domain}: if it is a service of yours, set up DKIM for ${domain} there.`;
+    return `SPF passes for ${spf.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
   }
-  return 'Neither SPF nor DKIM passes: somebody else sends in your name, or a service that you forgot.';
+  return 'Neither SPF nor DKIM passes. Someone else is sending as you, or it’s a service you forgot.';
 }
 
 /** A share as people write it; never 100 % of what is not all. */
 export function percent(part: number, whole: number): string {
   const share = (part / whole) * 100;
   const shown = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
-  return `${part > 0 && shown === 0 ? 'under 0.01' : shown} %`;
+  return `${part > 0 && shown === 0 ? 'under 0.01' : shown}%`;
 }
 
-const mails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'mail' : 'mails'}`;
+const mails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
 const failed = ({ messages, passed }: Totals): number => messages - passed;
 
 /** The network from which most mail came that failed both checks. */
@@ -58,12 +58,12 @@ function largestFailing(sources: readonly Source[]): { network: string; messages
 
 /** What the reports show, in a sentence. */
 export function explainReports({ totals, sources }: SummedReports, domain: string): string {
-  if (totals.messages === 0) return `No report has told of mail that claims to be ${domain}.`;
+  if (totals.messages === 0) return `No emails claiming to be from ${domain} have been reported yet.`;
   const largest = largestFailing(sources);
   if (!largest || failed(totals) / totals.messages < WORTH_NAMING) {
-    return `${percent(totals.passed, totals.messages)} of ${mails(totals.messages)} that claim to be ${domain} passed.`;
+    return `${percent(totals.passed, totals.messages)} of ${mails(totals.messages)} claiming to be from ${domain} passed.`;
   }
-  return `${percent(largest.messages, totals.messages)} of the mail that claims to be ${domain} came from ${largest.network} and failed both SPF and DKIM: somebody else sends in your name, or a service that you forgot.`;
+  return `${percent(largest.messages, totals.messages)} of emails claiming to be from ${domain} came from ${largest.network} and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.`;
 }
 
 export interface PolicyFacts {
@@ -81,7 +81,7 @@ export const policyOf = (state: DmarcState | null): Policy | null =>
 const stricter = (policy: Policy | null): Policy | null =>
   policy === null ? null : (policies[policies.indexOf(policy) + 1] ?? null);
 
-const LOOK = 'Look at the sources that fail, and set up those that are yours.';
+const LOOK = 'Check the failing sources, and set up those that are yours.';
 
 /** What to do next, and the stricter policy if the reports say that it is safe. */
 export function advisePolicy({ state, address, sum }: PolicyFacts): {
@@ -89,27 +89,28 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   nextPolicy: Policy | null;
 } {
   const only = (advice: string | null) => ({ advice, nextPolicy: null });
-  if (address === null) return only('Switch the reports on, and publish the DMARC record that the domain then shows.');
+  if (address === null) return only('Turn on reports, then publish the DMARC record shown for the domain.');
   const { totals, days } = sum;
   const isMissing = state !== null && !('policy' in state && state.policy.reportAddresses.includes(address));
   if (isMissing && totals.messages > 0) {
-    return only(`Add rua=mailto:${address} to the DMARC record: it is not there now, so that no more reports come.`);
+    return only(`Add rua=mailto:${address} to the DMARC record. It’s missing now, so no more reports arrive.`);
   }
-  if (isMissing) return only(`Publish the DMARC record with rua=mailto:${address}: until then no report comes here.`);
+  if (isMissing)
+    return only(`Publish the DMARC record with rua=mailto:${address}. Until then, no reports arrive here.`);
   if (totals.messages === 0) {
-    return only('Large providers report once a day, on domains that they get mail of. Come back tomorrow.');
+    return only('Large providers report once a day on domains they receive email from. Check back tomorrow.');
   }
   const next = stricter(policyOf(state));
   const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
   if (next === null) return only(isFailing ? LOOK : null);
   if (days.length < LEAST_DAYS || totals.messages < LEAST_MAILS) {
     return only(
-      `Keep the policy: ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} are too few to show everyone who sends.`,
+      `Keep the policy for now. ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} are too few to show every sender.`,
     );
   }
-  if (isFailing) return only(`${LOOK} When only forged mail is left, p=${next} stops it.`);
+  if (isFailing) return only(`${LOOK} Once only forged emails fail, p=${next} stops them.`);
   return {
-    advice: `It is safe to change the policy to p=${next}: at most ${SAFE_SHARE * 100} % of the mail fails.`,
+    advice: `It’s safe to change the policy to p=${next}. At most ${SAFE_SHARE * 100}% of emails fail.`,
     nextPolicy: next,
   };
 }

@@ -19,15 +19,15 @@ const MAXIMUM_LOOK_UPS = 10;
 /** Advice if the record was published at its name with the domain appended twice. */
 export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
   finding.instead === 'below'
-    ? `The record is at ${name}.${domain}: the DNS page has appended the domain a second time, so enter "${host}" as its name.`
+    ? `The record is at ${name}.${domain}. Your DNS provider added the domain twice, so enter "${host}" as its name.`
     : null;
 
 export function adviseOwnership(record: Compared): string | null {
   const { values } = record.finding;
   if (values.includes(record.value)) return null;
   return values.length > 0
-    ? 'The record has another value: replace it with this one, or add this one to it.'
-    : 'Publish this TXT record: it proves that the domain is yours.';
+    ? 'The record has a different value. Replace it with this one, or add this one to it.'
+    : 'Publish this TXT record to prove that you own the domain.';
 }
 
 export function adviseDkim(record: Compared): string | null {
@@ -35,16 +35,16 @@ export function adviseDkim(record: Compared): string | null {
   const [target] = finding.values;
   if (target === value) {
     if (status === 'FAILED')
-      return 'The record is correct, but SES has stopped looking for it: remove the domain and add it again.';
-    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and will look again.';
+      return 'The record is correct, but SES has stopped looking for it. Remove the domain and add it again.';
+    return status === 'VERIFIED' ? null : 'The record is correct, but SES hasn’t found it yet. It will check again.';
   }
-  if (target !== undefined) return `This CNAME points to ${target}: change it to ${value}.`;
+  if (target !== undefined) return `This CNAME points to ${target}. Change it to ${value}.`;
   if (finding.instead === 'text') {
-    return 'This name has a copy of the key instead of a CNAME: switch off CNAME flattening, because SES changes its keys.';
+    return 'This name has a copy of the key instead of a CNAME. Turn off CNAME flattening, because SES changes its keys.';
   }
   return finding.instead === 'address'
-    ? "This name has addresses instead of a CNAME: switch off the DNS provider's proxy for it."
-    : 'Publish this CNAME record: without it mail is not signed.';
+    ? 'This name has IP addresses instead of a CNAME. Turn off your DNS provider’s proxy for it.'
+    : 'Publish this CNAME record to sign your email.';
 }
 
 export function adviseMailFrom(record: Compared): string | null {
@@ -52,29 +52,29 @@ export function adviseMailFrom(record: Compared): string | null {
   const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
   const [target] = targets;
   if (target === undefined)
-    return 'Publish this MX record: until then bounces go to a domain of SES, and SPF is not aligned.';
-  if (targets.length > 1) return 'Keep this MX record only: SES accepts no MAIL FROM domain with several.';
+    return 'Publish this MX record. Until then, bounces go to an SES domain and SPF isn’t aligned.';
+  if (targets.length > 1) return 'Keep only this MX record. SES doesn’t accept a MAIL FROM domain with several.';
   if (target === value)
-    return status === 'VERIFIED' ? null : 'The record is correct; SES has not found it yet and will look again.';
+    return status === 'VERIFIED' ? null : 'The record is correct, but SES hasn’t found it yet. It will check again.';
   return SES_MX.test(target)
-    ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}): the correct value is ${value}.`
-    : `This MX record points to ${target}: the correct value is ${value}. Choose another mailFromSubdomain if this one is in use.`;
+    ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}). The correct value is ${value}.`
+    : `This MX record points to ${target}. The correct value is ${value}. If this name is in use, choose another mailFromSubdomain.`;
 }
 
 export function adviseReceiving({ finding, value, name }: Compared): string | null {
   const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
   if (targets.includes(value)) {
-    return targets.length === 1 ? null : 'Keep this MX record only: some of the mail goes to the other one.';
+    return targets.length === 1 ? null : 'Keep only this MX record. Some emails go to the other one.';
   }
   return targets.length === 0
-    ? 'Publish this MX record: until then no mail comes here.'
-    : `${name} has mailboxes at ${targets[0]}: this record would take their mail away. Receive on a sub-domain instead, such as reply.${name}.`;
+    ? 'Publish this MX record to receive email here.'
+    : `${name} has mailboxes at ${targets[0]}. This record would stop them from receiving email. Use a subdomain instead, such as reply.${name}.`;
 }
 
 export const adviseReports = ({ finding }: Compared): string | null =>
   finding.values.some(isDmarc)
     ? null
-    : 'Publish this TXT record at the other domain: without it no report is sent to its address (RFC 7489, section 7.1).';
+    : 'Publish this TXT record at the other domain. Without it, no reports are sent to its address (RFC 7489, section 7.1).';
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
@@ -97,15 +97,15 @@ export function allowsSes(texts: readonly string[]): boolean {
 export function adviseSpf(record: Compared): string | null {
   const records = record.finding.values.filter(isSpf);
   const [text, another] = records;
-  if (text === undefined) return 'Publish this TXT record: it allows SES to send with this name in the return path.';
-  if (another !== undefined) return 'Keep one SPF record only: with several, SPF fails (RFC 7208, section 4.5).';
+  if (text === undefined) return 'Publish this TXT record to allow SES to use this name in the return path.';
+  if (another !== undefined) return 'Keep only one SPF record. With several, SPF fails (RFC 7208, section 4.5).';
   const terms = termsOf(text);
   if (!allowsSes(records))
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';
   if (terms.some((term) => /^\+?all$/i.test(term)))
-    return 'This record allows everybody to send in your name: end it with ~all.';
+    return 'This record allows anyone to send as you. End it with ~all.';
   const lookUps = terms.filter((term) => LOOK_UP.test(term)).length;
   return lookUps > MAXIMUM_LOOK_UPS
-    ? `This record needs ${lookUps} DNS lookups and receivers allow ten (RFC 7208, section 4.6.4): remove senders that you no longer use.`
+    ? `This record needs ${lookUps} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
     : null;
 }

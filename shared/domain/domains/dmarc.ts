@@ -106,21 +106,20 @@ function onPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: 
   const { reportAddress: address } = facts;
   if (!reportsGoTo(policy, address)) {
     return reports
-      ? `Add ,mailto:${address} to the rua of this record: its reports go elsewhere only.`
-      : `Add rua=mailto:${address} to this record: receivers then report here who sends in your name.`;
+      ? `Add ,mailto:${address} to the rua of this record. Its reports currently go elsewhere only.`
+      : `Add rua=mailto:${address} to this record, so that receivers report here who sends as you.`;
   }
   const since = facts.verifiedAt;
   if (applied === 'none' && reports && since !== undefined && now - since > TIME_TO_LOOK_MS) {
-    return 'With p=none nothing stops forged mail: when the reports show none of your senders failing, change it to p=quarantine.';
+    return 'With p=none, nothing stops forged email. Once the reports show that all your senders pass, change it to p=quarantine.';
   }
-  if (!reports) return 'Add rua=mailto:… with an address of yours: receivers then report who sends in your name.';
-  if (pct < 100)
-    return `With pct=${pct} the policy covers only a part of the mail: remove pct once the reports are clean.`;
+  if (!reports) return 'Add rua=mailto:… with one of your addresses, so that receivers report who sends as you.';
+  if (pct < 100) return `With pct=${pct}, the policy covers only some emails. Remove pct once the reports are clean.`;
   if (POLICIES.indexOf(sp) < POLICIES.indexOf(p)) {
-    return `With sp=${sp} sub-domains can be forged although the domain can not: make sp as strict as p.`;
+    return `With sp=${sp}, subdomains can be forged although the domain can’t. Make sp as strict as p.`;
   }
   if (strictDkim) {
-    return `With adkim=s mail from sub-domains of ${facts.domain} fails, because it is signed as ${facts.domain}: use adkim=r.`;
+    return `With adkim=s, email from subdomains of ${facts.domain} fails, because it’s signed as ${facts.domain}. Use adkim=r.`;
   }
   return null;
 }
@@ -130,20 +129,20 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
   const state = dmarcState(facts.own, facts.above);
   switch (state.is) {
     case 'missing':
-      return 'Publish this record: large mailbox providers ask those who send in bulk for a DMARC policy.';
+      return 'Publish this record. Large mailbox providers require a DMARC policy from bulk senders.';
     case 'several':
-      return 'Keep one DMARC record only: if there are several, receivers ignore them all (RFC 7489, section 6.6.3).';
+      return 'Keep only one DMARC record. If there are several, receivers ignore them all (RFC 7489, section 6.6.3).';
     case 'malformed':
-      return 'Receivers can not read this record: it must begin with v=DMARC1; followed by p=none, p=quarantine or p=reject.';
+      return 'Receivers can’t read this record. It must start with v=DMARC1; followed by p=none, p=quarantine or p=reject.';
     case 'own':
       return onPolicy(state.policy, state.policy.p, facts, now);
     case 'inherited':
       if (!reportsGoTo(state.policy, facts.reportAddress)) {
-        return `The policy of the domain above applies: publish a record here with the same policy and rua=mailto:${facts.reportAddress}, and the reports come here.`;
+        return `The parent domain’s policy applies. To get reports here, publish a record with the same policy and rua=mailto:${facts.reportAddress}.`;
       }
       // The record above belongs to whoever manages that domain.
       return state.policy.sp === 'none' && !state.policy.reports
-        ? 'The policy of the domain above applies, and it stops and reports nothing: publish a record here.'
+        ? 'The parent domain’s policy applies, but it stops and reports nothing. Publish a record here.'
         : null;
   }
 }

@@ -124,18 +124,18 @@ const dateOf = (ms: number): string => new Date(ms).toISOString();
 function inTrouble({ records, identityStatus }: Domain, until: number): string {
   const cause =
     records.OWNERSHIP === 'VERIFIED' && identityStatus !== 'SUCCESS'
-      ? 'SES does not find the DKIM records'
+      ? 'SES can’t find the DKIM records'
       : 'The ownership record is missing';
-  return `${cause}: repair it; the domain stays usable until ${dateOf(until)}.`;
+  return `${cause}. Add it again. The domain stays usable until ${dateOf(until)}.`;
 }
 
 function pendingAdvice({ isHeldElsewhere, dkimTokens }: Domain, until: string): string {
   if (isHeldElsewhere) {
-    return 'Your DNS has given this domain to another project before: delete it there, or remove the ownership record of that project, and it is verified here within 72 hours.';
+    return 'This domain is verified in another project. Delete it there, or remove that project’s ownership record. It’s then verified here within 72 hours.';
   }
   return dkimTokens.length === 0
-    ? `Publish the ownership record first: once it is found, the DKIM records are shown here. We look for it until ${until}.`
-    : `Publish the required records: we look for them until ${until}.`;
+    ? `Publish the ownership record first. The DKIM records appear once it’s found. We check for it until ${until}.`
+    : `Publish the required records. We check for them until ${until}.`;
 }
 
 /** What will happen to a domain and what its owner should do, in one sentence; null if all is well. */
@@ -147,7 +147,7 @@ export function adviseDomain(domain: Domain, now: number): string | null {
       return pendingAdvice(domain, dateOf(Date.parse(domain.createdAt) + GRACE_MS));
     case 'FAILED':
       return hasLapsed(domain, now) || domain.identityStatus === 'FAILED'
-        ? 'The required records were not found in time: remove the domain, add it again and publish its records.'
-        : 'The required records are missing: publish them and ask for a check.';
+        ? 'The required records weren’t found in time. Remove the domain, add it again and publish its records.'
+        : 'The required records are missing. Publish them, then check again.';
   }
 }

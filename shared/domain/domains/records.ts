@@ -42,13 +42,13 @@ const REPORTS = 'v=DMARC1;';
  */
 const reasons: Readonly<Record<RecordPurpose, string>> = {
   OWNERSHIP: 'Proves to this service that the domain is yours. Required before you can send.',
-  DKIM: 'Holds the key of the signature in your mail. Required before you can send; Gmail and Yahoo require it too.',
-  MAIL_FROM: 'Sends bounces to a name of your own domain, so that SPF passes for the domain of your From address.',
-  SPF: 'Allows SES to send for this name. Gmail and Yahoo require SPF if you send 5,000 or more mails a day.',
+  DKIM: 'Contains the key that signs your email. Required before you can send, and by Gmail and Yahoo.',
+  MAIL_FROM: 'Routes bounces through your own domain, so that SPF passes for your From address.',
+  SPF: 'Allows SES to send for this name. Gmail and Yahoo require SPF from 5,000 emails a day.',
   DMARC:
-    'Says what servers do with mail that fails SPF and DKIM. Gmail and Yahoo require it if you send 5,000 or more mails a day.',
-  DMARC_REPORTS: 'Allows DMARC reports on the domain to go to an address of another one.',
-  RECEIVING: 'Brings the mail to this name here, and no longer to mailboxes that it has elsewhere.',
+    'Tells servers what to do with email that fails SPF and DKIM. Gmail and Yahoo require it from 5,000 emails a day.',
+  DMARC_REPORTS: 'Allows DMARC reports to go to an address at another domain.',
+  RECEIVING: 'Routes email for this name here, and no longer to mailboxes elsewhere.',
 };
 
 type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;

@@ -25,13 +25,13 @@ const OPEN: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
 /** Why a mail can't be sent again, whatever it says; null if it can. */
 export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentMail): string | null {
-  if (member) return 'The link of this mail signs a member in. Ask for a new one instead.';
-  if (test) return 'This is a test mail of a campaign. Send the test again instead.';
+  if (member) return 'This email contains a sign-in link. Request a new one instead.';
+  if (test) return 'This is a test email of a campaign. Send a new test instead.';
   if (campaign !== undefined || kind === 'MARKETING')
-    return 'Marketing mail is not sent again: its links to unsubscribe belong to its first recipient. Subscribe the new address, then send to it.';
-  if (OPEN.includes(status)) return `This mail is ${status}: it has not left yet.`;
-  if (status === 'CANCELLED') return 'This mail was cancelled.';
-  return resentAs.length >= MAXIMUM_RESENDS ? `This mail was sent again ${MAXIMUM_RESENDS} times already.` : null;
+    return 'Marketing emails can’t be resent, because their unsubscribe links belong to the first recipient. Subscribe the new address, then send to it.';
+  if (OPEN.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
+  if (status === 'CANCELLED') return 'This email was cancelled.';
+  return resentAs.length >= MAXIMUM_RESENDS ? `This email has already been resent ${MAXIMUM_RESENDS} times.` : null;
 }
 
 /** Whether a mail has a link that acts for its recipient: tokens name the contact (`pages/link-token.ts`). */

@@ -5,72 +5,70 @@ import type { StoredEntry } from './story';
 /** Why mail was not sent, by the row's reason. */
 const skipSentences: Record<SkipReason, string> = {
   suppressed:
-    'It was not sent because the address is on the suppression list of the project; take it off the list only if you know that the person can and wants to be reached.',
+    'Not sent because the address is on the project’s suppression list. Remove it only if you know that this person can and wants to be reached.',
   unsubscribed:
-    'It was not sent because the contact is not subscribed and this is marketing mail; only mail that people need as your customers may be sent as transactional mail.',
-  holdout:
-    'It was not sent because the contact is one of those that the campaign leaves out, by chance, for comparison; there is nothing to do.',
-  contact_deleted: 'It was not sent because its contact was deleted before it could leave; there is nothing to do.',
+    'Not sent because the contact isn’t subscribed to marketing email. Send only emails that people need as your customers as transactional.',
+  holdout: 'Not sent because the contact is in the campaign’s holdout group. No action needed.',
+  contact_deleted: 'Not sent because the contact was deleted first. No action needed.',
   not_in_topic:
-    'It was not sent because the contact is not subscribed to this topic; mail that is not about the topic can use a template of another topic or of none.',
-  snoozed:
-    'It was not sent because the contact has asked for a break from marketing mail; later mail is sent again when the break is over.',
+    'Not sent because the contact isn’t subscribed to this topic. If the email isn’t about the topic, use a template with another topic or none.',
+  snoozed: 'Not sent because the contact paused marketing email. Emails sent after the pause reach them again.',
 };
 
 /** Why it failed, by the row's reason. */
 const failureSentences: Record<string, string> = {
   rejected:
-    'SES refused the message for its content, for instance a virus, as `error` says; change the content or the attachments and send it again.',
+    'Amazon SES rejected the content, for example because of a virus. See `error`, change the content or attachments, and send it again.',
   domain_not_verified:
-    "SES does not accept the sender's domain as verified; check the domain under /domains and send the email again once it is.",
+    'The sender’s domain isn’t verified with Amazon SES. Check the domain under /domains and send the email again once it is.',
   recipient_not_verified:
-    "The AWS account is in SES's sandbox, which sends to verified addresses only; ask AWS for production access and send it again then.",
+    'The AWS account is in the Amazon SES sandbox, which only sends to verified addresses. Request production access from AWS, then send it again.',
   outcome_unknown:
-    'It is unknown whether SES took it: SES gave no answer and reported no event, and it was not retried because it could arrive twice; ask the recipient, or send it again if a second copy does no harm.',
+    'It’s unknown whether Amazon SES accepted it: there was no response and no event. It wasn’t retried because it could arrive twice. Ask the recipient, or send it again if a second copy does no harm.',
   template_error:
-    "It could not be rendered because the campaign's template does not fit the data of this contact, as `error` says; correct the template for the next campaign.",
+    'The campaign’s template couldn’t be rendered with this contact’s data. See `error`, and correct the template for the next campaign.',
   content_missing:
-    'Its content was deleted before it could be sent, which happens only to mail that waits for a very long time; send it again.',
-  rendering_failed: 'SES could not put the message together, as `error` says; correct the content and send it again.',
+    'Its content was deleted before it could be sent, because it waited for a very long time. Send it again.',
+  rendering_failed: 'Amazon SES couldn’t build the message. See `error`, correct the content and send it again.',
 };
 
 /** Why the recipient's side will never take it, by SES's sub-type of a permanent bounce. */
 const hardBounceSentences: Record<string, string> = {
-  NoEmail:
-    'The mailbox does not exist, so the address is on the suppression list now; ask the person for a new address.',
+  NoEmail: 'The mailbox doesn’t exist, so the address is now suppressed. Ask this person for a new address.',
   General:
-    "The recipient's mail server refused it for good, so the address is on the suppression list now; ask the person for another address.",
+    'The recipient’s mail server rejected it permanently, so the address is now suppressed. Ask this person for another address.',
   Suppressed:
-    'SES did not try, because mail to this address has bounced for many of its customers, and it is on your suppression list now; ask the person for another address.',
+    'Amazon SES didn’t try, because emails to this address have bounced for many of its customers. The address is now suppressed. Ask this person for another address.',
   OnAccountSuppressionList:
-    "SES did not try, because the address is on the suppression list of your AWS account; take it off that list in SES's console if the address is good.",
+    'Amazon SES didn’t try, because the address is on your AWS account’s suppression list. If the address is good, remove it from that list in the SES console.',
 };
 
 /** Why it did not arrive this time, by SES's sub-type of other bounces. */
 const softBounceSentences: Record<string, string> = {
   MailboxFull:
-    'The mailbox is full; send it again in a few days, and note that an address that fails on three days within 30 is suppressed.',
-  MessageTooLarge: 'The message is too large for the recipient; send it again without attachments or with less in it.',
+    'The mailbox is full. Send it again in a few days. An address that fails on three days within 30 is suppressed.',
+  MessageTooLarge:
+    'The message is too large for the recipient. Send it again without attachments or with less content.',
   ContentRejected:
-    "The recipient's mail server refused the content, for instance as spam; change the text and its links and send it again.",
+    'The recipient’s mail server rejected the content, for example as spam. Change the text and links, and send it again.',
   AttachmentRejected:
-    "The recipient's mail server does not take attachments of this kind; send a link to the file instead.",
+    'The recipient’s mail server doesn’t accept this type of attachment. Send a link to the file instead.',
   General:
-    "The recipient's mail server did not take it this time, or answered that the person is away; send it again later, and note that an address that fails on three days within 30 is suppressed.",
+    'The recipient’s mail server didn’t accept it this time, or replied that the person is away. Send it again later. An address that fails on three days within 30 is suppressed.',
   Undetermined:
-    "The recipient's mail server sent it back without a reason that SES understands; the answer in the timeline may tell more.",
+    'The recipient’s mail server returned it without a reason that Amazon SES recognizes. See its response in the timeline.',
 };
 
 /** Why it is late, by SES's type of a delay. SES tries for 14 hours. */
 const delaySentences: Record<string, string> = {
-  MailboxFull: 'It is late because the mailbox is full',
-  SpamDetected: "It is late because the recipient's mail server takes much of our mail for spam at the moment",
-  RecipientServerError: "It is late because the recipient's mail server is out of order",
-  IPFailure: "It is late because the recipient's mail server refuses mail from the address that SES sends from",
-  TransientCommunicationFailure: "It is late because the connection to the recipient's mail server failed",
-  InternalFailure: 'It is late because of a fault inside SES',
-  BYOIPHostNameLookupUnavailable: "It is late because the host name of your own sending address can't be looked up",
-  SendingDeferral: 'It is late because SES holds it back to keep your reputation with the recipient',
+  MailboxFull: 'Delayed because the mailbox is full',
+  SpamDetected: 'Delayed because the recipient’s mail server currently treats many of our emails as spam',
+  RecipientServerError: 'Delayed because the recipient’s mail server isn’t working',
+  IPFailure: 'Delayed because the recipient’s mail server rejects email from the IP address that Amazon SES uses',
+  TransientCommunicationFailure: 'Delayed because the connection to the recipient’s mail server failed',
+  InternalFailure: 'Delayed because of an error in Amazon SES',
+  BYOIPHostNameLookupUnavailable: 'Delayed because the host name of your own IP address can’t be looked up',
+  SendingDeferral: 'Delayed because Amazon SES is holding it back to protect your reputation with the recipient',
 };
 
 /** The facts about an email that its explanation uses. */
@@ -110,15 +108,15 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
   const { status, reason } = email;
   switch (status) {
     case 'SKIPPED':
-      return byName(skipSentences, reason) ?? 'It was not sent; `reason` says why.';
+      return byName(skipSentences, reason) ?? 'Not sent. See `reason`.';
     case 'CANCELLED':
-      return 'It was not sent because it was cancelled before its time; send it again if it should be sent after all.';
+      return 'Not sent because it was cancelled. Send it again if it should go out after all.';
     case 'FAILED':
-      return byName(failureSentences, reason) ?? 'It could not be sent, as `reason` and `error` say.';
+      return byName(failureSentences, reason) ?? 'It couldn’t be sent. See `reason` and `error`.';
     case 'BOUNCED':
       return explainBounce(email);
     case 'COMPLAINED':
-      return 'It arrived, and the recipient marked it as spam, so the contact is unsubscribed and its address suppressed; send nothing more to this person.';
+      return 'It arrived, and the recipient marked it as spam. The contact is now unsubscribed and suppressed. Don’t email this person again.';
     case 'SENT':
       return explainDelay(email);
     case 'SENDING':
@@ -133,10 +131,10 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
 
 function explainBounce({ bounceType, bounceSubType }: ExplainedEmail): string {
   if (bounceType === 'hard') {
-    const other = "The recipient's mail server refused it for good; its answer in the timeline says why.";
+    const other = 'The recipient’s mail server rejected it permanently. See its response in the timeline.';
     return byName(hardBounceSentences, bounceSubType) ?? other;
   }
-  const other = "The recipient's mail server did not take it; its answer in the timeline says why.";
+  const other = 'The recipient’s mail server didn’t accept it. See its response in the timeline.';
   return byName(softBounceSentences, bounceSubType) ?? other;
 }
 
@@ -151,8 +149,9 @@ function latest({ timeline }: ExplainedEmail, type: string): StoredEntry | undef
 function explainDelay(email: ExplainedEmail): string | null {
   const delay = latest(email, 'delayed');
   if (!delay) return null;
-  const cause = byName(delaySentences, delay.subType) ?? "It is late because the recipient's side does not take it yet";
-  return `${cause}; SES retries, usually for 14 hours, and there is nothing to do.`;
+  const cause =
+    byName(delaySentences, delay.subType) ?? 'Delayed because the recipient’s mail server hasn’t accepted it yet';
+  return `${cause}. Amazon SES retries, usually for 14 hours. No action needed.`;
 }
 
 /** Only an entry that came after the running try began is about that try. */
@@ -160,25 +159,25 @@ function explainTry(email: ExplainedEmail): string | null {
   const claim = latest(email, 'claimed');
   const unclear = latest(email, 'unclear');
   if (!unclear || (claim && claim.at > unclear.at)) return null;
-  return 'SES gave no clear answer to the last try; its events settle that, or the email is retried after 15 minutes, and there is nothing to do.';
+  return 'Amazon SES gave no clear response to the last attempt. Its events settle that, or the email is retried after 15 minutes. No action needed.';
 }
 
 function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed }: WaitingFacts): string | null {
   const since = Date.parse(email.scheduledAt ?? email.createdAt);
   if (now < since) return null;
   if (stopped) {
-    return 'It waits because SES takes no mail of the whole account at the moment, and is sent when SES does again; GET /account says what to do.';
+    return 'Waiting because Amazon SES has stopped sending for the whole account. It’s sent once SES resumes. See GET /account for what to do.';
   }
   if (paused) {
-    return 'It waits because sending of such mail is paused for the project, and is sent when that is resumed; GET /project shows the cause.';
+    return 'Waiting because sending is paused for the project. It’s sent once sending resumes. See GET /project for the cause.';
   }
   if (quotaUsed) {
-    return "It waits because the account has used up the part of SES's daily quota that such mail may use, and is sent when there is room; ask AWS for a higher quota if that happens often.";
+    return 'Waiting because the account has used up its share of the daily quota of Amazon SES for this type of email. It’s sent when there is room. If this happens often, request a higher quota from AWS.';
   }
   const [released, claim] = [latest(email, 'released'), latest(email, 'claimed')];
   if (released && (!claim || claim.at <= released.at)) {
-    return 'It waits because SES did not take it at the last try, for the reason in the timeline, and is retried by itself.';
+    return 'Waiting because Amazon SES didn’t accept it on the last attempt. See the timeline for the reason. It’s retried automatically.';
   }
   if (now - since < LONG_WAIT_MS) return null;
-  return "It waits behind other mail, as SES's sending rate is fully used, and is sent in its turn.";
+  return 'Waiting behind other emails, because the Amazon SES sending rate is fully used. It’s sent in turn.';
 }

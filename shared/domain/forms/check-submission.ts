@@ -31,15 +31,15 @@ const isEmpty = (value: unknown): boolean =>
 /** What is wrong with the answer to a field; null for nothing. */
 function mistakeOf({ name, label, type, required, options = [] }: FormField, value: unknown): FieldError | null {
   const field = `data.${name}`;
-  if (isEmpty(value)) return required ? wrong(field, `${label}: needed.`, 'required') : null;
+  if (isEmpty(value)) return required ? wrong(field, `${label}: required.`, 'required') : null;
   if (type === 'number') {
-    if (typeof value !== 'number') return wrong(field, `${label}: not a number.`);
+    if (typeof value !== 'number') return wrong(field, `${label}: must be a number.`);
     return checkPatch({ [name]: value }, 'data')[0] ?? null;
   }
-  if (type === 'checkbox') return typeof value === 'boolean' ? null : wrong(field, `${label}: true or false.`);
-  if (typeof value !== 'string') return wrong(field, `${label}: not a text.`);
+  if (type === 'checkbox') return typeof value === 'boolean' ? null : wrong(field, `${label}: must be true or false.`);
+  if (typeof value !== 'string') return wrong(field, `${label}: must be text.`);
   if (type === 'choice' && !options.includes(value)) {
-    return wrong(field, `${label}: none of the options.`, 'invalid_enum_value');
+    return wrong(field, `${label}: choose one of the options.`, 'invalid_enum_value');
   }
   return null;
 }
@@ -73,7 +73,7 @@ export function checkSubmission(
     }),
     ...Object.keys(data)
       .filter((name) => !known.has(name))
-      .map((name) => wrong(`data.${name}`, 'The form has no such field.', 'unrecognized_keys')),
+      .map((name) => wrong(`data.${name}`, 'This form has no such field.', 'unrecognized_keys')),
   ];
   if (!address || problem.length > 0) return { problem };
   const chosen = new Set(topics);

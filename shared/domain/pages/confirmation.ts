@@ -19,21 +19,20 @@ const texts = {
     language: 'en',
     ask: {
       title: 'Confirm your subscription',
-      question: 'May {project} send emails to {address}?',
-      given: 'This was entered in the form:',
+      question: 'Get emails from {project} at {address}?',
+      given: 'You entered:',
       topics: 'Topics',
       button: 'Yes, subscribe me',
-      nothingYet: 'Nothing changes until you press the button. If you did not ask for this, close the page.',
+      nothingYet: 'Nothing changes until you click the button. If you didn’t sign up, you can close this page.',
     },
     done: {
-      title: 'You are subscribed',
-      effect: '{project} may now send emails to {address}.',
-      leaving: 'You can unsubscribe at any time with the link in every email.',
+      title: 'You’re subscribed',
+      effect: '{project} will send emails to {address}.',
+      leaving: 'You can unsubscribe at any time using the link in every email.',
     },
     over: {
-      title: 'This link can no longer be used',
-      advice:
-        'It has expired, or the address has unsubscribed since. To subscribe, please sign up with {project} again.',
+      title: 'This link no longer works',
+      advice: 'It has expired, or you’ve unsubscribed since. To subscribe, sign up with {project} again.',
     },
   },
   de: {

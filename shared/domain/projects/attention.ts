@@ -41,7 +41,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   if (!account) return [];
   const { enforcement, max24HourSend: quota, sentLast24Hours: used } = account;
   const path = 'deliverability';
-  const message = (text: string) => `${text} GET /account says what to do.`;
+  const message = (text: string) => `${text} See GET /account for what to do.`;
   const items: [boolean, AttentionItem][] = [
     [
       isStopped(account),
@@ -49,7 +49,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
         ...nothing,
         kind: 'account_stopped',
         urgent: true,
-        message: message('SES takes no mail: all mail waits.'),
+        message: message('Amazon SES has stopped sending, so all emails are waiting.'),
         path,
       },
     ],
@@ -59,7 +59,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
         ...nothing,
         kind: 'account_in_review',
         urgent: false,
-        message: message('SES reviews the account for bounces or complaints and may stop it.'),
+        message: message('Amazon SES is reviewing the account because of bounces or complaints, and may stop it.'),
         path,
       },
     ],
@@ -69,7 +69,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
         ...nothing,
         kind: 'quota_nearly_used',
         urgent: false,
-        message: `${used} of ${quota} mails of the last 24 hours are used. At nine tenths bulk mail waits.`,
+        message: `${used} of ${quota} emails used in the last 24 hours. At 90%, bulk email waits.`,
         path,
       },
     ],
@@ -107,8 +107,8 @@ const ofDomains = ({ domains, now }: AttentionFacts): AttentionItem[] =>
         urgent: isLost,
         since: domain.failingSince === undefined ? null : iso(domain.failingSince),
         message: isLost
-          ? 'Its DNS records are gone, so nothing is sent from it. Put them back.'
-          : 'DNS no longer shows its records. Put them back, or it stops being verified.',
+          ? 'Its DNS records are missing, so nothing is sent from it. Add them again.'
+          : 'Its DNS records are missing. Add them again to keep it verified.',
         path: `deliverability/domains/${domain.id}`,
       };
     });
@@ -119,7 +119,7 @@ const ofCampaigns = ({ campaigns }: AttentionFacts): AttentionItem[] =>
     kind: 'campaign_paused',
     urgent: true,
     since: updatedAt,
-    message: pauseReason ?? 'Somebody paused it. Resume or cancel it.',
+    message: pauseReason ?? 'Paused by a member. Resume or cancel it.',
     path: `campaigns/${id}`,
   }));
 
@@ -129,7 +129,7 @@ const ofApprovals = ({ waiting }: AttentionFacts): AttentionItem[] =>
     kind: 'approval_waiting',
     urgent: false,
     since: requestedAt,
-    message: `An agent asks to send this to ${recipients} ${recipients === 1 ? 'contact' : 'contacts'}. Look at it, then approve or reject it.`,
+    message: `An agent wants to send this to ${recipients} ${recipients === 1 ? 'contact' : 'contacts'}. Review it, then approve or reject it.`,
     path: `campaigns/${id}/send`,
   }));
 
@@ -145,14 +145,14 @@ const ofWebhooks = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
           since: updatedAt,
           message:
             disabledReason === 'gone'
-              ? 'Its server answered 410 Gone. Correct the address and enable it.'
-              : 'It failed for three days. Repair its server and enable it.',
+              ? 'Its server responded with 410 Gone. Correct the URL and enable it.'
+              : 'It failed for three days. Fix its server and enable it.',
         },
       ];
     if (!enabled || !failing || hasFailedTooLong(failing)) return [];
     const message = isInterrupted(failing, now)
-      ? 'The latest messages failed and were given up; nothing is tried until the next event. Repair its server, then send a test.'
-      : 'Messages are tried again, and it is disabled after three days without a success.';
+      ? 'The latest messages failed and won’t be retried. Fix its server, then send a test.'
+      : 'Messages are being retried. It’s disabled after three days without success.';
     return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
   });
 
@@ -164,7 +164,7 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
       kind: 'executions_failed',
       urgent: false,
       since: null,
-      message: `${failed === MAXIMUM_FAILED ? `At least ${failed}` : failed} of its executions that began in the last ${FAILED_EXECUTION_DAYS} days failed. Each says at which step and why.`,
+      message: `${failed === MAXIMUM_FAILED ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
       path: `workflows/${id}`,
     }));
 

@@ -229,18 +229,18 @@ export function nearLimits(streams: StreamStats, paused: Pauses): { scope: Pause
 }
 
 const ofScope: Readonly<Record<PauseScope, string>> = {
-  marketing: 'marketing mail',
-  confirmations: 'confirmation mail',
-  visitors: 'mail that public keys cause',
-  everything: 'all mail',
+  marketing: 'marketing email',
+  confirmations: 'confirmation email',
+  visitors: 'email triggered by public keys',
+  everything: 'all email',
 };
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
+const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 function nearSentence(scope: PauseScope, cause: 'bounces' | 'complaints', stats: ReputationStats): string {
   const count = cause === 'bounces' ? stats.hardBounces : stats.complaints;
-  const what = cause === 'bounces' ? 'bounced for good' : 'were reported as spam';
-  return `${percent(shareOf(count, stats))} of the mail of the last ${breakers[scope].days} days ${what}. At ${percent(breakers[scope][cause].share)} ${ofScope[scope]} is paused.`;
+  const what = cause === 'bounces' ? 'hard bounced' : 'were marked as spam';
+  return `${percent(shareOf(count, stats))} of emails in the last ${breakers[scope].days} days ${what}. At ${percent(breakers[scope][cause].share)}, ${ofScope[scope]} is paused.`;
 }
 
 /** Whether an owner can end a pause: of mail that stops itself only, and not by the operator. */

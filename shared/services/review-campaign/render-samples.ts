@@ -105,8 +105,8 @@ const failed = (at: Place, { message, line }: FieldError): ReviewFinding =>
     severity: 'error',
     code: 'template_error',
     ...(line === undefined ? {} : { line }),
-    message: `The mail can’t be made for everybody: ${message}.`,
-    advice: 'Correct the template. People for whom it can’t be made get no mail.',
+    message: `The email can’t be rendered for everyone: ${message}.`,
+    advice: 'Correct the template. Contacts it can’t be rendered for are skipped.',
   });
 
 /** The template declares a variable that some people lack, or have of another type. */
@@ -116,9 +116,9 @@ const lacking = ({ field, message }: FieldError): ReviewFinding =>
     {
       severity: 'error',
       code: 'template_error',
-      message: `The mail can’t be made for everybody: ${field}: ${message}`,
+      message: `The email can’t be rendered for everyone: ${field}: ${message}`,
       advice:
-        'Give the value to all contacts of the audience, or a fallback to the template. People without it get no mail.',
+        'Add the value to all contacts in the audience, or a fallback to the template. Contacts without it are skipped.',
     },
   );
 

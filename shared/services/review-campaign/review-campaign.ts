@@ -74,7 +74,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   const findings = [
     ...(notReady ? [blocked(notReady.message)] : []),
     ...(unprovided.length > 0
-      ? [blocked(`No contact of this project has what the template requires: ${unprovided.join(', ')}.`)]
+      ? [blocked(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
     ...tried.mails.flatMap((mail) => mail.findings()),
     ...tried.values.flatMap((value) => value.findings(samples)),
@@ -155,8 +155,8 @@ const blocked = (message: string): ReviewFinding =>
     {
       severity: 'error',
       code: 'not_ready',
-      message: `It can’t be sent now. ${message}`,
-      advice: 'Solve this first: POST /campaigns/{id}/send is refused until then.',
+      message: `It can’t be sent right now. ${message}`,
+      advice: 'Fix this first. POST /campaigns/{id}/send is rejected until then.',
     },
   );
 

@@ -64,15 +64,15 @@ async function until(id: string, status: string): Promise<void> {
     });
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}/send`);
-    await page.getByText(`${PEOPLE} people get this mail.`).waitFor();
+    await page.getByText(`${PEOPLE} people get this email.`).waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
-    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Send campaign' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     for (let turn = 0; turn < 60 && (await mailsOf('News for')).length < PEOPLE / 5; turn++)
       await journey.service.advance(1_000);
-    await page.getByRole('progressbar', { name: 'People with an outcome' }).waitFor();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
     await journey.service.advance(90_000);
     const atPause = (await mailsOf('News for')).length;
     expect(atPause).toBeLessThan(PEOPLE);
@@ -80,8 +80,8 @@ async function until(id: string, status: string): Promise<void> {
     await page.getByText(`${(await journey.client.campaigns.getStats(id)).delivered} of ${PEOPLE}`).waitFor();
     await journey.service.advance(60_000);
     expect((await mailsOf('News for')).length).toBe(atPause);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await until(id, 'SENT');
     await page.getByText('Sent', { exact: true }).first().waitFor();
@@ -96,10 +96,10 @@ async function until(id: string, status: string): Promise<void> {
     await figure(page, 'Opened').click();
     for (const { to } of mails.slice(0, 3)) await page.getByRole('link', { name: to[0] ?? '' }).waitFor();
     await page.goBack();
-    await figure(page, 'People').click();
+    await figure(page, 'Audience').click();
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     await page.mouse.wheel(0, 100_000);
-    await page.getByRole('table', { name: 'Recipients of the campaign' }).waitFor();
+    await page.getByRole('table', { name: 'Campaign recipients' }).waitFor();
     await page.context().close();
   });
 
@@ -130,7 +130,7 @@ async function until(id: string, status: string): Promise<void> {
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
     await untilItReads(row('calm').locator('td').first(), String(tested.calm));
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
-    await page.getByText(/^loud is ahead of calm W+ by opened mails/).waitFor();
+    await page.getByText(/^loud is ahead of calm W+ by opens/).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'loud' }).click();

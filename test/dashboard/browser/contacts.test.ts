@@ -49,8 +49,8 @@ async function figures(page: Page): Promise<Record<string, string>> {
 }
 
 async function check(page: Page): Promise<void> {
-  await page.getByLabel('They did not, or I don’t know').check();
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByLabel('No, or I’m not sure').check();
+  await page.getByRole('button', { name: 'Check file' }).click();
   await page.waitForURL(/contacts\/import\/job_/);
   await page.getByText('Nothing has changed yet.').waitFor();
 }
@@ -59,17 +59,17 @@ async function check(page: Page): Promise<void> {
   test('a file with mistakes is mapped, checked and imported, and the figures are the same', async () => {
     const page = await members.signedIn('editor');
     await choose(page, 'people.csv', FILE);
-    expect(await page.getByLabel('What E-Mail becomes').inputValue()).toBe('email');
+    expect(await page.getByLabel('Import E-Mail as').inputValue()).toBe('email');
     await page.getByLabel('Field for Seats').fill('seats');
     await page.getByLabel('Type of Seats').selectOption('number');
     await page.getByLabel('Field for Plan').fill('seats');
-    await page.getByText('Another column is seats already.').waitFor();
-    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true);
+    await page.getByText('Another column is already seats.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check file' }).isDisabled()).toBe(true);
     await page.getByLabel('Field for Plan').fill('plan');
     await check(page);
     const said = await figures(page);
     expect(Object.values(said)).toEqual(['2', '1', '0', '3']);
-    const rows = page.getByRole('table', { name: 'Rows with mistakes' });
+    const rows = page.getByRole('table', { name: 'Rows with errors' });
     await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
     await rows.getByRole('row', { name: /nobody.*Not an email address/ }).waitFor();
     expect((await journey.client.contacts.list({})).contacts.map(({ email }) => email)).not.toContain(
@@ -78,7 +78,7 @@ async function check(page: Page): Promise<void> {
 
     // Whoever leaves and comes back finds it.
     await page.goto(`${home()}contacts/jobs`);
-    await page.getByRole('link', { name: 'Check of an import' }).click();
+    await page.getByRole('link', { name: 'Import check' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await page.getByText('3 rows imported.').waitFor();
@@ -127,21 +127,21 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog(page).getByLabel('Value: seats').fill('many');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('This is no value of the type.').waitFor();
+    await dialog(page).getByText('This value doesn’t match the type.').waitFor();
     await dialog(page).getByLabel('Value: seats').fill('8');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
     await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
-    await page.getByText('Gets no campaigns and no marketing mail.').waitFor();
+    await page.getByText('Gets no campaigns or marketing email.').waitFor();
     expect(await journey.client.contacts.get(id)).toMatchObject({
       subscribed: false,
       data: { seats: 8, note: HOSTILE },
     });
     await page.getByRole('link', { name: 'Emails', exact: true }).last().click();
-    await page.getByText('No mail to this person yet').waitFor();
+    await page.getByText('No emails to this person yet').waitFor();
     await page.goBack();
-    await page.getByRole('table', { name: 'Events and mail, newest first' }).waitFor();
+    await page.getByRole('table', { name: 'Events and emails, newest first' }).waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
 
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
@@ -152,7 +152,7 @@ async function check(page: Page): Promise<void> {
     await dialog(page).getByRole('button', { name: 'Erase' }).click();
     await page.waitForURL(/contacts$/);
     await page.goto(`${home()}contacts/${id}`);
-    await page.getByText('There is no such contact in this project.').waitFor();
+    await page.getByText('Contact not found.').waitFor();
     await page.context().close();
   });
 
@@ -164,11 +164,11 @@ async function check(page: Page): Promise<void> {
     await page.goto(`${home()}contacts?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     await page.getByRole('link', { name: 'two@bulk.example' }).waitFor();
     await page.getByRole('button', { name: 'Actions' }).click();
-    await page.getByRole('menuitem', { name: 'Unsubscribe from marketing mail' }).click();
-    await dialog(page).getByText('This concerns 3 people.').waitFor();
+    await page.getByRole('menuitem', { name: 'Unsubscribe from marketing email' }).click();
+    await dialog(page).getByText('This affects 3 people.').waitFor();
     await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
     await page.waitForURL(/contacts\/jobs/);
-    await page.getByRole('row', { name: /Action on contacts.*Finished/ }).waitFor();
+    await page.getByRole('row', { name: /Bulk action.*Finished/ }).waitFor();
     expect(await journey.client.contacts.get('two@bulk.example')).toMatchObject({ subscribed: false });
     await page.context().close();
   });
@@ -179,15 +179,15 @@ async function check(page: Page): Promise<void> {
     const segment = await journey.client.segments.create({ name: 'Fair 2026', type: 'STATIC', filters });
     const page = await members.signedIn('editor');
     await choose(page, 'fair.csv', 'email\nfair@example.org\n');
-    await page.getByLabel('These people asked for marketing mail').check();
+    await page.getByLabel('Yes, these people asked for marketing email').check();
     await page.getByLabel('Where they agreed').fill(HOSTILE);
-    await page.getByRole('group').getByText('Say all three of where, when and which words').waitFor();
-    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true);
-    await page.getByLabel('When, or since when').fill('2026-10-01');
-    await page.getByLabel('The words they agreed to').fill('Yes, send me offers.');
+    await page.getByRole('group').getByText('Fill in all three fields about consent').waitFor();
+    expect(await page.getByRole('button', { name: 'Check file' }).isDisabled()).toBe(true);
+    await page.getByLabel('When they agreed').fill('2026-10-01');
+    await page.getByLabel('What they agreed to').fill('Yes, send me offers.');
     await page.getByRole('combobox', { name: 'Segment' }).selectOption('Fair 2026');
-    await page.getByLabel('Offers').selectOption('They get it');
-    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByLabel('Offers').selectOption('Subscribe');
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByText('1 row imported.').waitFor();
     const contact = await journey.client.contacts.get('fair@example.org');
@@ -197,7 +197,7 @@ async function check(page: Page): Promise<void> {
     ]);
     await page.goto(`${home()}contacts/${contact.id}`);
     await page.getByText('Yes, send me offers.').waitFor();
-    await page.getByText(`Agreed to marketing mail: ${HOSTILE}`).waitFor();
+    await page.getByText(`Agreed to marketing email: ${HOSTILE}`).waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
     await page.context().close();
   });
@@ -207,8 +207,8 @@ async function check(page: Page): Promise<void> {
     const lines = Array.from({ length: count }, (_, index) => `person${index}@many.example,${index}`);
     const page = await members.signedIn('editor');
     await choose(page, 'many.csv', `email,number\n${lines.join('\n')}\n`);
-    await page.getByLabel('They did not, or I don’t know').check();
-    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByLabel('No, or I’m not sure').check();
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByText('Nothing has changed yet.').waitFor({ timeout: 300_000 });
     expect((await figures(page))['New contacts']).toBe(count.toLocaleString('en-US'));
     await page.context().close();
@@ -230,7 +230,7 @@ async function check(page: Page): Promise<void> {
       await page.waitForLoadState('networkidle');
       texts.push(...(await page.locator('main').locator('button, a.button').allInnerTexts()));
     }
-    expect([...new Set(texts)].sort()).toEqual(['Columns', 'Copy the address', 'Filter']);
+    expect([...new Set(texts)].sort()).toEqual(['Columns', 'Copy email address', 'Filter']);
     await page.context().close();
   });
 
@@ -245,7 +245,7 @@ async function check(page: Page): Promise<void> {
     }
     await page.setViewportSize({ width: 320, height: 800 });
     await choose(page, 'people.csv', FILE);
-    await page.getByLabel('What E-Mail becomes').waitFor();
+    await page.getByLabel('Import E-Mail as').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });

@@ -64,7 +64,7 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await dialog(page).getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('heading', { name: 'shop.example.net' }).waitFor();
     await page.getByText('Waiting for DNS').waitFor();
-    await page.getByRole('button', { name: 'Copy: Name, _dmarc.shop.example.net' }).click();
+    await page.getByRole('button', { name: 'Copy Name, _dmarc.shop.example.net' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('_dmarc.shop.example.net');
 
     await journey.service.advance(VERIFIED_MS);
@@ -73,33 +73,33 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.reload();
     await page.locator('details:not([open])').first().waitFor();
 
-    await page.getByRole('button', { name: 'Begin a warm-up plan' }).click();
+    await page.getByRole('button', { name: 'Start warm-up plan' }).click();
     await page.getByRole('row', { name: /Gmail 0 200 First day/ }).waitFor();
-    await page.getByRole('button', { name: 'End the plan' }).click();
-    await page.getByRole('button', { name: 'Begin a warm-up plan' }).waitFor();
+    await page.getByRole('button', { name: 'End plan' }).click();
+    await page.getByRole('button', { name: 'Start warm-up plan' }).waitFor();
 
-    await page.getByRole('button', { name: 'Take reports in' }).click();
+    await page.getByRole('button', { name: 'Receive reports' }).click();
     await page.getByText('No domain of the project receives mail').waitFor();
     await reportOn('shop.example.net');
     await page.reload();
-    await page.getByText('% of the mail that claims to be shop.example.net came from 203.0.113.0/24').waitFor();
+    await page.getByText('% of emails claiming to be from shop.example.net came from 203.0.113.0/24').waitFor();
     await page.getByRole('row', { name: /^Fails 203\.0\.113\.0\/24 .* 1 Not aligned/ }).waitFor();
     await page.getByRole('row', { name: /^google\.com Example Mail 1 1 Yes/ }).waitFor();
-    await page.getByRole('button', { name: 'Stop taking reports in' }).click();
-    await page.getByRole('button', { name: 'Take reports in' }).waitFor();
+    await page.getByRole('button', { name: 'Stop receiving reports' }).click();
+    await page.getByRole('button', { name: 'Receive reports' }).waitFor();
 
     await settings({ failingIdentities: ['shop.example.net'] });
     await journey.service.advance(VERIFIED_MS);
     await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('Lost a record').waitFor();
-    await page.getByText(/SES does not find the DKIM records: repair it/).waitFor();
+    await page.getByText('DNS record missing').waitFor();
+    await page.getByText(/SES can’t find the DKIM records\. Add it again/).waitFor();
     await page.goto(address('/domains'));
-    await page.getByRole('row', { name: /shop\.example\.net.*Lost a record/ }).waitFor();
+    await page.getByRole('row', { name: /shop\.example\.net.*DNS record missing/ }).waitFor();
     await settings({ failingIdentities: [] });
 
     await page.getByRole('link', { name: 'shop.example.net' }).click();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await dialog(page).getByText('No template and no setting of the project names it.').waitFor();
+    await dialog(page).getByText('No template or project setting uses it.').waitFor();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await page.waitForURL(/deliverability\/domains$/);
     await page.getByRole('link', { name: 'shop.example.net' }).waitFor({ state: 'detached' });
@@ -111,9 +111,9 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await journey.client.suppressions.create({ email: 'angry@harbour.example', reason: 'complaint' });
     const page = await members.signedIn('editor');
     await page.goto(address('/suppressions'));
-    await page.getByRole('button', { name: 'Suppress an address' }).click();
-    await dialog(page).getByLabel('Address').fill('ada@harbour.example');
-    await dialog(page).getByRole('button', { name: 'Suppress' }).click();
+    await page.getByRole('button', { name: 'Suppress address' }).click();
+    await dialog(page).getByLabel('Email').fill('ada@harbour.example');
+    await dialog(page).getByRole('button', { name: 'Suppress address' }).click();
     await page.getByRole('row', { name: /ada@harbour/ }).waitFor();
     const angry = page.getByRole('row', { name: /angry@harbour/ });
     expect(await angry.getByRole('button').count()).toBe(0);
@@ -126,11 +126,11 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.reload();
     await page
       .getByRole('row', { name: /gone@harbour/ })
-      .getByRole('button', { name: 'Lift' })
+      .getByRole('button', { name: 'Remove' })
       .click();
-    await dialog(page).getByText('the next mail bounces too').waitFor();
-    await dialog(page).getByRole('button', { name: 'Lift the suppression' }).click();
-    await page.getByText('No suppression matches').waitFor();
+    await dialog(page).getByText('the next email bounces too').waitFor();
+    await dialog(page).getByRole('button', { name: 'Remove suppression' }).click();
+    await page.getByText('No suppressions match').waitFor();
     await page.context().close();
   }, 60_000);
 
@@ -147,13 +147,13 @@ async function reportOn(domain: string, count = 1): Promise<void> {
       });
     await dialog(page).getByRole('button', { name: 'Import' }).click();
     await journey.arrive();
-    await dialog(page).getByText('2 rows done, 1 refused').waitFor();
+    await dialog(page).getByText('2 rows processed, 1 rejected').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('row', { name: /imported@harbour.*Hard bounce/ }).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
-    await dialog(page).getByRole('button', { name: 'Make the file' }).click();
+    await dialog(page).getByRole('button', { name: 'Export' }).click();
     await journey.arrive();
-    const href = await dialog(page).getByRole('link', { name: 'Download the file' }).getAttribute('href');
+    const href = await dialog(page).getByRole('link', { name: 'Download file' }).getAttribute('href');
     expect(await (await fetch(href ?? '')).text()).toContain('imported@harbour.example,hard_bounce');
     await page.context().close();
   }, 60_000);
@@ -166,10 +166,12 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.goto(address(''));
     const rule = page.getByRole('listitem').filter({ hasText: 'Alignment' });
     await rule.getByText('Needs attention').waitFor();
-    await rule.getByText('By DMARC reports 100 % of the mail that claims to be example.com passed neither').waitFor();
-    await page.getByRole('row', { name: /^Marketing and transactional.*Running/ }).waitFor();
+    await rule
+      .getByText('According to DMARC reports, 100% of emails claiming to be from example.com passed neither')
+      .waitFor();
+    await page.getByRole('row', { name: /^Marketing and transactional.*Active/ }).waitFor();
     await page.getByText(/\d+ of 200/).waitFor();
-    await page.getByText('How to leave the sandbox').waitFor();
+    await page.getByText('Leave the sandbox').waitFor();
     await settings({ sandbox: false, dailyQuota: null });
     await rule.getByRole('link', { name: 'example.com' }).click();
     await page.getByRole('heading', { name: 'example.com' }).waitFor();
@@ -185,22 +187,22 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await journey.arrive();
     const page = await members.signedIn('viewer');
     await page.goto(address('/bounces'));
-    await page.getByRole('row', { name: /^Others 3/ }).waitFor();
+    await page.getByRole('row', { name: /^Other 3/ }).waitFor();
     await page.getByRole('link', { name: 'Reason' }).click();
-    await page.getByRole('row', { name: /^Refused by the server \(hard\) 2 66/ }).waitFor();
+    await page.getByRole('row', { name: /^Rejected by the server \(hard\) 2 66/ }).waitFor();
     await page.reload();
-    await page.getByRole('row', { name: /^On SES’s list of dead addresses \(hard\) 1/ }).waitFor();
+    await page.getByRole('row', { name: /^On the SES global suppression list \(hard\) 1/ }).waitFor();
     await page
-      .getByRole('row', { name: /^Refused by the server/ })
+      .getByRole('row', { name: /^Rejected by the server/ })
       .getByRole('link', { name: '2' })
       .click();
     await page.getByRole('table', { name: 'Emails, newest first' }).waitFor();
     expect(await page.getByRole('row', { name: /Hello.*Bounced/ }).count()).toBe(2);
     await page.goBack();
-    await page.getByRole('link', { name: 'Complaints', exact: true }).click();
-    await page.getByText('Nobody complained in this time.').waitFor();
+    await page.getByRole('link', { name: 'Spam complaints', exact: true }).click();
+    await page.getByText('No spam complaints in this period.').waitFor();
     await page.goBack();
-    await page.getByRole('row', { name: /^Refused by the server/ }).waitFor();
+    await page.getByRole('row', { name: /^Rejected by the server/ }).waitFor();
     await page.context().close();
   }, 60_000);
 
@@ -208,7 +210,7 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     const hostile = '<img src=x onerror=top.ran=1>';
     const page = await members.signedIn('viewer');
     await page.goto(address(`/suppressions?search=${encodeURIComponent(hostile)}`));
-    await page.getByRole('button', { name: `Without the filter ${hostile}` }).waitFor();
+    await page.getByRole('button', { name: `Remove filter ${hostile}` }).waitFor();
     const { items } = await journey.client.domains.list({});
     await page.route('**/domains/dom_*', async (route) => {
       const answer = await route.fetch();
@@ -242,22 +244,22 @@ async function reportOn(domain: string, count = 1): Promise<void> {
       ({ role, joinedAt }) => role === 'owner' && joinedAt !== null,
     )?.email;
     await page.goto(address(`/domains/${id}`));
-    await page.getByRole('button', { name: 'Receive mail…' }).click();
-    await dialog(page).getByText('mailboxes that it has elsewhere get none').waitFor();
-    await dialog(page).getByRole('button', { name: 'Receive mail' }).click();
+    await page.getByRole('button', { name: 'Turn on receiving…' }).click();
+    await dialog(page).getByText('existing mailboxes on it stop receiving').waitFor();
+    await dialog(page).getByRole('button', { name: 'Turn on receiving' }).click();
     await page.getByText('inbound-smtp').waitFor();
     const signing = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.getByLabel('Sign the addresses that answers go to').click();
+    await page.getByLabel('Sign reply addresses').click();
     expect((await signing).status()).toBe(200);
     expect(await domains.get(id)).toMatchObject({ receiving: true, signedReplies: true });
 
     const route = (number: number) => page.getByRole('group', { name: `Route ${number}` });
     await page.getByRole('button', { name: 'Add route' }).click();
-    await route(1).getByLabel('Before the @').fill('*');
+    await route(1).getByLabel('Local part').fill('*');
     await route(1).getByLabel('Forward to').fill('stranger@elsewhere.example');
     await page.getByRole('button', { name: 'Add route' }).click();
-    await route(2).getByLabel('Before the @').fill('NoReply*');
-    await route(2).getByLabel('What becomes of the mail').selectOption('It is deleted and leaves no trace');
+    await route(2).getByLabel('Local part').fill('NoReply*');
+    await route(2).getByLabel('Action').selectOption('Delete without a trace');
     await page.getByRole('button', { name: 'Save' }).click();
     await route(1).locator('[aria-invalid=true]').waitFor();
     expect((await domains.getRoutes(id)).routes).toEqual([]);
@@ -266,19 +268,19 @@ async function reportOn(domain: string, count = 1): Promise<void> {
       .fill(ownAddress ?? '');
     await route(2).getByRole('button', { name: 'Move up' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The routes are saved').waitFor();
+    await page.getByText('Routes saved').waitFor();
     const { routes, revision } = await domains.getRoutes(id);
     expect(routes).toMatchObject([
       { match: 'noreply*', action: 'drop' },
       { match: '*', action: 'event', forwardTo: ownAddress, forwarding: 'active' },
     ]);
-    await page.getByText('Mail is forwarded.').waitFor();
+    await page.getByText('Forwarding is on.').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
 
     await domains.setRoutes(id, { routes: [{ match: 'theirs', action: 'drop' }], revision });
     await route(1).getByRole('button', { name: 'Remove route' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('Both of you changed these.').waitFor();
+    await dialog(page).getByText('You both changed these fields.').waitFor();
     expect((await domains.getRoutes(id)).routes).toMatchObject([{ match: 'theirs' }]);
     await page.context().close();
     await domains.setRoutes(id, { routes: [] });

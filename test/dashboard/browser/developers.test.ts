@@ -40,7 +40,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await page.getByText(HOSTILE).waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
     await page.reload();
-    await page.getByRole('link', { name: 'Open the API reference' }).click();
+    await page.getByRole('link', { name: 'Open API reference' }).click();
     await page.getByRole('heading', { name: 'Send an email to one or several recipients' }).waitFor();
 
     await page.goto(`${home()}developers/errors`);
@@ -86,24 +86,24 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await page.getByRole('searchbox').fill('send an email');
     await page.getByRole('link', { name: 'POST /v1/send' }).click();
     const body = { to: 'try@example.org', from: 'hello@example.com', subject: 'Tried', body: '<p>It works</p>' };
-    await page.getByLabel('Body, as JSON').fill('{');
-    await page.getByText('This is no JSON').waitFor();
-    await page.getByLabel('Body, as JSON').fill(JSON.stringify(body));
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
-    const answer = page.getByRole('region', { name: 'Answer', exact: true });
+    await page.getByLabel('JSON body').fill('{');
+    await page.getByText('Invalid JSON').waitFor();
+    await page.getByLabel('JSON body').fill(JSON.stringify(body));
+    await page.getByRole('button', { name: 'Send request', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Send request', exact: true }).click();
+    const answer = page.getByRole('region', { name: 'Response', exact: true });
     await answer.getByText('200', { exact: true }).waitFor();
-    await answer.getByText('Request id').waitFor();
+    await answer.getByText('Request ID').waitFor();
     await journey.arrive();
     expect(await journey.mailTo('try@example.org')).toMatchObject({ subject: 'Tried' });
     expect(await page.getByRole('region', { name: 'curl' }).innerText()).toContain(journey.service.facts.url);
 
     await page.goto(`${home()}developers/api/emails.getEmail`);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Required.').waitFor();
+    await page.getByRole('button', { name: 'Send request', exact: true }).click();
+    await page.getByText('Required', { exact: true }).waitFor();
     await page.getByLabel('id *').fill('em_nothing');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('region', { name: 'Answer', exact: true }).getByText('404', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send request', exact: true }).click();
+    await page.getByRole('region', { name: 'Response', exact: true }).getByText('404', { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -118,16 +118,16 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     const change = async (action: string) => {
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: action }).click();
-      await page.getByRole('dialog').getByText('The next push tells its author', { exact: false }).waitFor();
+      await page.getByRole('dialog').getByText('The next push reports your change', { exact: false }).waitFor();
     };
-    await change('Switch off');
+    await change('Disable');
     expect((await journey.client.webhooks.get(id)).enabled).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('The webhook is off').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Webhook disabled').waitFor();
     expect((await journey.client.webhooks.get(id)).enabled).toBe(false);
-    await change('Switch on');
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('The webhook is on').waitFor();
+    await change('Enable');
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('Webhook enabled').waitFor();
     expect((await journey.client.webhooks.get(id)).enabled).toBe(true);
   });
 
@@ -142,20 +142,20 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await page.goto(`${home()}developers/webhooks/${id}`);
     await page.getByRole('link', { name: 'order.paid' }).click();
     await page.getByRole('heading', { name: 'order.paid' }).waitFor();
-    await page.getByText('Answer 503').waitFor();
+    await page.getByText('Response 503').waitFor();
     await page.getByText(HOSTILE).waitFor();
     await page.getByText('"total": 42').waitFor();
     await page.getByText('webhook-id').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await journey.service.advance(10 * 60_000);
-    await page.getByText('Answer 204').waitFor();
+    await page.getByText('Response 204').waitFor();
     const before = receiver.accepted.length;
     expect(before).toBe(1);
 
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is sent again').waitFor();
+    await page.getByText('Message queued for redelivery').waitFor();
     await journey.service.advance(60_000);
-    await page.getByText('Answer 204').nth(1).waitFor();
+    await page.getByText('Response 204').nth(1).waitFor();
     expect(receiver.accepted.map((message) => message.headers['webhook-id'])).toEqual(
       Array(2).fill(receiver.accepted[0]?.headers['webhook-id']),
     );
@@ -166,7 +166,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     await page.getByRole('menuitem', { name: 'Send messages again…' }).click();
     await page.getByLabel('Since').fill('2026-01-01T00:00');
     await page.getByRole('dialog').getByRole('button').last().click();
-    await page.getByText('Messages are being sent again').waitFor();
+    await page.getByText('Messages queued for redelivery').waitFor();
     await journey.service.advance(60_000);
     expect(receiver.accepted.map((message) => message.headers['webhook-id'])).toEqual(
       Array(3).fill(receiver.accepted[0]?.headers['webhook-id']),
@@ -179,8 +179,8 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
   test("a viewer is told what its role can't call", async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}developers/api/send.sendEmail`);
-    await page.getByText('it needs the role editor').waitFor();
-    expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+    await page.getByText('It requires the editor role').waitFor();
+    expect(await page.getByRole('button', { name: 'Send request', exact: true }).count()).toBe(0);
     await page.context().close();
   });
 

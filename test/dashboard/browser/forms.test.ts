@@ -25,10 +25,10 @@ const home = () => `${journey.service.facts.url}/dashboard/`;
 async function askFirst(): Promise<void> {
   const page = await members.signedIn('owner');
   await page.goto(`${home()}settings/project`);
-  await page.getByRole('button', { name: 'Make such a template' }).click();
-  await page.getByRole('link', { name: 'Open the template' }).waitFor();
+  await page.getByRole('button', { name: 'Create template' }).click();
+  await page.getByRole('link', { name: 'Open template' }).waitFor();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('The settings are saved').waitFor();
+  await page.getByText('Settings saved').waitFor();
   expect(await findingsInBothThemes(page)).toEqual([]);
   await page.context().close();
 }
@@ -37,24 +37,24 @@ async function askFirst(): Promise<void> {
   test('a form is made, its mistakes are at their fields, and its page takes somebody in', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}forms`);
-    await page.getByRole('link', { name: 'New form' }).first().click();
+    await page.getByRole('link', { name: 'Create form' }).first().click();
     await page.getByLabel('Name', { exact: true }).fill('Newsletter');
-    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'Add field' }).click();
     await page.getByLabel('Label').fill('First name');
-    expect(await page.getByLabel('Name in the data').inputValue()).toBe('firstName');
-    await page.getByRole('button', { name: 'Add a field' }).click();
+    expect(await page.getByLabel('Data key').inputValue()).toBe('firstName');
+    await page.getByRole('button', { name: 'Add field' }).click();
     const second = page.getByRole('group', { name: 'Field 2' });
     await second.getByLabel('Label').fill('Boat');
-    await second.getByLabel('Name in the data').fill('email');
-    await second.getByLabel('Kind').selectOption('choice');
+    await second.getByLabel('Data key').fill('email');
+    await second.getByLabel('Type').selectOption('choice');
     await second.getByLabel('Options').fill('Dinghy\n\n Yacht ');
     await page.getByLabel('Product news').check();
     await page.getByRole('button', { name: 'Create form' }).click();
     await second.getByText('The form itself has a field of the name email.').waitFor();
-    await second.getByLabel('Name in the data').fill('boat');
+    await second.getByLabel('Data key').fill('boat');
     await page.getByRole('button', { name: 'Create form' }).click();
-    await page.getByText('The project does not ask for confirmations', { exact: false }).first().waitFor();
-    await page.getByRole('link', { name: 'Choose the mail in the settings' }).waitFor();
+    await page.getByText('The project has no confirmation email', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Choose the confirmation email in settings' }).waitFor();
     await askFirst();
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByRole('heading', { name: 'Newsletter' }).waitFor();
@@ -92,7 +92,7 @@ async function askFirst(): Promise<void> {
     await page.getByLabel('Heading', { exact: true }).fill('Mine');
     await journey.client.forms.update(id, { title: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('dialog').getByText('Both of you changed these.').waitFor();
+    await page.getByRole('dialog').getByText('You both changed these fields.').waitFor();
     expect((await journey.client.forms.get(id)).title).toBe('Theirs');
 
     const viewer = await members.signedIn('viewer', { viewport: { width: 390, height: 800 }, colorScheme: 'dark' });

@@ -50,8 +50,8 @@ const rooms = [
     await other.goto(link);
     await other.getByText('This sign-in link was used already.').waitFor();
     await other.getByLabel('Email address').fill('ada@harbour.example');
-    await other.getByRole('button', { name: 'Send me a link' }).click();
-    await other.getByText('Look into your mail').waitFor();
+    await other.getByRole('button', { name: 'Send sign-in link' }).click();
+    await other.getByText('Check your email').waitFor();
     const tab = await other.context().newPage();
     await follow(tab, await members.linkTo('ada@harbour.example'));
     await other.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -79,7 +79,7 @@ const rooms = [
     const { items } = await journey.client.members.list({ limit: 100 });
     const own = items.filter(({ role }) => role === 'owner').at(-1)?.email ?? '';
     await page.goto(link);
-    await page.getByText(`You are signed in as ${own} in this browser.`).waitFor();
+    await page.getByText(`You’re signed in as ${own} in this browser.`).waitFor();
     await page.getByRole('button', { name: `Stay signed in as ${own}` }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.getByRole('button', { name: `Account: ${own}` }).waitFor();
@@ -108,7 +108,7 @@ const rooms = [
     await page.goto(`${home()}developers/webhooks`);
     await room;
     renew();
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
   });
 
   test('a mail is found by its address, and its page says what happened; script, frames and pictures in it do nothing', async () => {
@@ -130,9 +130,9 @@ const rooms = [
     await page.waitForURL(/contact=grace/);
     await page.getByRole('link', { name: '<script>top.ran=1</script>' }).click();
     await page.waitForURL(`**/emails/${sent?.email}`);
-    await page.getByText("Delivered to the recipient's server").waitFor();
+    await page.getByText('Delivered to the recipient’s server').waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
-    await page.getByRole('button', { name: 'Show pictures' }).click();
+    await page.getByRole('button', { name: 'Show images' }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).click();
     expect(await page.evaluate('window.ran')).toBeUndefined();
     expect(reached.filter((url) => url.includes('evil'))).toEqual(['https://evil.example/pixel']);
@@ -152,7 +152,7 @@ const rooms = [
       await page.waitForLoadState('networkidle');
       names.push(...(await page.locator('main').getByRole('button').allInnerTexts()));
     }
-    expect(names.filter((name) => !['Copy', 'End', 'Leave'].includes(name))).toEqual([]);
+    expect(names.filter((name) => !['Copy', 'Sign out', 'Leave'].includes(name))).toEqual([]);
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await page.context().close();
   });
@@ -160,13 +160,13 @@ const rooms = [
   test('a key is shown once, works, and is revoked', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}developers/keys`);
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await dialog(page).getByLabel('Name').fill('shop');
     await dialog(page).getByRole('button', { name: 'Create key' }).click();
     const key = await dialog(page).locator('pre').innerText();
     const answer = await fetch(`${journey.service.facts.url}/keys`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
-    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
+    await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click();
     expect(await page.content()).not.toContain(key);
     await page.getByRole('row', { name: /shop/ }).getByRole('button', { name: 'Revoke' }).click();
     await dialog(page).getByRole('button', { name: 'Revoke' }).click();
@@ -185,24 +185,24 @@ const rooms = [
     const { items } = await journey.client.sessions.list({});
     await page.goto(`${home()}settings/project`);
     await page.getByLabel('Postal address').fill('Kai 1, Hamburg');
-    await page.getByLabel('Pick the colour of buttons').fill('#b3380a');
+    await page.getByLabel('Pick a button color').fill('#b3380a');
     await page.getByRole('link', { name: 'Topics' }).click();
     await page.getByRole('heading', { name: 'Topics' }).waitFor();
     await page.goBack();
-    await page.getByText('Not saved yet').waitFor();
-    expect(await page.getByLabel('Colour of buttons', { exact: true }).inputValue()).toBe('#b3380a');
+    await page.getByText('Unsaved changes').waitFor();
+    expect(await page.getByLabel('Button color', { exact: true }).inputValue()).toBe('#b3380a');
     for (const { id } of items) await journey.client.sessions.end(id);
     await journey.service.advance(CACHED_MS);
     await pressAfterEnd(page, page.getByRole('button', { name: 'Save changes' }));
     const email = await dialog(page).getByLabel('Email address').inputValue();
-    await dialog(page).getByRole('button', { name: 'Send me a link' }).click();
-    await dialog(page).getByText('Look into your mail').waitFor();
+    await dialog(page).getByRole('button', { name: 'Send sign-in link' }).click();
+    await dialog(page).getByText('Check your email').waitFor();
     const tab = await page.context().newPage();
     await follow(tab, await members.linkTo(email));
     await dialog(page).waitFor({ state: 'detached' });
     expect(await page.getByLabel('Postal address').inputValue()).toBe('Kai 1, Hamburg');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('The settings are saved').waitFor();
+    await page.getByText('Settings saved').waitFor();
     expect(await journey.client.project.get()).toMatchObject({ postalAddress: 'Kai 1, Hamburg' });
     await page.context().close();
   });
@@ -210,9 +210,9 @@ const rooms = [
   test('mistakes are shown at their field; an answer of 500 names the request and can be tried again', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}settings/members`);
-    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('button', { name: 'Invite member' }).click();
     await dialog(page).getByLabel('Email address').fill('jo@nowhere');
-    await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog(page).getByRole('button', { name: 'Send invitation' }).click();
     await dialog(page).locator('[aria-invalid=true]').waitFor();
     expect(await dialog(page).getByLabel('Email address').inputValue()).toBe('jo@nowhere');
 
@@ -232,9 +232,9 @@ const rooms = [
     const loadedAnew = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Forms' }).click();
     await loadedAnew;
-    await page.getByText('the dashboard was updated', { exact: false }).waitFor();
+    await page.getByText('The dashboard was updated', { exact: false }).waitFor();
     await page.unroute('**/assets/forms-*');
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Forms', exact: true }).waitFor();
     await page.context().close();
   });
@@ -244,7 +244,7 @@ const rooms = [
     await page.keyboard.press('Control+k');
     await page.keyboard.type('webh');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
     // As soon as it is there, before it is painted, it takes what is typed.
     const focused = await page.evaluate(`new Promise((resolve) => {
       new MutationObserver((_, observer) => {

@@ -80,9 +80,9 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await page.keyboard.press('Enter');
     await dialog(page).getByLabel('Email address').fill('jo@harbour');
     await page.keyboard.press('Escape');
-    await dialog(page).getByText('Discard what you typed?').waitFor();
+    await dialog(page).getByText('Discard changes?').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Discard what you typed?').waitFor({ state: 'detached' });
+    await page.getByText('Discard changes?').waitFor({ state: 'detached' });
     await page.goBack();
     await dialog(page).getByText('Leave this page?').waitFor();
     expect(page.url()).toContain('settings/members');
@@ -133,7 +133,7 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     const page = await members.signedIn('owner');
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Forms' }).click();
-    await page.getByText('The dashboard can’t be reached.').waitFor();
+    await page.getByText('Can’t reach the dashboard').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Forms', exact: true }).waitFor();
     let missing = 0;

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
-const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the recipient sees it"]');
+const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]');
 
 async function write(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label, exact: true }).click();
@@ -30,9 +30,9 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   test('a layout is made, shown around a template that has it, changed, and deleted only when nothing names it', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}layouts`);
-    await page.getByText('No layout yet').waitFor();
+    await page.getByText('No layouts yet').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
-    await page.getByRole('link', { name: 'New layout' }).first().click();
+    await page.getByRole('link', { name: 'Create layout' }).first().click();
     await page.getByLabel('Alias').fill('base');
     await write(page, 'HTML', '<main>No place</main>');
     await page.getByRole('button', { name: 'Create layout' }).click();
@@ -45,7 +45,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     await shown(page).getByText('Here is the content of a template.').waitFor();
     await page.getByRole('button', { name: 'Create layout' }).click();
     await page.getByRole('heading', { name: 'base' }).waitFor();
-    await page.getByText('Nothing names it.').waitFor();
+    await page.getByText('Not in use.').waitFor();
 
     const { client } = journey;
     const { id } = await client.templates.create({
@@ -56,11 +56,11 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     });
     await page.reload();
     await shown(page).getByText('Words').waitFor();
-    await page.getByRole('region', { name: 'What uses it' }).getByRole('link', { name: 'Letter' }).waitFor();
+    await page.getByRole('region', { name: 'Where it’s used' }).getByRole('link', { name: 'Letter' }).waitFor();
     await write(page, 'HTML', '<main>New {{ content }}</main>');
     await shown(page).getByText('New').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('It is saved.', { exact: false }).first().waitFor();
+    await page.getByText('Saved.', { exact: false }).first().waitFor();
     expect((await client.templates.preview(id, {})).html).toBe('<main>New <p>Words</p></main>');
     expect(await findingsInBothThemes(page)).toEqual([]);
 
@@ -69,7 +69,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     await page.getByRole('dialog').getByText('A template names it.').waitFor();
     await client.templates.update(id, { layout: null });
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No layout yet').waitFor();
+    await page.getByText('No layouts yet').waitFor();
   }, 60_000);
 
   test('a partial is shown in the layout that includes it; a viewer changes nothing; a phone shows it', async () => {
@@ -98,9 +98,9 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     await page.goto(`${home()}templates/${id}`);
     await write(page, 'HTML', '');
     await page.keyboard.press('Delete');
-    await page.getByText('This mail is text alone.').waitFor();
+    await page.getByText('This email is plain text only.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The template is saved').waitFor();
+    await page.getByText('Template saved').waitFor();
     expect(await journey.client.templates.get(id)).toMatchObject({ body: null, text: 'Warm' });
     expect(await findingsInBothThemes(page)).toEqual([]);
   }, 60_000);

@@ -40,7 +40,7 @@ const cellsOf = (page: Page) =>
       await page.goto(`${home()}overview?${query}`);
       const from = new URL((await asked).url()).searchParams;
       expect(from.get('interval')).toBe(interval);
-      await page.getByRole('button', { name: 'As table' }).click();
+      await page.getByRole('button', { name: 'View as table' }).click();
       await page.locator('.chart tbody tr').first().waitFor();
       const period = { interval, offsetHours: Number(from.get('offsetHours')) };
       const to = new Date(await journey.service.now()).toISOString();
@@ -73,7 +73,7 @@ const cellsOf = (page: Page) =>
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());
     await page.goto(`${home()}overview?days=7`);
-    const chart = page.getByRole('slider', { name: 'Mail over time' });
+    const chart = page.getByRole('slider', { name: 'Email activity' });
     await chart.focus();
     await page.keyboard.press('End');
     expect(await chart.getAttribute('aria-valuetext')).toMatch(/: Accepted [1-9]\d*, Delivered /);
@@ -105,7 +105,7 @@ const cellsOf = (page: Page) =>
     await page.locator('.chart canvas').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await findingsAtAllSizes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'As table' }).click();
+    await page.getByRole('button', { name: 'View as table' }).click();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });

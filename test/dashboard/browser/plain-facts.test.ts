@@ -41,7 +41,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     const row = page.getByRole('row', { name: new RegExp(`shop backend sk_…${made.lastFour}`) });
     expect(made.key?.slice(-4)).toBe(made.lastFour);
     await row.getByRole('button', { name: 'Rotate' }).click();
-    await dialog(page).getByText('It leaked: replace it and stop the old one now').click();
+    await dialog(page).getByText('It leaked: stop it now').click();
     await dialog(page).getByRole('button', { name: 'Rotate' }).click();
     const next = await dialog(page).locator('pre').innerText();
     await dialog(page).getByRole('button', { name: 'I have stored it' }).click();

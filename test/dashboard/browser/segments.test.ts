@@ -46,7 +46,7 @@ const named = (name: string) => ({
   test('a nested filter is made with the keyboard; its count, what is saved and its members agree; a mistake is at its condition', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}segments`);
-    await page.getByRole('link', { name: 'New segment', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Create segment', exact: true }).first().click();
     await page.getByLabel('Name').focus();
     await page.keyboard.type('Regulars');
     await page.getByRole('button', { name: 'Add condition' }).focus();
@@ -66,7 +66,7 @@ const named = (name: string) => ({
     await press(page, 'Tab', 'Tab');
     await press(page, 'Control+a');
     await page.keyboard.type('99999');
-    const mistaken = page.getByRole('group', { name: /^Condition 2: the time of creation/ });
+    const mistaken = page.getByRole('group', { name: /^Condition 2: the creation time/ });
     await mistaken.getByText('Must be ten years at most.').waitFor();
     expect(await page.getByLabel('Number', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await press(page, 'Shift+Tab');
@@ -75,9 +75,7 @@ const named = (name: string) => ({
     await page.keyboard.type('9');
     await page.getByText('1 contact matches', { exact: true }).waitFor();
     await page
-      .getByText(
-        'Contacts for whom plan is “pro” and (visits is more than 20 or the time of creation is longer ago than 9 days).',
-      )
+      .getByText('Contacts where plan is “pro” and (visits is more than 20 or the creation time is older than 9 days).')
       .waitFor();
     await page.getByRole('button', { name: 'Create segment' }).focus();
     await press(page, 'Enter');
@@ -146,14 +144,14 @@ const named = (name: string) => ({
     await page.goto(`${home()}segments/${id}/edit`);
     const add = page.getByRole('button', { name: 'Add condition' });
     await add.click();
-    await page.getByText(`A filter has at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor();
+    await page.getByText(`A filter can have at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor();
     expect(await add.isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Add group' }).isDisabled()).toBe(true);
     await page
-      .getByRole('button', { name: /^Remove the condition/ })
+      .getByRole('button', { name: /^Remove condition/ })
       .first()
       .click();
-    await page.getByText(`A filter has at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor({ state: 'detached' });
+    await page.getByText(`A filter can have at most ${MAXIMUM_CONDITIONS} conditions.`).waitFor({ state: 'detached' });
     expect(await add.isDisabled()).toBe(false);
   }, 60_000);
 
@@ -162,15 +160,15 @@ const named = (name: string) => ({
     const page = await members.signedIn('editor');
     await page.goto(`${home()}segments/${id}/edit`);
     await page.getByLabel('Note for your team').fill('Mine');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes').waitFor();
     await untilKept(page, 'Mine');
     await page.reload();
-    await page.getByText('This is what you typed before').waitFor();
+    await page.getByText('You have an unsaved draft').waitFor();
     expect(await page.getByLabel('Note for your team').inputValue()).toBe('Mine');
     await journey.client.segments.update(id, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await dialog(page).getByText('Somebody has changed this meanwhile').waitFor();
-    await dialog(page).getByRole('button', { name: 'Put mine over theirs' }).click();
+    await dialog(page).getByText('Someone else changed this').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Theirs', exact: true }).waitFor();
     expect(await journey.client.segments.get(id)).toMatchObject({ name: 'Theirs', description: 'Mine' });
@@ -189,13 +187,13 @@ const named = (name: string) => ({
     await dialog(page).getByLabel('Addresses').fill('ada@example.org, mary@example.org\nnobody@example.org');
     await dialog(page).getByRole('button', { name: 'Add members' }).click();
     await dialog(page).getByText('2 contacts were added.').waitFor();
-    await dialog(page).getByText('1 address has no contact').waitFor();
+    await dialog(page).getByText('1 address doesn’t match a contact').waitFor();
     await dialog(page).getByLabel('Addresses').fill('no address');
     await dialog(page).getByRole('button', { name: 'Add members' }).click();
-    await dialog(page).getByText('These are not addresses').waitFor();
+    await dialog(page).getByText('These aren’t valid email addresses').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Remove ada@example.org from the segment' }).click();
-    await page.getByText('ada@example.org is removed from the segment').waitFor();
+    await page.getByText('ada@example.org removed from the segment').waitFor();
     await page.getByRole('button', { name: 'Remove ada@example.org from the segment' }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'More' }).click();
@@ -210,12 +208,12 @@ const named = (name: string) => ({
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await dialog(page).getByText('Another segment refers to this one.').waitFor();
-    await dialog(page).getByRole('link', { name: 'Show where it is used' }).click();
+    await dialog(page).getByRole('link', { name: 'Show where it’s used' }).click();
     await page.getByRole('link', { name: 'Friends on pro' }).waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'Friends on pro' }).click();
     await page.getByRole('heading', { name: 'Friends on pro' }).waitFor();
-    await page.getByText('Contacts for whom the segment “Friends” has them.').waitFor();
+    await page.getByText('Contacts where segment “Friends” includes them.').waitFor();
     await page.goBack();
     await page.waitForURL(/part=uses/);
     await page.goto(`${home()}segments/${id}?part=changes`);
@@ -227,7 +225,7 @@ const named = (name: string) => ({
   test('a topic is made, used, and not deleted while it is', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}topics`);
-    await page.getByRole('button', { name: 'New topic' }).first().click();
+    await page.getByRole('button', { name: 'Create topic' }).first().click();
     await dialog(page).getByLabel('Name').fill(HOSTILE);
     await dialog(page).getByLabel('Description').fill('Now and then');
     await dialog(page).getByRole('button', { name: 'Create topic' }).click();
@@ -245,9 +243,9 @@ const named = (name: string) => ({
     await journey.client.topics.update(topicId, { defaultSubscribed: false });
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByText('An API key').waitFor();
-    await page.getByRole('button', { name: 'Put mine over theirs' }).click();
+    await page.getByRole('button', { name: 'Keep my changes' }).click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The topic is saved').waitFor();
+    await page.getByText('Topic saved').waitFor();
     const [both] = (await journey.client.topics.list()).items;
     expect(both).toMatchObject({ description: 'Once a week', defaultSubscribed: false, revision: 3 });
     await page.getByRole('link', { name: HOSTILE }).click();
@@ -256,7 +254,7 @@ const named = (name: string) => ({
     await dialog(page).getByText('A template or a campaign names this topic.').waitFor();
     await journey.client.templates.delete(template.id);
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('The topic is deleted').waitFor();
+    await page.getByText('Topic deleted').waitFor();
     expect((await journey.client.topics.list()).total).toBe(0);
     await page.context().close();
   });

@@ -36,7 +36,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the recipient sees it"]');
+const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]');
 
 (browserPath ? describe : describe.skip)('the room of templates in a browser', () => {
   test('a starter is changed, shown to a contact, saved, and sent as it was shown; a mistake is at its line', async () => {
@@ -44,16 +44,16 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     const refused: string[] = [];
     page.on('console', (line) => line.text().includes('Content Security Policy') && refused.push(line.text()));
     await page.goto(`${home()}templates/new`);
-    await page.getByRole('button', { name: 'New template: Welcome' }).click();
+    await page.getByRole('button', { name: 'Create template: Welcome' }).click();
     await page.getByRole('textbox', { name: 'HTML', exact: true }).waitFor();
     await shown(page).getByRole('heading', { name: 'Welcome, Ada' }).waitFor();
 
     await write(page, 'HTML', '<p>Hello\n{% if firstName %}</p>');
     await page.getByRole('button', { name: 'Line 2: the tag "if" is not closed' }).waitFor();
     await write(page, 'HTML', '<p>Hello {{ firstName }}</p>');
-    await page.getByText('Show it to').first().click();
-    await page.getByLabel('Show it to').fill('ada@example.org');
-    await page.getByLabel('Sample data, as JSON').fill('');
+    await page.getByText('Preview as').first().click();
+    await page.getByLabel('Preview as').fill('ada@example.org');
+    await page.getByLabel('Sample data (JSON)').fill('');
     await shown(page).getByText('Hello Ada & Co').waitFor();
 
     await page.getByRole('button', { name: 'Create template' }).click();
@@ -70,7 +70,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     const { id } = await make('Receipt', '<p>You paid {{ order.total }}</p>');
     const page = await members.signedIn('editor');
     await page.goto(`${home()}templates/${id}`);
-    await page.getByRole('group', { name: 'Parts of the template' }).getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('group', { name: 'Template sections' }).getByRole('button', { name: 'Variables' }).click();
     await page.getByRole('button', { name: 'Add variable' }).click();
     const variable = page.getByRole('group', { name: 'Variable 1' });
     await variable.getByLabel('Variable', { exact: true }).fill('order.total');
@@ -80,7 +80,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     await variable.getByLabel('Example').fill('42.5');
     await shown(page).getByText('You paid 42.5').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The template is saved').waitFor();
+    await page.getByText('Template saved').waitFor();
     expect((await journey.client.templates.get(id)).variables).toEqual([
       { name: 'order.total', type: 'number', required: true, example: 42.5 },
     ]);
@@ -104,11 +104,11 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     await journey.client.templates.update(id, { subject: 'Theirs' });
     await untilKept(page, 'Mine');
     await page.reload();
-    await page.getByText('what you typed before', { exact: false }).first().waitFor();
+    await page.getByText('an unsaved draft', { exact: false }).first().waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe('Mine');
     await page.getByRole('button', { name: 'Save' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('Both of you changed these.').waitFor();
+    await sheet.getByText('You both changed these fields.').waitFor();
     expect((await journey.client.templates.get(id)).subject).toBe('Theirs');
   }, 60_000);
 
@@ -122,13 +122,13 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     await journey.service.leap(61_000);
     await pressAfterEnd(page, page.getByRole('button', { name: 'Save' }));
     expect((await journey.client.templates.get(id)).subject).not.toBe('Typed before the end');
-    await page.getByRole('button', { name: 'Send me a link' }).click();
-    await page.getByText('Look into your mail').waitFor();
+    await page.getByRole('button', { name: 'Send sign-in link' }).click();
+    await page.getByText('Check your email').waitFor();
     const { items } = await journey.client.members.list({ limit: 100 });
     const editor = items.filter(({ role }) => role === 'editor').at(-1);
     const other = await page.context().newPage();
     await follow(other, await members.linkTo(editor?.email ?? ''));
-    await page.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    await page.getByText('Your session has expired').waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Subject').inputValue()).toBe('Typed before the end');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
@@ -144,17 +144,17 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     });
     const page = await members.signedIn('editor');
     await page.goto(`${home()}templates/${id}`);
-    await page.getByText('From code: emails/pushed.html @ 4fa3c21').waitFor();
+    await page.getByText('Managed in code: emails/pushed.html @ 4fa3c21').waitFor();
     await page.getByLabel('Subject').fill('Mine');
-    const warning = page.getByText('the next push tells its author of your change', { exact: false });
+    const warning = page.getByText('the next push reports your change as a conflict', { exact: false });
     await warning.waitFor();
     const box = await warning.boundingBox();
     expect(box && box.y + box.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     expect(await findingsInBothThemes(page)).toEqual([]);
     expect(await page.getByText('npx posthaste pull').count()).toBe(0);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changed here since. This writes the change into the file:').waitFor();
-    await page.getByRole('button', { name: 'Copy the command' }).waitFor();
+    await page.getByText('Changed here since the last push. Run this to write the change to the file:').waitFor();
+    await page.getByRole('button', { name: 'Copy command' }).waitFor();
     if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
     expect(await findingsInBothThemes(page)).toEqual([]);
   }, 60_000);
@@ -163,12 +163,12 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     const { id } = await make('Chosen');
     const page = await members.signedIn('editor');
     await page.goto(`${home()}templates/${id}`);
-    await page.getByText('Show it to').first().click();
-    await page.getByLabel('Show it to').fill('ada@example.org');
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('Preview as').first().click();
+    await page.getByLabel('Preview as').fill('ada@example.org');
+    await page.getByRole('button', { name: 'Send test' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('Show it to: ada@example.org').click();
-    expect(await sheet.getByLabel('Show it to').inputValue()).toBe('ada@example.org');
+    await sheet.getByText('Preview as: ada@example.org').click();
+    expect(await sheet.getByLabel('Preview as').inputValue()).toBe('ada@example.org');
   }, 60_000);
 
   test('versions are compared and brought back; a test goes out; what uses it is named before it is deleted', async () => {
@@ -187,28 +187,28 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     expect(await lines.getByText('+ <p>', { exact: false }).count()).toBeGreaterThan(0);
     expect(await page.evaluate<boolean>("'ran' in window")).toBe(false);
     expect(await findingsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Bring it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('heading', { name: 'Version 3' }).waitFor();
-    await page.getByText('brought back version 1').waitFor();
+    await page.getByText('restored version 1').waitFor();
     expect((await journey.client.templates.get(id)).body).toBe('<p>One</p>\n<p>Two</p>');
 
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('To', { exact: true }).fill('proof@example.org');
-    await sheet.getByText('Show it to').first().click();
-    await sheet.getByLabel('Show it to').fill('nobody@example.org');
+    await sheet.getByText('Preview as').first().click();
+    await sheet.getByLabel('Preview as').fill('nobody@example.org');
     await sheet.getByLabel('From address').fill('hello@example.com');
-    await sheet.getByRole('button', { name: 'Send the test' }).click();
-    await sheet.getByText('No contact has this address.').waitFor();
-    await sheet.getByLabel('Show it to').fill('ada@example.org');
+    await sheet.getByRole('button', { name: 'Send test' }).click();
+    await sheet.getByText('No contact has this email address.').waitFor();
+    await sheet.getByLabel('Preview as').fill('ada@example.org');
     expect(await findingsInBothThemes(page)).toEqual([]);
-    await sheet.getByRole('button', { name: 'Send the test' }).click();
+    await sheet.getByRole('button', { name: 'Send test' }).click();
     await sheet.waitFor({ state: 'detached' });
     await journey.arrive();
     expect((await journey.mailsTo('proof@example.org')).map(({ subject }) => subject)).toEqual(['[Test] Hi Ada & Co']);
 
-    await page.getByRole('link', { name: 'Where it is used' }).click();
+    await page.getByRole('link', { name: 'Used by' }).click();
     await page.getByRole('link', { name: 'Thanks' }).waitFor();
     await page.getByText('step thank').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -223,8 +223,8 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${home()}templates/${id}`);
     await page.getByRole('button', { name: 'Images…' }).click();
-    await page.getByText('There are no images yet.').waitFor();
-    const file = page.getByLabel('Upload an image', { exact: true }).first();
+    await page.getByText('No images yet.').waitFor();
+    const file = page.getByLabel('Upload image', { exact: true }).first();
     const name = '"><img src=x onerror="window.ran=1"> {{ 1 }}.gif';
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x"/>') });
     await page.getByText('Not an image that mail can show').waitFor();
@@ -240,12 +240,12 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
     await write(page, 'HTML', `<p>Logo:</p>${html}`);
     await shown(page).getByText('Logo:').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The template is saved').first().waitFor();
+    await page.getByText('Template saved').first().waitFor();
     expect((await journey.client.templates.preview(id, {})).html).toContain(url);
     await page.getByRole('button', { name: 'Images…' }).click();
     await page.getByRole('button', { name: /^Delete "/ }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('There are no images yet.').waitFor();
+    await page.getByText('No images yet.').waitFor();
     expect((await fetch(url)).status).toBe(404);
     expect(await page.evaluate('window.ran')).toBeUndefined();
   });
@@ -258,7 +258,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="The mail as the r
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path.endsWith(id)) await shown(page).getByText('Hello').waitFor();
       expect(await page.evaluate<boolean>("'ran' in window")).toBe(false);
-      for (const name of ['Save', 'Create template', 'Delete', 'Duplicate', 'New template', 'Send a test']) {
+      for (const name of ['Save', 'Create template', 'Delete', 'Duplicate', 'Create template', 'Send test']) {
         expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
       }
       expect(await findingsInBothThemes(page)).toEqual([]);

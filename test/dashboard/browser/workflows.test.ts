@@ -65,14 +65,14 @@ const simple = (name: string) =>
     await page.goto(address('/new'));
     await page.getByLabel('Name', { exact: true }).fill('Onboarding');
     await page.getByLabel('Event', { exact: true }).fill('signed_up');
-    await addByKeys(page, '(start)', 'Send mail');
+    await addByKeys(page, '(start)', 'Send email');
     await page.getByRole('button', { name: 'Create workflow' }).waitFor();
     await page.getByText('Enter a subject, or choose a template.').first().waitFor();
-    await page.getByRole('button', { name: /mail-1.*2 mistakes/ }).waitFor();
+    await page.getByRole('button', { name: /mail-1.*2 problems/ }).waitFor();
     await page.getByLabel('Subject').fill('Hello {{ firstName }}');
-    await page.getByLabel(/^Text/).fill('<p>Welcome</p>');
-    await addByKeys(page, 'mail-1', 'Wait a while');
-    await addByKeys(page, 'delay-1', 'End here');
+    await page.getByLabel(/^HTML/).fill('<p>Welcome</p>');
+    await addByKeys(page, 'mail-1', 'Delay');
+    await addByKeys(page, 'delay-1', 'Exit');
     await step(page, 'exit-1').focus();
     await undoneAtOnce(page, 'Delete');
     await step(page, 'exit-1').waitFor();
@@ -81,19 +81,19 @@ const simple = (name: string) =>
 
     await page.getByRole('link', { name: 'Simulate' }).click();
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByText('Ends as Left early').waitFor();
-    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await page.getByText('Ends with status Exited early').waitFor();
+    await page.getByRole('button', { name: 'View email' }).click();
     await dialog(page).frameLocator('iframe').getByText('Welcome').waitFor();
     await dialog(page).getByRole('button', { name: 'Text' }).click();
     await dialog(page).getByText('Unsubscribe: https://example.com').waitFor();
-    await dialog(page).getByText('What the mail reads').click();
+    await dialog(page).getByText('Data available to the email').click();
     await dialog(page).getByText('"subscribed": true').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await page.goBack();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await dialog(page).getByRole('button', { name: 'Switch on' }).click();
-    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await dialog(page).getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
 
     for (const name of ['ada', 'grace'])
       await journey.client.events.track({
@@ -107,20 +107,20 @@ const simple = (name: string) =>
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.goto(address(''));
-    await page.getByRole('link', { name: '2 mails sent' }).waitFor();
+    await page.getByRole('link', { name: '2 emails sent' }).waitFor();
     await page.getByRole('link', { name: '2 entered' }).waitFor();
     expect(calls.filter((path) => path.endsWith('/stats'))).toEqual([]);
     await page.goBack();
     await page.getByRole('link', { name: '2 waiting' }).click();
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
-    expect(await page.getByLabel('At the step').inputValue()).toBe('waiting');
+    expect(await page.getByLabel('At step').inputValue()).toBe('waiting');
     await page.getByLabel('Step', { exact: true }).selectOption('mail-1');
-    await page.getByRole('heading', { name: 'No executions' }).waitFor();
-    await page.getByLabel('At the step').selectOption('completed');
+    await page.getByRole('heading', { name: 'No executions yet' }).waitFor();
+    await page.getByLabel('At step').selectOption('completed');
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
     expect(await page.getByRole('row', { name: /harbour\.example/ }).count()).toBe(2);
     await page.getByRole('link', { name: /ada@harbour/ }).click();
-    await page.getByRole('link', { name: 'Show the mail' }).click();
+    await page.getByRole('link', { name: 'View email' }).click();
     await page.getByRole('heading', { name: 'Hello ada' }).waitFor();
     await page.goBack();
 
@@ -136,32 +136,32 @@ const simple = (name: string) =>
     await page.goto(address(`/${id}?step=thanks`));
     await page.getByLabel('Subject').fill('Hello {{ firstName');
     await page.getByRole('button', { name: 'Save new version' }).click();
-    await page.getByRole('button', { name: /thanks.*1 mistake/ }).waitFor();
+    await page.getByRole('button', { name: /thanks.*1 problem/ }).waitFor();
     await untilKept(page, 'Hello {{ firstName');
     await page.reload();
-    await page.getByText('This is what you typed before').waitFor();
+    await page.getByText('You have an unsaved draft').waitFor();
     await page.getByLabel('Subject').fill('Hello');
     await page.getByRole('button', { name: 'Save new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.getByText('Changed thanks').waitFor();
-    await page.getByRole('button', { name: 'Bring it back' }).click();
-    await dialog(page).getByRole('button', { name: 'Bring it back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('heading', { name: 'Version 3' }).waitFor();
     await page.context().close();
   }, 120_000);
 
   test('whoever switches a workflow from a repository is warned', async () => {
-    const made = await simple('From code');
+    const made = await simple('Managed in code');
     const source = { path: 'workflows/thanks.json', hash: 'ab'.repeat(32), commit: '4fa3c21' };
     await journey.client.workflows.update(made.id, { source });
     const page = await members.signedIn('editor');
     await page.goto(address(`/${made.id}`));
-    await page.getByText('From code: workflows/thanks.json @ 4fa3c21').waitFor();
-    for (const action of ['Switch on', 'Delete']) {
+    await page.getByText('Managed in code: workflows/thanks.json @ 4fa3c21').waitFor();
+    for (const action of ['Turn on', 'Delete']) {
       await page.getByRole('button', { name: action }).click();
-      await dialog(page).getByText('The next push tells its author', { exact: false }).waitFor();
+      await dialog(page).getByText('The next push reports your change', { exact: false }).waitFor();
       await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     }
     expect((await journey.client.workflows.get(made.id)).enabled).toBe(false);
@@ -174,8 +174,8 @@ const simple = (name: string) =>
     await page.getByLabel('Subject').fill('Mine');
     await journey.client.workflows.update(id, { name: 'Theirs' });
     await page.getByRole('button', { name: 'Save new version' }).click();
-    await dialog(page).getByText('Somebody has changed this meanwhile').waitFor();
-    await dialog(page).getByRole('button', { name: 'Put mine over theirs' }).click();
+    await dialog(page).getByText('Someone else changed this').waitFor();
+    await dialog(page).getByRole('button', { name: 'Keep my changes' }).click();
     await page.getByRole('button', { name: 'Save new version' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
     const saved = await journey.client.workflows.get(id);
@@ -199,7 +199,7 @@ const simple = (name: string) =>
       await viewer.reload();
       await viewer.getByText(HOSTILE).first().waitFor();
       expect({ path, found: await findingsInBothThemes(viewer) }).toEqual({ path, found: [] });
-      for (const name of ['Switch on', 'Delete', 'Save new version', 'New workflow', 'Bring it back'])
+      for (const name of ['Turn on', 'Delete', 'Save new version', 'Create workflow', 'Restore'])
         expect(await viewer.getByRole('button', { name }).count()).toBe(0);
       expect(await viewer.getByRole('button', { name: /^Add a step/ }).count()).toBe(0);
     }
@@ -214,7 +214,7 @@ const simple = (name: string) =>
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.goto(address(`/${id}/simulate`));
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByRole('button', { name: 'Show the mail' }).click();
+    await page.getByRole('button', { name: 'View email' }).click();
     await dialog(page).frameLocator('iframe').getByText('x', { exact: true }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     const { width } = (await dialog(page).boundingBox()) ?? { width: 0 };

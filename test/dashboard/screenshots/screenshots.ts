@@ -84,12 +84,12 @@ const pagesOf = (shown: Shown): Record<string, string> => ({
 /** What is done on a page before its picture. */
 const acts: Record<string, (page: Page) => Promise<void>> = {
   'template-test': async (page) => {
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByRole('dialog').waitFor();
   },
   'template-images': async (page) => {
     await page.getByRole('button', { name: 'Images…' }).click();
-    await page.getByRole('list', { name: 'Images of the project' }).waitFor();
+    await page.getByRole('list', { name: 'Project images' }).waitFor();
   },
   'template-variables': async (page) => {
     await page.getByRole('button', { name: 'Variables', exact: true }).click();
@@ -104,11 +104,11 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
     await page.evaluate("document.getElementById('receiving-title').scrollIntoView()");
   },
   domain: async (page) => {
-    await page.getByRole('button', { name: 'End the plan' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'End plan' }).scrollIntoViewIfNeeded();
   },
   'workflow-mail': async (page) => {
     await page.getByRole('button', { name: 'Simulate' }).click();
-    await page.getByRole('button', { name: 'Show the mail' }).first().click();
+    await page.getByRole('button', { name: 'View email' }).first().click();
     await page.getByRole('dialog').locator('iframe').waitFor();
   },
 };

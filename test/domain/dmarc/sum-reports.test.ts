@@ -50,13 +50,13 @@ test('mail is told apart by who sent it, and each source is explained', () => {
   ]);
   expect(totals).toMatchObject({ messages: 100, passed: 88, dkimAligned: 88, spfAligned: 80, here: 80, none: 100 });
   expect(sources.map((source) => explainSource(source, 'example.com'))).toEqual([
-    'Sent by this service; SPF and DKIM are aligned.',
-    'Another service that may send as example.com: its mail passes.',
-    'Neither SPF nor DKIM passes: somebody else sends in your name, or a service that you forgot.',
-    expect.stringMatching(/^Signed as mailer\.example, which is not example\.com/),
+    'Sent by this service. SPF and DKIM are aligned.',
+    'Another service that may send as example.com. Its emails pass.',
+    'Neither SPF nor DKIM passes. Someone else is sending as you, or it’s a service you forgot.',
+    expect.stringMatching(/^Signed as mailer\.example, not example\.com/),
   ]);
   expect(explainReports(sumReports([report([own, otherService, unaligned, forged])]), 'example.com')).toBe(
-    '12 % of the mail that claims to be example.com came from 203.0.113.0/24 and failed both SPF and DKIM: somebody else sends in your name, or a service that you forgot.',
+    '12% of emails claiming to be from example.com came from 203.0.113.0/24 and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.',
   );
 });
 
@@ -140,13 +140,18 @@ test.each([
   ['nobody has reported', facts('none', []), /^Large providers report once a day/, null],
   ['reports go elsewhere', { ...facts('none', []), address: OTHER }, /^Publish.* rua=mailto:dmarc@x/, null],
   ['reports will end', { ...facts('none', days(14, [own])), address: OTHER }, /^Add rua=mailto:dmarc@x/, null],
-  ['DNS was not asked yet', { ...facts('none', days(14, [own, forged])), state: null }, /^Look at the sources/, null],
-  ['reports are off', { ...facts('none', []), address: null }, /^Switch the reports on/, null],
-  ['few days', facts('none', days(3, [own])), /^Keep the policy: 3 of 14 days/, null],
+  [
+    'DNS was not asked yet',
+    { ...facts('none', days(14, [own, forged])), state: null },
+    /^Check the failing sources/,
+    null,
+  ],
+  ['reports are off', { ...facts('none', []), address: null }, /^Turn on reports/, null],
+  ['few days', facts('none', days(3, [own])), /^Keep the policy for now\. 3 of 14 days/, null],
   ['two good weeks', facts('none', days(14, [own])), /safe to change the policy to p=quarantine/, 'quarantine'],
   ['two good weeks of quarantine', facts('quarantine', days(14, [own])), /p=reject/, 'reject'],
   ['the strictest', facts('reject', days(14, [own])), null, null],
-  ['much that fails', facts('none', days(14, [own, forged])), /^Look at the sources that fail/, null],
+  ['much that fails', facts('none', days(14, [own, forged])), /^Check the failing sources/, null],
 ])('what to do next: %s', (_case, given, advice, nextPolicy) => {
   const advised = advisePolicy(given);
   expect(advised.nextPolicy).toBe(nextPolicy);

@@ -23,10 +23,10 @@ describe('DMARC by what DNS really has', () => {
   test.each<[string, string[], RegExp | null]>([
     ['no record', [], /Publish this record/],
     ['other texts only', ['v=spf1 -all', 'hello'], /Publish this record/],
-    ['two records', [`v=DMARC1; p=reject; ${rua}`, 'v=DMARC1; p=none'], /one DMARC record only/],
-    ['the version not first', [`p=none; v=DMARC1; ${rua}`], /can not read/],
-    ['no policy', ['v=DMARC1;'], /can not read/],
-    ['a policy that there is none of', ['v=DMARC1; p=block'], /can not read/],
+    ['two records', [`v=DMARC1; p=reject; ${rua}`, 'v=DMARC1; p=none'], /only one DMARC record/],
+    ['the version not first', [`p=none; v=DMARC1; ${rua}`], /can’t read/],
+    ['no policy', ['v=DMARC1;'], /can’t read/],
+    ['a policy that there is none of', ['v=DMARC1; p=block'], /can’t read/],
     ['a faulty policy with reports, which counts as none', [`v=DMARC1; p=block; ${rua}`], null],
     ['no reports', ['v=DMARC1; p=reject'], /Add rua=mailto/],
     ['reports to no address', ['v=DMARC1; p=reject; rua=acme.example'], /Add rua=mailto/],
@@ -38,7 +38,7 @@ describe('DMARC by what DNS really has', () => {
     ['a broken tag', [`v=DMARC1; p=reject; sp; =x; ${rua}`], null],
     ['a wrong policy of sub-domains, which counts as the same', [`v=DMARC1; p=reject; sp=all; ${rua}`], null],
     ['weaker sub-domains', [`v=DMARC1; p=reject; sp=none; ${rua}`], /sp=none/],
-    ['strict alignment of DKIM', [`v=DMARC1; p=reject; adkim=s; ${rua}`], /adkim=s .* acme\.example/],
+    ['strict alignment of DKIM', [`v=DMARC1; p=reject; adkim=s; ${rua}`], /adkim=s, .* acme\.example/],
     ['all in order', [`v=DMARC1;p=reject;${rua}`], null],
     ['odd blanks and cases', [`v = DMARC1 ; P = Reject ; RUA = mailto:d@acme.example`], null],
   ])('%s', (_, own, wanted) => {
@@ -60,7 +60,7 @@ describe('DMARC by what DNS really has', () => {
     ['beside other texts', ['hello', `v=DMARC1; p=none; ${rua}`], null],
     ['that is broken', ['v=DMARC1; p=block'], /Publish this record/],
     ['that stops and does not report', ['v=DMARC1; p=reject'], null],
-    ['that neither stops nor reports', ['v=DMARC1; p=reject; sp=none'], /domain above/],
+    ['that neither stops nor reports', ['v=DMARC1; p=reject; sp=none'], /parent domain/],
     ['that is given twice', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], /Publish this record/],
     ['that there is none of', [], /Publish this record/],
   ])('without a record of its own a domain has that of the organisational domain: one %s', (_, above, wanted) => {
@@ -87,12 +87,12 @@ describe('SPF at the MAIL FROM name', () => {
     ['with others', ['v=spf1 ip4:192.0.2.1 include:amazonses.com include:other.example -all'], true, null],
     ['missing', [], false, /Publish this TXT/],
     ['of another kind', ['google-site-verification=1'], false, /Publish this TXT/],
-    ['twice', ['v=spf1 include:amazonses.com ~all', 'v=spf1 mx -all'], false, /one SPF record only/],
+    ['twice', ['v=spf1 include:amazonses.com ~all', 'v=spf1 mx -all'], false, /only one SPF record/],
     ['without SES', ['v=spf1 mx -all'], false, /Add include:amazonses\.com/],
     ['with SES behind the end', ['v=spf1 -all include:amazonses.com'], false, /Add include:amazonses\.com/],
     ['that fails SES', ['v=spf1 -include:amazonses.com ~all'], false, /Add include:amazonses\.com/],
     ['of a look-alike', ['v=spf1 include:notamazonses.com ~all'], false, /Add include:amazonses\.com/],
-    ['open to all', ['v=spf1 include:amazonses.com +all'], true, /everybody/],
+    ['open to all', ['v=spf1 include:amazonses.com +all'], true, /anyone/],
     ['with ten look-ups', [`v=spf1 ${terms(9)} include:amazonses.com ~all`], true, null],
     ['with too many look-ups', [`v=spf1 a mx ${terms(8)} include:amazonses.com ~all`], true, /11 DNS lookups/],
   ])('%s', (_, values, allows, wanted) => {
@@ -106,9 +106,9 @@ describe('MX of the MAIL FROM name', () => {
 
   test.each<[string, string[], 'PENDING' | 'VERIFIED', RegExp | null]>([
     ['in order', [`10 ${value}`], 'VERIFIED', null],
-    ['not seen by SES', [`10 ${value}`], 'PENDING', /has not found it yet/],
+    ['not seen by SES', [`10 ${value}`], 'PENDING', /hasn’t found it yet/],
     ['missing', [], 'PENDING', /Publish this MX/],
-    ['several', [`10 ${value}`, '20 mx.acme.example'], 'PENDING', /this MX record only/],
+    ['several', [`10 ${value}`, '20 mx.acme.example'], 'PENDING', /only this MX record/],
     ['another region', ['10 feedback-smtp.us-east-1.amazonses.com'], 'PENDING', /another region \(us-east-1\)/],
     ["somebody's mail server", ['10 mx.acme.example'], 'PENDING', /points to mx\.acme\.example/],
   ])('%s', (_, values, status, wanted) => {
@@ -121,8 +121,8 @@ describe('DKIM and ownership', () => {
 
   test.each<[string, RecordFinding, 'PENDING' | 'VERIFIED' | 'FAILED', RegExp | null]>([
     ['in order', holding(value), 'VERIFIED', null],
-    ['not seen by SES', holding(value), 'PENDING', /has not found it yet/],
-    ['too late for SES', holding(value), 'FAILED', /remove the domain/],
+    ['not seen by SES', holding(value), 'PENDING', /hasn’t found it yet/],
+    ['too late for SES', holding(value), 'FAILED', /Remove the domain/],
     ['another target', holding('abc.dkim.example'), 'PENDING', /points to abc\.dkim\.example/],
     ['missing', holding(), 'PENDING', /Publish this CNAME/],
     ['gone after the verification', holding(), 'VERIFIED', /Publish this CNAME/],
@@ -135,7 +135,7 @@ describe('DKIM and ownership', () => {
   test.each<[string, string[], RegExp | null]>([
     ['in order', ['token'], null],
     ['beside others', ['other', 'token'], null],
-    ["another project's", ['other'], /another value/],
+    ["another project's", ['other'], /different value/],
     ['missing', [], /Publish this TXT/],
   ])('a proof %s', (_, values, wanted) => {
     expect(adviseOwnership(compared('token', holding(...values)))).toEqual(says(wanted));

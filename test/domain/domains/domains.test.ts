@@ -64,16 +64,16 @@ describe('advice on a domain', () => {
   const until = 'until 2026-12-04T12:00:00.000Z';
   test.each<[string, Domain, number, string | null]>([
     ['in order', verified, CREATED, null],
-    ['new', pending, CREATED, `We look for it ${until}`],
-    ['with its proof', { ...pending, dkimTokens: ['a'] }, CREATED, `we look for them ${until}`],
-    ['of another project', { ...pending, isHeldElsewhere: true }, CREATED, 'delete it there'],
+    ['new', pending, CREATED, `We check for it ${until}`],
+    ['with its proof', { ...pending, dkimTokens: ['a'] }, CREATED, `We check for them ${until}`],
+    ['of another project', { ...pending, isHeldElsewhere: true }, CREATED, 'Delete it there'],
     ['without its proof', { ...failing, identityStatus: 'SUCCESS', records: owned }, CREATED, 'The ownership record'],
     ['without proof and DKIM', { ...failing, identityStatus: 'PENDING' }, CREATED, 'The ownership record is missing'],
-    ['without DKIM', { ...failing, identityStatus: 'PENDING', records: owned }, CREATED, 'SES does not find the DKIM'],
+    ['without DKIM', { ...failing, identityStatus: 'PENDING', records: owned }, CREATED, 'SES can’t find the DKIM'],
     ['in trouble, with its end', failing, CREATED, `usable ${until}.`],
-    ['lapsed', pending, END + 1, 'remove the domain, add it again'],
-    ['refused by SES', { ...failed, identityStatus: 'FAILED' }, CREATED, 'remove the domain, add it again'],
-    ['failed after a verification', failed, CREATED, 'ask for a check'],
+    ['lapsed', pending, END + 1, 'Remove the domain, add it again'],
+    ['refused by SES', { ...failed, identityStatus: 'FAILED' }, CREATED, 'Remove the domain, add it again'],
+    ['failed after a verification', failed, CREATED, 'then check again'],
   ])('%s', (_, domain, now, wanted) => {
     expect(adviseDomain(domain, now)).toEqual(wanted && expect.stringContaining(wanted));
   });

@@ -21,56 +21,56 @@ describe('an explanation', () => {
   const delayed = (subType: string) => ({ timeline: [entry('delayed', 5, { subType })] });
   const table: [Partial<ExplainedEmail>, RegExp][] = [
     [skipped('suppressed'), /suppression list/],
-    [skipped('unsubscribed'), /not subscribed/],
+    [skipped('unsubscribed'), /isn’t subscribed/],
     [skipped('contact_deleted'), /contact was deleted/],
     [skipped('not_in_topic'), /topic/],
-    [skipped('snoozed'), /break/],
+    [skipped('snoozed'), /paused marketing email/],
     [skipped('new reason'), /`reason`/],
     [{ status: 'CANCELLED' }, /cancelled/],
-    [failed('rejected'), /refused the message/],
+    [failed('rejected'), /rejected the content/],
     [failed('domain_not_verified'), /verified/],
     [failed('recipient_not_verified'), /sandbox/],
-    [failed('outcome_unknown'), /unknown whether SES took it/],
+    [failed('outcome_unknown'), /unknown whether Amazon SES accepted it/],
     [failed('content_missing'), /content was deleted/],
-    [failed('rendering_failed'), /put the message together/],
+    [failed('rendering_failed'), /build the message/],
     [failed('toString'), /`reason`/],
-    [bounced('hard', 'NoEmail'), /does not exist/],
-    [bounced('hard', 'General'), /for good/],
+    [bounced('hard', 'NoEmail'), /doesn’t exist/],
+    [bounced('hard', 'General'), /permanently/],
     [bounced('hard', 'Suppressed'), /many of its customers/],
     [bounced('hard', 'OnAccountSuppressionList'), /AWS account/],
-    [bounced('hard', 'New'), /for good/],
+    [bounced('hard', 'New'), /permanently/],
     [bounced('soft', 'MailboxFull'), /mailbox is full/],
     [bounced('soft', 'MessageTooLarge'), /too large/],
-    [bounced('soft', 'ContentRejected'), /refused the content/],
-    [bounced('soft', 'AttachmentRejected'), /attachments of this kind/],
+    [bounced('soft', 'ContentRejected'), /rejected the content/],
+    [bounced('soft', 'AttachmentRejected'), /type of attachment/],
     [bounced('soft', 'General'), /this time/],
     [bounced('soft', 'Undetermined'), /without a reason/],
-    [bounced('soft', 'New'), /did not take it/],
+    [bounced('soft', 'New'), /didn’t accept it/],
     [{ status: 'COMPLAINED' }, /spam/],
-    [delayed('MailboxFull'), /late because the mailbox is full; SES retries/],
+    [delayed('MailboxFull'), /Delayed because the mailbox is full\. Amazon SES retries/],
     [delayed('SpamDetected'), /spam/],
-    [delayed('RecipientServerError'), /out of order/],
-    [delayed('IPFailure'), /address that SES sends from/],
+    [delayed('RecipientServerError'), /isn’t working/],
+    [delayed('IPFailure'), /IP address that Amazon SES uses/],
     [delayed('TransientCommunicationFailure'), /connection/],
-    [delayed('InternalFailure'), /fault inside SES/],
+    [delayed('InternalFailure'), /error in Amazon SES/],
     [delayed('BYOIPHostNameLookupUnavailable'), /host name/],
     [delayed('SendingDeferral'), /reputation/],
-    [delayed('General'), /recipient's side/],
-    [{ status: 'SENDING', timeline: [entry('claimed', 0), entry('unclear', 1)] }, /no clear answer/],
-    [{ status: 'QUEUED', timeline: [entry('claimed', 0), entry('released', 0)] }, /last try/],
+    [delayed('General'), /hasn’t accepted it yet/],
+    [{ status: 'SENDING', timeline: [entry('claimed', 0), entry('unclear', 1)] }, /no clear response/],
+    [{ status: 'QUEUED', timeline: [entry('claimed', 0), entry('released', 0)] }, /last attempt/],
   ];
 
   test.each(table)('of %j', (email, expected) => {
     const sentence = explain(email);
     expect(sentence).toMatch(expected);
-    expect(sentence).toMatch(/^[A-Z][^.!?]*[.]$/);
+    expect(sentence).toMatch(/^[A-Z].*[.]$/);
   });
 
   test.each<[Partial<WaitingFacts>, RegExp]>([
-    [{ stopped: true, paused: true, quotaUsed: true }, /no mail of the whole account/],
+    [{ stopped: true, paused: true, quotaUsed: true }, /stopped sending for the whole account/],
     [{ paused: true, quotaUsed: true }, /paused for the project/],
     [{ quotaUsed: true }, /daily quota/],
-    [{ now: Date.parse(minute(2)) }, /behind other mail/],
+    [{ now: Date.parse(minute(2)) }, /behind other emails/],
   ])('of mail that waits under %j', (facts, expected) => {
     for (const status of ['QUEUED', 'SCHEDULED'] as const) {
       expect(explain({ status, scheduledAt: minute(0) }, facts)).toMatch(expected);
@@ -93,12 +93,12 @@ describe('an explanation', () => {
     const at = (n: number) => explain(email, { now: Date.parse(minute(n)), paused: true });
     expect([at(9.9), at(10)]).toEqual([null, expect.stringMatching(/paused/)]);
     const behind = (n: number) => explain({ status: 'QUEUED' }, { now: Date.parse(minute(n)) });
-    expect([behind(1.99), behind(2)]).toEqual([null, expect.stringMatching(/behind other mail/)]);
+    expect([behind(1.99), behind(2)]).toEqual([null, expect.stringMatching(/behind other emails/)]);
   });
 
   test('of a mail that was given back holds until the next try', () => {
     const waiting = (...timeline: StoredEntry[]) => explain({ status: 'QUEUED', timeline });
-    const givenBack = expect.stringMatching(/last try/);
+    const givenBack = expect.stringMatching(/last attempt/);
     expect(waiting(entry('released', 1))).toEqual(givenBack);
     expect(waiting(entry('claimed', 1), entry('released', 1))).toEqual(givenBack);
     expect(waiting(entry('released', 0), entry('claimed', 1))).toBeNull();
@@ -106,8 +106,8 @@ describe('an explanation', () => {
 
   test('of an unclear try needs no claim, and an answer of the same moment is about it', () => {
     const sending = (...timeline: StoredEntry[]) => explain({ status: 'SENDING', timeline });
-    expect(sending(entry('unclear', 1))).toMatch(/no clear answer/);
-    expect(sending(entry('claimed', 1), entry('unclear', 1))).toMatch(/no clear answer/);
+    expect(sending(entry('unclear', 1))).toMatch(/no clear response/);
+    expect(sending(entry('claimed', 1), entry('unclear', 1))).toMatch(/no clear response/);
     expect(sending(entry('claimed', 1))).toBeNull();
   });
 

@@ -165,7 +165,7 @@ describe('what strangers typed', () => {
       nearLimits({ ...noStreams(), confirmation }, {}).map(({ message }) => message);
     expect(near(stats(34, 34))).toEqual([]);
     expect(near(stats(40, 7))).toEqual([
-      '17.5 % of the mail of the last 2 days bounced for good. At 10 % confirmation mail is paused.',
+      '17.5% of emails in the last 2 days hard bounced. At 10%, confirmation email is paused.',
     ]);
   });
 
@@ -257,7 +257,7 @@ test('the wider of two pauses is the one that mail waits for', () => {
     scope: 'marketing',
   });
   expect(pauseOf({ paused: { marketing: bounces } }, { kind: 'TRANSACTIONAL' })).toBeNull();
-  expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All mail .* by the operator/);
+  expect(pauseSentence({ scope: 'everything', cause: 'operator' })).toMatch(/^All email .* by the operator/);
   const canOwnersEnd = (scope: 'visitors' | 'confirmations' | 'marketing', cause: 'bounces' | 'operator') =>
     pauseSentence({ scope, cause }).includes('POST /project/resume');
   expect([canOwnersEnd('visitors', 'bounces'), canOwnersEnd('confirmations', 'bounces')]).toEqual([true, true]);

@@ -60,7 +60,7 @@ test('200: values that print nothing are found with the number of contacts, thei
     { code: 'empty_value', place: 'body', variant: null, line: 2, target: '{{ town }}' },
     { code: 'empty_value', place: 'subject', variant: 'b', target: '{{ nickname }}' },
   ]);
-  expect(findings[1].message).toContain('1 of 2 contacts');
+  expect(findings[1].message).toContain('1 of 2 sample contacts');
 });
 
 test('200: of an audience without anybody the mail is made without data', async () => {

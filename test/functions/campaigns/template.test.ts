@@ -281,7 +281,7 @@ test('422: a template whose required variables no contact of the project has, al
   ]);
   const { findings } = (await on.call('GET /campaigns/{id}/review', { id })).body.data;
   expect(JSON.stringify(findings)).toContain(
-    'No contact of this project has what the template requires: order.total, coupon.',
+    'No contact in this project has data the template requires: order.total, coupon.',
   );
   await change({ variables: variables.slice(2) });
   expect((await send(id)).status).toBe(202);

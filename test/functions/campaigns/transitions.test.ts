@@ -171,7 +171,7 @@ describe('a campaign is not sent', () => {
     await pauseCampaign(scheduled, 'breaker', { pauseReason: obstacle?.message ?? '' });
     const shown = (await on.call('GET /campaigns/{id}', { id: scheduled.id })).body.data;
     expect(shown).toMatchObject({ status: 'PAUSED', pauseCause: 'breaker', sentAt: null, stats: null });
-    expect(shown.pauseReason).toContain('too much of it has bounced');
+    expect(shown.pauseReason).toContain('too many emails bounced');
 
     if (held) await setPauses(held, { paused: {} });
     on.clock.advance(6_000);

@@ -76,7 +76,7 @@ describe('POST /project/resume', () => {
       { kind: 'mail_paused', message: expect.stringContaining('POST /project/resume'), path: 'deliverability' },
     ]);
     expect((await call('GET /project')).body.data.paused.confirmations.endsWhen).toBe(
-      'Automatically once, in the mail of the last 2 days, hard bounces are below 5 % or fewer than 5 and complaints below 0.15 % or fewer than 2, or fewer than 25 mails were sent; or when an owner (POST /project/resume) or the operator of the service resumes mail.',
+      'Automatically once hard bounces are below 5% or fewer than 5 and complaints below 0.15% or fewer than 2, or fewer than 25 emails were sent within 2 days, or when an owner (POST /project/resume) or the operator of the service resumes sending.',
     );
     for (let n = 0; n < 2; n++) {
       expect(await resume()).toMatchObject({

@@ -117,10 +117,10 @@ describe('200', () => {
       to: today(),
       policy: 'none',
       nextPolicy: null,
-      summary: '100 % of 10 mails that claim to be shop.example passed.',
-      advice: expect.stringMatching(/^Keep the policy: 1 of 14 days/),
+      summary: '100% of 10 emails claiming to be from shop.example passed.',
+      advice: expect.stringMatching(/^Keep the policy for now\. 1 of 14 days/),
       totals: { messages: 10, here: 10 },
-      sources: [{ kind: 'here', messages: 10, explanation: expect.stringMatching(/DKIM alone is aligned/) }],
+      sources: [{ kind: 'here', messages: 10, explanation: expect.stringMatching(/Only DKIM is aligned/) }],
       days: [{ date: today(), messages: 10, passed: 10 }],
     });
     expect(data.reporters.map((one: { reporter: string; verified: boolean }) => [one.reporter, one.verified])).toEqual([

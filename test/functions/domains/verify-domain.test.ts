@@ -48,7 +48,7 @@ describe('200', () => {
     expect(shown).toEqual([
       ['_posthaste.news', [], expect.stringMatching(/enter "_posthaste\.news"/)],
       [expect.stringMatching(/\._domainkey\.news$/), [target(one)], null],
-      [expect.anything(), ['elsewhere.example'], expect.stringMatching(/change it to/)],
+      [expect.anything(), ['elsewhere.example'], expect.stringMatching(/Change it to/)],
       [expect.anything(), [], expect.stringMatching(/flattening/)],
       ['mail.news', ['10 feedback-smtp.eu-west-1.amazonses.com'], expect.stringMatching(/another region/)],
       ['mail.news', ['v=spf1 mx -all', 'other', 'x'], expect.stringMatching(/Add include/)],

@@ -92,7 +92,7 @@ describe('GET /emails/{id}', () => {
     expect((await get(id)).body.data).toMatchObject({
       status: 'SKIPPED',
       reason: 'unsubscribed',
-      explanation: expect.stringContaining('not subscribed'),
+      explanation: expect.stringContaining('isn’t subscribed'),
     });
     const bounced = await newEmail(mail.project);
     await feedback(
@@ -102,7 +102,7 @@ describe('GET /emails/{id}', () => {
     expect((await get(bounced.id)).body.data).toMatchObject({
       status: 'BOUNCED',
       bounceType: 'hard',
-      explanation: expect.stringContaining('does not exist'),
+      explanation: expect.stringContaining('doesn’t exist'),
       timeline: expect.arrayContaining([
         {
           type: 'bounced',
@@ -182,7 +182,7 @@ describe('GET /emails/{id}/content', () => {
     const [reset, news] = [await newEmail(mail.project), await newEmail(mail.project, { kind: 'MARKETING' })];
     expect(await ask(reset.id, 'viewer')).toMatchObject({
       status: 403,
-      body: { error: { code: 'ROLE_NOT_PERMITTED', message: expect.stringContaining('Viewers do not read') } },
+      body: { error: { code: 'ROLE_NOT_PERMITTED', message: expect.stringContaining('Viewers can’t read') } },
     });
     expect((await ask(news.id, 'viewer')).status).toBe(200);
     for (const role of ['editor', 'owner'] as const) expect((await ask(reset.id, role)).status).toBe(200);

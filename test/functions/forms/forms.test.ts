@@ -182,7 +182,7 @@ describe('what a visitor sends', () => {
     const { asked, done, token } = await confirm(email);
     expect(asked).toContain('<li>First name: Ada &lt;b&gt;</li>');
     expect(asked).toContain('<li>Topics: News</li>');
-    expect(done.html).toContain('You are subscribed');
+    expect(done.html).toContain('You’re subscribed');
     const contact = await contactOf(email);
     expect(contact).toMatchObject({
       subscribed: true,
@@ -192,7 +192,7 @@ describe('what a visitor sends', () => {
     expect(contact?.consent).toMatchObject({ source: 'https://shop.example/', text: 'Yes, send it.', at: sentAt });
     expect(contact).not.toHaveProperty('unconfirmed');
     const again = await openPage('POST /c/{token}', token);
-    expect([again.html.includes('You are subscribed'), await contactOf(email)]).toEqual([true, contact]);
+    expect([again.html.includes('You’re subscribed'), await contactOf(email)]).toEqual([true, contact]);
   });
 
   test('202: a known contact keeps all that it has until it confirms, whatever a stranger types', async () => {

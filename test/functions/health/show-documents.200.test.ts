@@ -29,6 +29,22 @@ test('llms.txt lists each guide with its heading and first sentence, and each li
   }
 });
 
+test('the reference is a page that needs no account and runs no script', async () => {
+  const { statusCode, headers, body } = await read('/docs/api/index.html');
+  expect({ statusCode, type: headers?.['Content-Type'] }).toEqual({
+    statusCode: 200,
+    type: 'text/html; charset=utf-8',
+  });
+  expect(headers?.['Content-Security-Policy']).toContain("default-src 'none'");
+  expect(body).toBe(readFileSync(join(docs, 'api', 'index.html'), 'utf8'));
+  expect(body).not.toMatch(/<script|src=|url\(|@import/i);
+});
+
+test('llms.txt begins with the guide to begin with', async () => {
+  const { body } = await read('/llms.txt');
+  expect(body.match(/\]\(docs\/guide\/([\w.-]+)\)/)?.[1]).toBe('send-an-email.md');
+});
+
 test('the OpenAPI document is at a stable address', async () => {
   const { statusCode, headers, body } = await read('/docs/api/openapi.json');
   expect({ statusCode, type: headers?.['Content-Type'] }).toEqual({

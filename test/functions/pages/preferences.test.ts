@@ -60,7 +60,7 @@ describe('the page', () => {
     const row = await newEmail(project);
     await setProjectStatus(project.id, 'DISABLED');
     mail.clock.advance(6_000);
-    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You are unsubscribed.');
+    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You’re unsubscribed.');
     await setProjectStatus(project.id, 'ACTIVE');
     mail.clock.advance(6_000);
   });
@@ -78,7 +78,7 @@ describe('saving', () => {
       ['action', 'save'],
     ];
     const first = await save(row, form);
-    expect(status(first.html)).toBe('Your choices are saved.');
+    expect(status(first.html)).toBe('Your preferences have been saved.');
     expect(first.html).toContain('value="top_offers" checked>');
     const saved = await contactOf(row);
     expect(saved).toMatchObject({ topics: { top_offers: true, top_news: false }, version: 2, subscribed: true });
@@ -100,7 +100,10 @@ describe('saving', () => {
         ['action', 'save'],
       ]),
     ]);
-    expect(answers.map(({ html }) => status(html))).toEqual(['Your choices are saved.', 'Your choices are saved.']);
+    expect(answers.map(({ html }) => status(html))).toEqual([
+      'Your preferences have been saved.',
+      'Your preferences have been saved.',
+    ]);
     expect(await contactOf(row)).toMatchObject({ topics: { top_news: false, top_offers: true } });
   });
 
@@ -167,12 +170,12 @@ describe('leaving and coming back', () => {
       ['action', 'save'],
     ]);
     const off = await save(row, [['action', 'stop'], ...shown]);
-    expect(status(off.html)).toBe('You are unsubscribed.');
+    expect(status(off.html)).toBe('You’re unsubscribed.');
     expect(off.html).toContain('value="subscribe">Subscribe again');
     expect(await contactOf(row)).toMatchObject({ subscribed: false });
     expect(await contactOf(row)).not.toHaveProperty('topics');
     const on = await save(row, [['action', 'subscribe'], ['topic', 'top_news'], ...shown]);
-    expect(status(on.html)).toBe('You are subscribed again.');
+    expect(status(on.html)).toBe('You’re subscribed again.');
     expect(await contactOf(row)).toMatchObject({ subscribed: true, topics: { top_news: true, top_offers: false } });
     expect(await contactOf(row)).not.toHaveProperty('snoozedUntil');
   });
@@ -181,7 +184,7 @@ describe('leaving and coming back', () => {
     const row = await newEmail(project);
     await suppress(project.id, row.contactId, 'complaint');
     const { html } = await save(row, [['action', 'subscribe']]);
-    expect(status(html)).toMatch(/^You reported an email from .* as spam/);
+    expect(status(html)).toMatch(/^You marked an email from .* as spam/);
     expect(await contactOf(row)).toMatchObject({ subscribed: false });
   });
 });
@@ -210,7 +213,7 @@ describe('a link of a mail that is older than a week', () => {
     const row = await old();
     await save(row, [['action', 'stop']]);
     const { html } = await save(row, [['action', 'subscribe']]);
-    expect(status(html)).toMatch(/^We have sent you an email/);
+    expect(status(html)).toMatch(/^Check your email to confirm/);
     expect(await contactOf(row)).toMatchObject({ subscribed: false, pendingSince: toIso(mail.clock.now()) });
     await updateSettings(project.id, () => ({ doubleOptIn: null }));
     mail.clock.advance(6_000);
@@ -232,7 +235,7 @@ describe('a link of a mail that is older than a week', () => {
       topics: { top_news: false },
       snoozedUntil: `${dateIn(60)}T00:00:00.000Z`,
     });
-    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You are unsubscribed.');
+    expect(status((await save(row, [['action', 'stop']])).html)).toBe('You’re unsubscribed.');
   });
 });
 
@@ -244,7 +247,7 @@ describe('a link that was made for an erased contact', () => {
     await deleteContact(project, row.contactId);
     const pages = [await show(row), ...(await Promise.all(forms.map((form) => save(row, form))))];
     for (const { status: code, html } of pages) {
-      expect([code, html]).toEqual([200, expect.stringContaining('Nothing is stored for this link')]);
+      expect([code, html]).toEqual([200, expect.stringContaining('This link is no longer in use')]);
     }
     expect(await contactOf(row)).toBeNull();
   });
@@ -255,8 +258,8 @@ describe('a link that was made for an erased contact', () => {
     mail.clock.advance(1);
     await newEmail(project, { to: 'again@example.com', subscribed: false });
     const before = await contactOf(row);
-    for (const form of forms) expect((await save(row, form)).html).toContain('Nothing is stored for this link');
-    expect((await show(row)).html).toContain('Nothing is stored for this link');
+    for (const form of forms) expect((await save(row, form)).html).toContain('This link is no longer in use');
+    expect((await show(row)).html).toContain('This link is no longer in use');
     expect(await contactOf(row)).toEqual(before);
 
     await newEmail(project, { to: 'again@example.com', subscribed: true });
@@ -284,7 +287,7 @@ test('a token that is not genuine is a 404 that changes nothing', async () => {
   for (const wrong of forged) {
     for (const method of ['GET', 'POST']) {
       const { status: code, html } = await openPage(`${method} ${PREFERENCES}`, wrong, { body: 'action=stop' });
-      expect([code, html]).toEqual([404, expect.stringContaining('This link is not valid')]);
+      expect([code, html]).toEqual([404, expect.stringContaining('This link isn’t valid')]);
     }
   }
   expect(await contactOf(row)).toMatchObject({ subscribed: true, version: 1 });

@@ -67,7 +67,7 @@ describe('POST', () => {
     const row = await newEmail(project);
     const { status, html } = await open('POST', tokenOf(row), request);
     expect(status).toBe(200);
-    expect(html).toContain('You are unsubscribed');
+    expect(html).toContain('You’re unsubscribed');
     expect(await isSubscribed(row)).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe('POST', () => {
     const gone = { ...(await newEmail(project)), contactId: 'ct_00000000000000000000000000000000' };
     for (const method of ['POST', 'GET'] as const) {
       const { status, html } = await open(method, tokenOf(gone));
-      expect([status, html]).toEqual([200, expect.stringContaining('Nothing is stored for this link')]);
+      expect([status, html]).toEqual([200, expect.stringContaining('This link is no longer in use')]);
     }
   });
 
@@ -113,7 +113,7 @@ describe('404 as a page', () => {
         const { status, headers, html } = await open(method, token);
         expect(status).toBe(404);
         expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
-        expect(html).toContain('This link is not valid');
+        expect(html).toContain('This link isn’t valid');
         expect(html).not.toContain('<script');
       }
     }

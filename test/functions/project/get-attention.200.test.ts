@@ -98,7 +98,7 @@ test('a reputation is told of at 70 % of both limits, and once mail is paused on
   expect(kindsOf(attentionOf({ ...facts, ...marketing(300, 7) }))).toEqual([]);
   const [near] = attentionOf({ ...facts, ...marketing(250, 7) });
   expect(near).toMatchObject({ kind: 'reputation_near_limit', path: 'deliverability' });
-  expect(near?.message).toBe('2.8 % of the mail of the last 7 days bounced for good. At 4 % marketing mail is paused.');
+  expect(near?.message).toBe('2.8% of emails in the last 7 days hard bounced. At 4%, marketing email is paused.');
   const pause = { since: at(0), cause: 'bounces', sent: 250, hardBounces: 10, complaints: 0 } as const;
   expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
     'mail_paused!',
@@ -125,6 +125,6 @@ test('a failing webhook is to be tried again, or has no message left to try', ()
       ...facts,
       webhooks: [{ ...webhook, failing: { since: START + since, last: START + last } } as never],
     })[0]?.message;
-  expect(messageOf(-DAY_MS, -3_600_000)).toMatch(/^Messages are tried again/);
+  expect(messageOf(-DAY_MS, -3_600_000)).toMatch(/^Messages are being retried/);
   expect(messageOf(-5 * DAY_MS, -4 * DAY_MS)).toMatch(/send a test\.$/);
 });

@@ -169,12 +169,12 @@ test('200: what waits, why and until when, with the figures of the window and th
     confirmation: { ...noMail, sent: 1, complaints: 1, complaintRate: 1 },
     visitors: noMail,
   });
-  const endsWhen = expect.stringMatching(/below 2 % or fewer than 5 and complaints below 0.04 % or fewer than 2;/);
+  const endsWhen = expect.stringMatching(/below 2% or fewer than 5 and complaints below 0.04% or fewer than 2 within/);
   expect(paused).toEqual({
     marketing: { ...bounced, endsWhen },
     confirmations: null,
     visitors: null,
-    everything: { ...byHand, endsWhen: 'When the operator of the service resumes mail.' },
+    everything: { ...byHand, endsWhen: 'When the operator of the service resumes sending.' },
   });
 });
 

@@ -44,7 +44,10 @@ test('SENDING_PAUSED: only for the paused kind of mail, within 10 seconds, befor
   const before = (await mail.rows()).length;
   expect(await send({ ...news, to: 'new@example.org' })).toMatchObject({
     status: 403,
-    body: { errorCode: 'SENDING_PAUSED', message: expect.stringMatching(/^Marketing mail .* bounced.* GET \/project/) },
+    body: {
+      errorCode: 'SENDING_PAUSED',
+      message: expect.stringMatching(/^Marketing email .* bounced.* GET \/project/),
+    },
   });
   expect((await mail.rows()).length).toBe(before);
   expect((await send(receipt)).status).toBe(200);

@@ -199,7 +199,7 @@ describe('with double opt-in', () => {
       mail.clock.advance(2 * DAY_MS);
       await signUp(email, { subscribed: true });
       await work();
-      expect((await confirm(token)).html).toContain('can no longer be used');
+      expect((await confirm(token)).html).toContain('no longer works');
       expect(await contactOf(email)).not.toMatchObject({ pendingSince: expect.any(String) });
       expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
     }
@@ -222,7 +222,7 @@ describe('with double opt-in', () => {
     mail.clock.advance(2 * DAY_MS);
     await signUp(email, { subscribed: true });
     await work();
-    expect((await confirm(token)).html).toContain('can no longer be used');
+    expect((await confirm(token)).html).toContain('no longer works');
     expect([(await contactOf(email))?.subscribed, (await mailsTo(email)).length]).toEqual([false, 1]);
   });
 
@@ -245,7 +245,7 @@ describe('with double opt-in', () => {
     const forged = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const wrong of [forged, token.slice(0, -1), 'x', '']) expect((await confirm(wrong)).status).toBe(404);
     mail.clock.advance(30 * DAY_MS);
-    expect((await confirm(token)).html).toContain('can no longer be used');
+    expect((await confirm(token)).html).toContain('no longer works');
     expect((await contactOf('late@example.org'))?.subscribed).toBe(false);
 
     await signUp('again@example.org');
@@ -259,7 +259,7 @@ describe('with double opt-in', () => {
     }
     expect((await mail.rows()).filter(({ pk, sk }) => String(pk).includes(id) && sk === 'CONFIRMATION')).toEqual([]);
     await signUp('again@example.org');
-    expect((await confirm(old)).html).toContain('can no longer be used');
+    expect((await confirm(old)).html).toContain('no longer works');
     expect(await contactOf('again@example.org')).toMatchObject({ subscribed: false, pendingSince: expect.any(String) });
   });
 

@@ -16,7 +16,9 @@ const mail = (key: string, html: string): PreviewedMail => ({
 test('the page of previews has a state, and each mail as a page in which nothing runs', async () => {
   const preview = new Preview();
   const { url, get } = await startBench({ preview });
-  expect(await get('/_preview/state')).toMatchObject({ message: expect.stringContaining('No folder is watched') });
+  expect(await get('/_preview/state')).toMatchObject({
+    message: expect.stringContaining('No folder is being watched'),
+  });
   preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>é</p><script>1</script>')], problems: ['wrong'] });
   expect(await get('/_preview/state')).toEqual({
     folder: 'posthaste',

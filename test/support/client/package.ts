@@ -45,6 +45,12 @@ export class ClientPackage {
     return this.node(['receive.mjs'], { WEBHOOK_SECRET, ...env });
   }
 
+  /** What a program in TypeScript prints. */
+  run(program: string, env: Record<string, string>): string {
+    writeFileSync(join(this.dir, 'program.mjs'), transformSync(program, { loader: 'ts' }).code);
+    return this.node(['program.mjs'], env);
+  }
+
   /** What a CommonJS program finds in the package. */
   required(name = '@posthaste/client'): string[] {
     return JSON.parse(

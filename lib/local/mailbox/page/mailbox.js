@@ -91,12 +91,12 @@ function listen() {
   stream.addEventListener('changed', refreshSoon);
 }
 
-/** A burst of mails is one refresh. */
+/** A burst of emails is one refresh. */
 function refreshSoon() {
   if (pending) return;
   pending = setTimeout(() => {
     pending = undefined;
-    refresh().catch(() => notify('The list could not be read'));
+    refresh().catch(() => notify('The list couldn’t be loaded'));
   }, QUIET_MS);
 }
 
@@ -131,7 +131,7 @@ function onKey(event) {
 }
 
 async function clearAll() {
-  if (!confirm('Throw away all mail in this mailbox?')) return;
+  if (!confirm('Delete all emails in this mailbox?')) return;
   await fetch('/_mailbox/messages', { method: 'DELETE' });
   location.hash = '';
   refreshSoon();

@@ -24,7 +24,7 @@ function row({ key, path, subject, missing }, current, view) {
     { class: 'item', href: addressOf(key, view), 'aria-current': key === current ? 'true' : undefined },
     element('span', { class: 'item-subject' }, subject || '(no subject)'),
     element('span', { class: 'item-preview' }, path),
-    missing.length > 0 && element('span', { class: 'item-files' }, `${missing.length} without example`),
+    missing.length > 0 && element('span', { class: 'item-files' }, `${missing.length} without an example`),
   );
   return element('li', {}, link);
 }
@@ -33,8 +33,8 @@ function sizeLine(bytes) {
   const isClipped = bytes > GMAIL_CLIPS_AT;
   const share = Math.round((bytes / GMAIL_CLIPS_AT) * 100);
   const says = isClipped
-    ? `${kilobytes(bytes)}: Gmail hides what is beyond 102 KB`
-    : `${kilobytes(bytes)}, ${share} % of the 102 KB that Gmail shows`;
+    ? `${kilobytes(bytes)}: Gmail clips emails after 102 KB`
+    : `${kilobytes(bytes)}, ${share}% of the 102 KB that Gmail shows`;
   return element('dd', { class: isClipped ? 'too-large' : '' }, says);
 }
 
@@ -51,7 +51,7 @@ function head({ path, subject, bytes, missing }) {
       element('dt', {}, 'Size'),
       sizeLine(bytes),
       ...(missing.length > 0
-        ? [element('dt', {}, 'No example'), element('dd', { class: 'missing-names' }, missing.join(', '))]
+        ? [element('dt', {}, 'Missing examples'), element('dd', { class: 'missing-names' }, missing.join(', '))]
         : []),
     ),
   );
@@ -76,7 +76,7 @@ async function content(mail, view) {
   }
   return element('iframe', {
     src: `/_preview/html?${query}&scheme=${view === 'Dark' ? 'dark' : 'light'}`,
-    title: `The mail "${mail.subject}"`,
+    title: `Email "${mail.subject}"`,
     sandbox: 'allow-popups allow-popups-to-escape-sandbox',
     referrerpolicy: 'no-referrer',
   });
@@ -113,7 +113,7 @@ async function show() {
 async function refresh() {
   const answer = await read('/_preview/state');
   if (answer) state = answer;
-  else $('live').textContent = 'No folder is watched';
+  else $('live').textContent = 'No folder is being watched';
   await show();
 }
 

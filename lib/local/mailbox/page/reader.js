@@ -2,18 +2,18 @@ import { element, longTime, notify, read, size } from './dom.js';
 import { views } from './views.js';
 
 const reader = document.getElementById('reader');
-/** What can be played: the choice's text, then the event as the mailbox takes it. */
-const PLAYS = [
-  ['delivered', { type: 'delivery' }],
-  ['delayed', { type: 'delay' }],
-  ['bounced, may come later (soft)', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
-  ['bounced for good (hard)', { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' }],
-  ['complained of', { type: 'complaint' }],
-  ['rejected by SES', { type: 'reject' }],
-  ['not rendered by SES', { type: 'renderingFailure' }],
-  ['opened', { type: 'open' }],
-  ['clicked', { type: 'click' }],
-  ['opened by a machine', { type: 'open', bot: true }],
+/** The events that can be simulated: the label, then the event as the mailbox takes it. */
+const SIMULATIONS = [
+  ['Delivered', { type: 'delivery' }],
+  ['Delayed', { type: 'delay' }],
+  ['Soft bounce', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
+  ['Hard bounce', { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' }],
+  ['Marked as spam', { type: 'complaint' }],
+  ['Rejected by Amazon SES', { type: 'reject' }],
+  ['Rendering failed', { type: 'renderingFailure' }],
+  ['Opened', { type: 'open' }],
+  ['Clicked', { type: 'click' }],
+  ['Opened by a bot', { type: 'open', bot: true }],
 ];
 const GOOD = ['Delivery', 'Open', 'Click'];
 const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
@@ -25,7 +25,7 @@ let phone = false;
 export async function showMail(id) {
   const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
   const [mail, past] = await Promise.all([read(path), read(`${path}/history`)]);
-  if (!mail || !past) return closeReader('This mail is not here any more.');
+  if (!mail || !past) return closeReader('This email no longer exists.');
   const panel = element('div', {
     class: 'panel',
     id: 'panel',
@@ -37,7 +37,7 @@ export async function showMail(id) {
   await fill(panel, mail, path);
 }
 
-export function closeReader(message = 'Choose a mail to read it.') {
+export function closeReader(message = 'Select an email to read it.') {
   reader.replaceChildren(element('p', { class: 'reader-choose' }, message));
 }
 
@@ -55,7 +55,7 @@ function head(mail, history, path) {
     ['To', mail.to.filter((address) => !cc.includes(address) && !bcc.includes(address)).join(', ')],
     ['Cc', cc.join(', ')],
     ['Bcc', bcc.join(', ')],
-    ['Reply to', mail.replyTo],
+    ['Reply-To', mail.replyTo],
     ['Received', longTime(mail.receivedAt)],
   ].filter(([, value]) => value);
   const tags = Object.entries(mail.tags).map(([name, value]) => `${name}: ${value}`);
@@ -63,7 +63,7 @@ function head(mail, history, path) {
   return element(
     'header',
     { class: 'reader-head' },
-    element('button', { class: 'back', type: 'button', click: backToList }, '← All mail'),
+    element('button', { class: 'back', type: 'button', click: backToList }, '← All emails'),
     element('h2', {}, mail.subject || '(no subject)'),
     element(
       'dl',
@@ -105,7 +105,7 @@ function historyList(history) {
       ` ${new Date(at).toLocaleTimeString()}`,
     ),
   );
-  return element('ol', { class: 'history', 'aria-label': 'What happened to this mail' }, ...items);
+  return element('ol', { class: 'history', 'aria-label': 'Email history' }, ...items);
 }
 
 function tools(mail, path, panel) {
@@ -141,26 +141,26 @@ async function moveTab(event, names, choose) {
 }
 
 function playControls(path, panel) {
-  const options = PLAYS.map(([text], index) => element('option', { value: String(index) }, text));
-  const choice = element('select', { 'aria-label': 'What happens to this mail' }, ...options);
-  const play = async () => {
-    const [text, event] = PLAYS[choice.value];
+  const options = SIMULATIONS.map(([text], index) => element('option', { value: String(index) }, text));
+  const choice = element('select', { 'aria-label': 'Event to simulate' }, ...options);
+  const simulate = async () => {
+    const [text, event] = SIMULATIONS[choice.value];
     const response = await fetch(`${path}/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(event),
     });
-    notify(response.ok ? `Played: ${text}` : 'This could not be played');
+    notify(response.ok ? `Simulated: ${text}` : 'The event couldn’t be simulated');
   };
-  const answer = async () => {
-    const text = prompt('Your answer to this mail');
+  const reply = async () => {
+    const text = prompt('Your reply');
     if (!text) return;
     const response = await fetch(`${path}/reply`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
     });
-    notify(response.ok ? 'The answer was handed in' : (await response.json()).message);
+    notify(response.ok ? 'Reply delivered' : (await response.json()).message);
   };
   const width = element(
     'button',
@@ -179,10 +179,10 @@ function playControls(path, panel) {
   );
   return element(
     'div',
-    { class: 'play', role: 'group', 'aria-label': 'Play an event' },
+    { class: 'play', role: 'group', 'aria-label': 'Simulate an event' },
     choice,
-    element('button', { type: 'button', click: play }, 'Play'),
-    element('button', { type: 'button', click: answer }, 'Reply'),
+    element('button', { type: 'button', click: simulate }, 'Simulate'),
+    element('button', { type: 'button', click: reply }, 'Reply'),
     width,
   );
 }

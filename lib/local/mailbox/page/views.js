@@ -8,14 +8,14 @@ const frame = ({ html, subject }, path) =>
   html
     ? element('iframe', {
         src: `${path}/html`,
-        title: `The mail "${subject}"`,
+        title: `Email "${subject}"`,
         sandbox: 'allow-popups allow-popups-to-escape-sandbox',
         referrerpolicy: 'no-referrer',
       })
-    : missing('This mail has no HTML part.');
+    : missing('This email has no HTML part.');
 
 const letter = ({ text }) =>
-  text ? element('pre', { class: 'letter' }, text) : missing('This mail has no text part.');
+  text ? element('pre', { class: 'letter' }, text) : missing('This email has no text part.');
 
 const fields = ({ headers }) =>
   element(
@@ -33,7 +33,7 @@ const fields = ({ headers }) =>
 async function source(_mail, path) {
   const text = await (await fetch(`${path}/raw`)).text();
   const shown =
-    text.length > MAX_SOURCE ? `${text.slice(0, MAX_SOURCE)}\n[cut here: the whole source is at ${path}/raw]` : text;
+    text.length > MAX_SOURCE ? `${text.slice(0, MAX_SOURCE)}\n[truncated: the full source is at ${path}/raw]` : text;
   return element('pre', {}, shown);
 }
 

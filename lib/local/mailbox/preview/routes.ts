@@ -7,7 +7,7 @@ import type { PreviewState } from './preview';
 
 function stateOf({ preview }: MailboxContext): PreviewState {
   const state = preview?.state;
-  if (!state) throw new Refusal(404, 'No folder is watched. Start posthaste dev where posthaste.config.json is.');
+  if (!state) throw new Refusal(404, 'No folder is being watched. Start posthaste dev where posthaste.config.json is.');
   return state;
 }
 

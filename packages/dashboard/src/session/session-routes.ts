@@ -11,7 +11,7 @@ async function send<Result>(method: string, path: string, body?: object): Promis
     credentials: 'same-origin',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   }).catch((cause: unknown) => {
-    throw new PosthasteError({ code: 'CONNECTION_FAILED', message: 'The service does not answer.' }, { cause });
+    throw new PosthasteError({ code: 'CONNECTION_FAILED', message: 'The service isn’t responding.' }, { cause });
   });
   const text = await response.text();
   if (!response.ok) throw answerError({ status: response.status, headers: response.headers, text });

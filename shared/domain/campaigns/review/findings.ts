@@ -26,14 +26,14 @@ export const finding = ({ place, variant }: Place, { target, line, ...told }: To
 
 /** A value that prints nothing for `count` of the `samples` contacts; of nobody's data if there are no contacts. */
 export function emptyValue(at: Place, { source, line }: OutputPlace, count: number, samples: number): ReviewFinding {
-  const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} contacts that were tried`;
+  const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
   return finding(at, {
     severity: 'warning',
     code: 'empty_value',
     target: source,
     line,
-    message: `This value prints nothing for ${whom}.`,
-    advice: 'Give it a fallback, such as {{ firstName ?? "you" }}, or put the sentence into {% if firstName %}.',
+    message: `This value is empty for ${whom}.`,
+    advice: 'Give it a fallback, such as {{ firstName ?? "you" }}, or wrap the sentence in {% if firstName %}.',
   });
 }
 
@@ -44,17 +44,17 @@ export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
     finding(at, {
       severity: 'warning',
       code: 'clipped',
-      message: `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail cuts a mail off at 102 KB, and with it the unsubscribe link at its end.`,
-      advice: 'Make the HTML smaller: leave out unused styles and comments, or shorten the mail.',
+      message: `The HTML has ${Math.ceil(bytes / 1024)} KB. Gmail clips emails after 102 KB, including the unsubscribe link at the end.`,
+      advice: 'Make the HTML smaller. Remove unused styles and comments, or shorten the email.',
     }),
   ];
 }
 
-/** A subject that is empty for `count` of the mails that were tried. */
+/** A subject that is empty for `count` of the sample emails. */
 export const emptySubject = (at: Place, count: number, mails: number): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'empty_subject',
-    message: `The subject is empty in ${count} of ${mails} mails that were tried.`,
-    advice: 'Write a subject that has words without anybody’s data, too.',
+    message: `The subject is empty in ${count} of ${mails} sample emails.`,
+    advice: 'Write a subject that isn’t empty without contact data.',
   });

@@ -14,7 +14,7 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
       ...warning,
       code: 'link_without_target',
       message: 'This link leads nowhere.',
-      advice: 'Give it an address that begins with https://.',
+      advice: 'Enter a URL that starts with https://.',
     });
   }
   if (target.startsWith('#')) return null;
@@ -22,16 +22,16 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
     return finding(at, {
       ...warning,
       code: 'link_incomplete',
-      message: 'This link is not a whole address. A mail has no site that it could belong to.',
-      advice: 'Write all of it, beginning with https://.',
+      message: 'This link isn’t a full URL. Relative links don’t work in emails.',
+      advice: 'Enter the full URL, starting with https://.',
     });
   }
   if (!/^http:/i.test(target)) return null;
   return finding(at, {
     ...warning,
     code: 'link_not_encrypted',
-    message: 'This link is not encrypted. It was not tried.',
-    advice: 'Use https:// if the site has it.',
+    message: 'This link isn’t encrypted, so it wasn’t checked.',
+    advice: 'Use https:// if the site supports it.',
   });
 }
 
@@ -42,8 +42,8 @@ export function linkFinding({ at, target, line }: Placed, answer: Answer): Revie
     return finding(at, {
       ...warning,
       code: 'link_no_answer',
-      message: `This link does not answer. ${answer.problem}`,
-      advice: 'Open it. If the page comes, the site may only be slow, or closed to programs.',
+      message: `This link doesn’t respond. ${answer.problem}`,
+      advice: 'Open it to check. If the page loads, the site may just be slow or block automated requests.',
     });
   }
   const { status } = answer;
@@ -51,7 +51,7 @@ export function linkFinding({ at, target, line }: Placed, answer: Answer): Revie
   return finding(at, {
     ...warning,
     code: 'link_broken',
-    message: `This link answers with an error: HTTP ${status}.`,
-    advice: 'Open it and correct the address.',
+    message: `This link responds with an error: HTTP ${status}.`,
+    advice: 'Open it and correct the URL.',
   });
 }

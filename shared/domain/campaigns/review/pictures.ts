@@ -22,15 +22,14 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   if (!picture.hasText) {
     wrong.push({
       code: 'picture_without_text',
-      message: 'This picture has no alternative text.',
-      advice: 'Add alt="…" with what it shows, or alt="" if it only decorates.',
+      message: 'This image has no alternative text.',
+      advice: 'Add alt="…" to describe it, or alt="" if it’s decorative.',
     });
   }
   if (!picture.hasWidth) {
     wrong.push({
       code: 'picture_without_size',
-      message:
-        'This picture does not say how wide it is. The text jumps when it is loaded, and Outlook shows it in full size.',
+      message: 'This image has no width. Text jumps when it loads, and Outlook shows it at full size.',
       advice: 'Add width="…" in pixels, and height="…" if you know it.',
     });
   }
@@ -42,22 +41,22 @@ function wrongAddress({ target }: PlacedPicture): Told | null {
   if (!isWhole(target)) {
     return {
       code: 'picture_incomplete',
-      message: 'The source of this picture is not a whole address. A mail has no site that it could belong to.',
-      advice: 'Write all of it, beginning with https://.',
+      message: 'This image’s source isn’t a full URL. Relative URLs don’t work in emails.',
+      advice: 'Enter the full URL, starting with https://.',
     };
   }
   if (/^http:/i.test(target)) {
     return {
       code: 'picture_not_encrypted',
-      message: 'The source of this picture is not encrypted. Some mail programs leave it out. It was not tried.',
-      advice: 'Use https:// if the site has it.',
+      message: 'This image’s source isn’t encrypted, so it wasn’t checked. Some email apps don’t show it.',
+      advice: 'Use https:// if the site supports it.',
     };
   }
   if (/^https:/i.test(target)) return null;
   return {
     code: 'picture_not_shown',
-    message: 'Gmail and Outlook show no pictures from such an address.',
-    advice: 'Put the picture on a site, and write its address, beginning with https://.',
+    message: 'Gmail and Outlook don’t show images from this kind of URL.',
+    advice: 'Host the image online, and use its URL, starting with https://.',
   };
 }
 
@@ -69,8 +68,8 @@ export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFi
 
 const noAnswer = (problem: string): Told => ({
   code: 'picture_no_answer',
-  message: `This picture does not load. ${problem}`,
-  advice: 'Open its address. If the picture comes, the site may only be slow.',
+  message: `This image doesn’t load. ${problem}`,
+  advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
 function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string }>): Told | null {
@@ -78,8 +77,8 @@ function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string 
   if (status >= 400) {
     return {
       code: 'picture_broken',
-      message: `This picture does not load: its server answers with HTTP ${status}.`,
-      advice: 'Open its address and correct it. Mail programs load pictures without a login.',
+      message: `This image doesn’t load. Its server responds with HTTP ${status}.`,
+      advice: 'Open its URL and correct it. Email apps load images without signing in.',
     };
   }
   // A redirect says nothing of what is behind it.
@@ -87,14 +86,14 @@ function wrongAnswer({ status, type, bytes }: Exclude<Answer, { problem: string 
   if (type !== null && !type.startsWith('image/') && !UNKNOWN_TYPES.has(type)) {
     return {
       code: 'picture_not_image',
-      message: 'The address of this picture answers with something else than a picture.',
-      advice: 'Open it. A page that shows a picture is not the picture itself.',
+      message: 'This image’s URL doesn’t return an image.',
+      advice: 'Open it. A page that contains an image isn’t the image itself.',
     };
   }
   if (bytes === null || bytes <= LARGE_BYTES) return null;
   return {
     code: 'picture_large',
-    message: `This picture has ${(bytes / 1024 / 1024).toFixed(1)} MB. It loads slowly on a phone.`,
-    advice: 'Make it smaller: twice the width at which it is shown is enough, and under 1 MB.',
+    message: `This image is ${(bytes / 1024 / 1024).toFixed(1)} MB, so it loads slowly on a phone.`,
+    advice: 'Make it smaller. Twice its display width is enough, and under 1 MB.',
   };
 }

@@ -1,9 +1,9 @@
 /** Words of all charts. */
 export const words = {
-  asTable: 'As table',
+  asTable: 'View as table',
   time: 'Time',
   total: 'Total',
-  nothing: 'Nothing happened in this time.',
+  nothing: 'No activity in this period.',
   readout: (time: string, values: string) => `${time}: ${values}`,
   table: (title: string) => `${title}, as a table`,
 };

@@ -1,6 +1,6 @@
 /** Words of the code editor. */
 export const words = {
-  leave: 'Tab indents. Escape, then Tab, leaves the field.',
+  leave: 'Tab indents. To leave the editor, press Escape, then Tab.',
   at: (line: number) => `Line ${line}`,
   tag: 'tag',
   filter: 'filter',

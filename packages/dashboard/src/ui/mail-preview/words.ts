@@ -2,13 +2,11 @@
 export const words = {
   views: { desktop: 'Desktop', phone: 'Phone', dark: 'Dark' },
   text: 'Text',
-  textAlone: 'This mail is text alone.',
-  viewLabel: 'Show it as on',
-  preview: 'The mail as the recipient sees it',
-  darkSimulated:
-    'This email has no dark colors of its own. This is about what programs show that darken it themselves, as Gmail and Outlook do.',
-  darkOwn: 'This email has dark colors of its own.',
-  imagesBlocked:
-    'Pictures from other servers are not loaded, so that looking at the mail does not count as opening it.',
-  showImages: 'Show pictures',
+  textAlone: 'This email is plain text only.',
+  viewLabel: 'View',
+  preview: 'Email preview',
+  darkSimulated: 'This email has no dark styles. Gmail and Outlook show it about like this in dark mode.',
+  darkOwn: 'This email has its own dark styles.',
+  imagesBlocked: 'Remote images aren’t loaded, so that viewing this email doesn’t count as an open.',
+  showImages: 'Show images',
 };

@@ -36,7 +36,7 @@ export const table = (rows: string): string =>
 
 /** The end of marketing mail: how to leave. */
 export const farewell = (why: string): string =>
-  `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">choose what you get</a>.`;
+  `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
 
 interface Parts {
   /** What an inbox shows after the subject. */

@@ -31,10 +31,10 @@ function lacks(step: Step): Found[] {
   if (step.type === 'SEND_EMAIL' && !step.template)
     return [
       ...unless(step.subject, 'subject', 'Enter a subject, or choose a template.'),
-      ...unless(step.body || step.text, 'body', 'Enter a text, or choose a template.'),
+      ...unless(step.body || step.text, 'body', 'Enter the content, or choose a template.'),
     ];
-  if (step.type === 'WAIT_FOR_EVENT') return unless(step.event, 'event', 'Enter the name of an event.');
-  if (step.type === 'WEBHOOK') return unless(step.url, 'url', 'Enter an address that begins with https://.');
+  if (step.type === 'WAIT_FOR_EVENT') return unless(step.event, 'event', 'Enter an event name.');
+  if (step.type === 'WEBHOOK') return unless(step.url, 'url', 'Enter a URL that starts with https://.');
   if (step.type === 'ADD_TO_SEGMENT' || step.type === 'REMOVE_FROM_SEGMENT')
     return unless(step.segmentId, 'segmentId', 'Choose a segment.');
   if (step.type !== 'BRANCH') return [];
@@ -52,11 +52,11 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
     const found = lacks(step);
     if (!ID.test(step.id)) found.push({ member: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
-      found.push({ member: 'id', message: 'Another step has this id.' });
+      found.push({ member: 'id', message: 'Another step has this ID.' });
     for (const { name, target } of waysOf(step))
       if (target !== undefined && !ids.includes(target))
         found.push({ member: name, message: `There is no step “${target}”.` });
-    if (!met.has(step.id)) found.push({ member: '', message: 'No step leads here.' });
+    if (!met.has(step.id)) found.push({ member: '', message: 'No other step leads here.' });
     return found.map((one) => ({ ...one, step: step.id }));
   });
 }

@@ -5,7 +5,7 @@ import type { WorkflowForm } from './form';
 export const starters: Record<StarterName, Partial<WorkflowForm>> = {
   welcome: {
     name: 'Welcome series',
-    description: 'Three mails in the first five days. Who unsubscribes is through.',
+    description: 'Three emails in the first five days. Ends early when the contact unsubscribes.',
     trigger: { type: 'EVENT', event: 'signed_up' },
     exitWhen: { operator: 'AND', conditions: [{ field: 'subscribed', operator: 'equals', value: false }] },
     steps: [
@@ -13,30 +13,30 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
         id: 'hello',
         type: 'SEND_EMAIL',
         subject: 'Welcome, {{ firstName ?? "friend" }}',
-        body: '<p>Good to have you here. <a href="https://example.com/start">Begin with your first project</a>.</p>',
+        body: '<p>We’re glad you’re here. <a href="https://example.com/start">Create your first project</a>.</p>',
         next: 'two-days',
       },
       { id: 'two-days', type: 'DELAY', amount: 2, unit: 'days', next: 'tips' },
       {
         id: 'tips',
         type: 'SEND_EMAIL',
-        subject: 'Three things that others try first',
-        body: '<p>Import what you have, invite a colleague, <a href="https://example.com/tips">and this one</a>.</p>',
+        subject: 'Three things to try first',
+        body: '<p>Import your data, invite a colleague, <a href="https://example.com/tips">and this one</a>.</p>',
         next: 'three-days',
       },
       { id: 'three-days', type: 'DELAY', amount: 3, unit: 'days', next: 'question' },
       {
         id: 'question',
         type: 'SEND_EMAIL',
-        subject: 'How is it going, {{ firstName ?? "friend" }}?',
-        body: '<p>Write back: a person reads your answer.</p>',
+        subject: 'How’s it going, {{ firstName ?? "friend" }}?',
+        body: '<p>Just reply to this email. A real person reads it.</p>',
       },
     ],
   },
   cart: {
     name: 'Abandoned cart',
     description:
-      'A reminder after an hour and another after a day, until the order comes. trigger.items are the names of what is in the cart.',
+      'Reminders after an hour and after a day, unless an order is placed. trigger.items lists the names of the items in the cart.',
     reentry: 'AFTER_EXIT',
     trigger: {
       type: 'EVENT',
@@ -55,8 +55,8 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
       {
         id: 'reminder',
         type: 'SEND_EMAIL',
-        subject: 'You left {{ trigger.items.size }} things in your cart',
-        body: '<ul>{% for item in trigger.items %}<li>{{ item }}</li>{% endfor %}</ul><p><a href="https://example.com/cart">They are still there</a>.</p>',
+        subject: 'You left {{ trigger.items.size }} items in your cart',
+        body: '<ul>{% for item in trigger.items %}<li>{{ item }}</li>{% endfor %}</ul><p><a href="https://example.com/cart">They’re still there</a>.</p>',
         next: 'a-day',
       },
       {
@@ -70,15 +70,15 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
       {
         id: 'last-call',
         type: 'SEND_EMAIL',
-        subject: 'Shall we keep your cart?',
-        body: '<p>We hold it for you until tomorrow: <a href="https://example.com/cart">have a last look</a>.</p>',
+        subject: 'Still want your cart?',
+        body: '<p>We’ll keep it for you until tomorrow. <a href="https://example.com/cart">Take a last look</a>.</p>',
       },
       { id: 'bought', type: 'EXIT', reason: 'bought' },
     ],
   },
   trial: {
     name: 'Trial expiring',
-    description: 'Two reminders in the last days of a trial of 14 days. Who has subscribed to a plan is through.',
+    description: 'Two reminders at the end of a 14-day trial. Ends early when the contact subscribes to a plan.',
     trigger: { type: 'EVENT', event: 'trial_started' },
     exitWhen: { operator: 'AND', conditions: [{ field: 'event.subscription_started', operator: 'triggered' }] },
     steps: [
@@ -88,7 +88,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
         type: 'SEND_EMAIL',
         emailType: 'TRANSACTIONAL',
         subject: 'Your {{ trigger.plan }} trial ends in three days',
-        body: '<p>Keep everything as it is: <a href="https://example.com/upgrade">choose a plan</a>.</p>',
+        body: '<p>Keep everything as it is. <a href="https://example.com/upgrade">Choose a plan</a>.</p>',
         next: 'two-days',
       },
       { id: 'two-days', type: 'DELAY', amount: 2, unit: 'days', next: 'last-day' },
@@ -97,7 +97,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
         type: 'SEND_EMAIL',
         emailType: 'TRANSACTIONAL',
         subject: 'Your {{ trigger.plan }} trial ends tomorrow',
-        body: '<p>After that your projects can be read, and not changed. <a href="https://example.com/upgrade">Choose a plan</a>.</p>',
+        body: '<p>After that, your projects become read-only. <a href="https://example.com/upgrade">Choose a plan</a>.</p>',
         next: 'one-day',
       },
       { id: 'one-day', type: 'DELAY', amount: 1, unit: 'days', next: 'ended' },
@@ -107,7 +107,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
   'win-back': {
     name: 'Re-engagement',
     description:
-      'For those who come into a tracked or static segment of this name: one mail, and who opens nothing for a week is let go.',
+      'For contacts who enter a tracked or static segment of this name. Sends one email, and unsubscribes contacts who open nothing for a week.',
     trigger: {
       type: 'EVENT',
       event: 'segment.entered',
@@ -120,8 +120,8 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
       {
         id: 'still-there',
         type: 'SEND_EMAIL',
-        subject: 'Are you still there, {{ firstName ?? "friend" }}?',
-        body: '<p>Here is <a href="https://example.com/news">what is new since you were with us</a>.</p>',
+        subject: 'Still there, {{ firstName ?? "friend" }}?',
+        body: '<p>Here’s <a href="https://example.com/news">what’s new since your last visit</a>.</p>',
         next: 'a-week',
       },
       { id: 'a-week', type: 'DELAY', amount: 7, unit: 'days', next: 'interested' },
@@ -145,7 +145,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
       {
         id: 'offer',
         type: 'SEND_EMAIL',
-        subject: 'Good to see you: a month on us',
+        subject: 'Welcome back: a month on us',
         body: '<p>Your code is COMEBACK. <a href="https://example.com/redeem">Use it here</a>.</p>',
       },
       { id: 'let-go', type: 'UPDATE_CONTACT', subscribed: false, data: { letGo: true } },
@@ -154,7 +154,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
   'double-opt-in': {
     name: 'Double opt-in',
     description:
-      'Your server records newsletter_requested with a token of its own and subscribed: false. The page behind the link checks the token and sets subscribed by PATCH /contacts/{id}: that, and nothing that a browser records, is the answer.',
+      'Your server tracks newsletter_requested with its own token and subscribed: false. The linked page checks the token and sets subscribed with PATCH /contacts/{id}. Only that confirms the subscription, not an event from a browser.',
     reentry: 'AFTER_EXIT',
     trigger: {
       type: 'EVENT',
@@ -166,8 +166,8 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
         id: 'ask',
         type: 'SEND_EMAIL',
         emailType: 'TRANSACTIONAL',
-        subject: 'Please confirm that you want our newsletter',
-        body: '<p><a href="https://example.com/confirm?token={{ trigger.token }}">Yes, send it to me</a>. If it was not you, ignore this mail.</p>',
+        subject: 'Please confirm your subscription',
+        body: '<p><a href="https://example.com/confirm?token={{ trigger.token }}">Confirm my subscription</a>. If you didn’t sign up, you can ignore this email.</p>',
         next: 'answer',
       },
       {
@@ -181,7 +181,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
       {
         id: 'thanks',
         type: 'SEND_EMAIL',
-        subject: 'You are subscribed',
+        subject: 'You’re subscribed',
         body: '<p>The next issue comes on Sunday.</p>',
       },
       { id: 'no-answer', type: 'EXIT', reason: 'not_confirmed' },

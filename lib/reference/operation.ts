@@ -1,0 +1,110 @@
+import type {
+  ApiDocument,
+  Operation,
+  Parameter,
+  Schema,
+} from '../../packages/dashboard/src/rooms/developers/api/document';
+import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
+import { curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
+import { block, code, escapeText, paragraphs, slug, unfolding } from './markup';
+import { describe } from './schema';
+
+/** The address of the local service, on which each example runs as it is written. */
+const EXAMPLE_URL = 'http://127.0.0.1:3000';
+
+const PLACES: Readonly<Record<Parameter['in'], string>> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Headers',
+};
+
+/** The role is said with the permissions. */
+const SAYS_ROLE = / ?A member needs the role \w+\.$/;
+
+export const anchorOf = ({ id }: Pick<Operation, 'id'>): string => slug(id);
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Who may call it: the scope of a key, the role of a member, and whether an agent's key works. */
+function permissions({ group, role }: Operation, isForAgents: boolean): string {
+  if (!role) return '<p class="access">No API key needed.</p>';
+  const agents = isForAgents ? ' Agent keys can use it.' : '';
+  return `<p class="access">Requires an API key with full access or the permission ${code(group)}, or a member with at least the role ${code(role)}.${agents}</p>`;
+}
+
+function parameters(operation: Operation, document: ApiDocument): string[] {
+  return (Object.keys(PLACES) as Parameter['in'][]).flatMap((place) => {
+    const given = operation.parameters.filter((one) => one.in === place);
+    if (given.length === 0) return [];
+    const schema: Schema = {
+      properties: Object.fromEntries(
+        given.map(({ name, schema: own, description }) => [name, { ...own, ...(description ? { description } : {}) }]),
+      ),
+      required: given.filter(({ required }) => required).map(({ name }) => name),
+    };
+    return [`<h4>${PLACES[place]}</h4>`, describe(schema, document)];
+  });
+}
+
+function requestBody({ body, bodyRequired }: Operation, document: ApiDocument): string[] {
+  if (!body) return [];
+  return [`<h4>Body${bodyRequired ? '' : ' (optional)'}</h4>`, describe(body, document)];
+}
+
+function curl(operation: Operation, document: ApiDocument): string {
+  const needed = operation.parameters.filter(
+    ({ in: place, required }) => place === 'path' || (place === 'query' && required),
+  );
+  const values = Object.fromEntries(needed.map(({ name, schema }) => [name, String(exampleOf(schema, document))]));
+  const body = operation.body && operation.bodyRequired ? asJson(exampleOf(operation.body, document)) : '';
+  return block(`Request: ${operation.method} ${operation.path}`, curlOf(operation, { values, body }, EXAMPLE_URL));
+}
+
+/** The content of a response: most have it in `data`. */
+const contentOf = (schema: Schema): Schema => schema.properties?.data ?? schema;
+
+function response(status: string, schema: Schema | null | undefined, document: ApiDocument): string {
+  const heading = `<h4>Response ${status}</h4>`;
+  if (schema === null) return `${heading}\n<p>No body.</p>`;
+  if (schema === undefined) return `${heading}\n<p>Text or an HTML page.</p>`;
+  const content = contentOf(schema);
+  const wrapped = content === schema ? '' : `<p>In ${code('data')}:</p>\n`;
+  return [
+    heading,
+    block(`Response ${status}`, asJson(exampleOf(schema, document))),
+    unfolding('Fields of the response', `${wrapped}${describe(content, document)}`),
+  ].join('\n');
+}
+
+function errors({ errors: all }: Operation): string[] {
+  const known = all.filter(({ code: name }) => /^[A-Z_]+$/.test(name));
+  if (known.length === 0) return [];
+  const rows = known.map(
+    ({ status, code: name, message }) =>
+      `<tr><td>${status}</td><td><code>${name}</code></td><td>${escapeText(message)}</td></tr>`,
+  );
+  const table = `<table>\n<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
+  return [unfolding('Errors', table)];
+}
+
+/** All about one endpoint. */
+export function operationSection(operation: Operation, isForAgents: boolean, document: ApiDocument): string {
+  const { method, path, summary, description } = operation;
+  const anchor = anchorOf(operation);
+  return [
+    `<article id="${anchor}">`,
+    `<h3><a href="#${anchor}">${escapeText(summary)}</a></h3>`,
+    `<p class="route"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeText(path)}</code></p>`,
+    paragraphs(description.replace(SAYS_ROLE, '')),
+    permissions(operation, isForAgents),
+    ...parameters(operation, document),
+    ...requestBody(operation, document),
+    '<h4>Example</h4>',
+    curl(operation, document),
+    ...operation.replies.map(({ status, schema }) => response(status, schema, document)),
+    ...errors(operation),
+    '</article>',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}

@@ -1,0 +1,84 @@
+import {
+  type ApiDocument,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from '../../packages/dashboard/src/rooms/developers/api/document';
+import { escapeText, paragraphs, slug, unfolding } from './markup';
+import { anchorOf, operationSection } from './operation';
+import { describe } from './schema';
+import { style } from './style';
+
+/** The OpenAPI document, as far as the reference shows it. */
+export type ReferenceDocument = ApiDocument & { info: { title: string; version: string; description: string } };
+
+const TITLES: Readonly<Record<string, string>> = { mcp: 'MCP', send: 'Send', track: 'Track', verify: 'Verify' };
+const titleOf = (group: string): string => TITLES[group] ?? `${group[0]?.toUpperCase()}${group.slice(1)}`;
+
+const link = (operation: Operation): string =>
+  `<li><a href="#${anchorOf(operation)}">${escapeText(operation.summary)}</a></li>`;
+
+/** The table of contents. It works without a script: each group unfolds. */
+function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][]): string {
+  const items = groups.map(([{ name }, operations]) =>
+    unfolding(escapeText(titleOf(name)), `<ul>\n${operations.map(link).join('\n')}\n</ul>`),
+  );
+  return `<nav aria-label="Contents">\n<p><a href="#top"><b>Posthaste API</b></a></p>\n${items.join('\n')}\n<p><a href="#schemas">Objects</a></p>\n</nav>`;
+}
+
+const schemaSection = ([name, schema]: [string, Schema], document: ApiDocument): string =>
+  `<article id="schema-${slug(name)}">\n<h3><a href="#schema-${slug(name)}">${name}</a></h3>\n${schema.description ? paragraphs(schema.description) : ''}\n${describe(schema, document)}\n</article>`;
+
+/** Endpoints that answer agents' keys too. */
+const forAgents = ({ paths }: ApiDocument): ReadonlySet<string> =>
+  new Set(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((one) => ('x-agents' in one ? [one.operationId] : [])),
+    ),
+  );
+
+/** The reference of the API as one page of HTML, without scripts. The same document gives the same page. */
+export function referencePage(document: ReferenceDocument): string {
+  const { info, tags, components } = document;
+  const agents = forAgents(document);
+  const operations = operationsOf(document);
+  const groups = tags.map((tag): [typeof tag, Operation[]] => [
+    tag,
+    operations.filter(({ group }) => group === tag.name),
+  ]);
+  const sections = groups.map(([{ name, description }, own]) =>
+    [
+      `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeText(titleOf(name))}</h2>`,
+      paragraphs(description),
+      ...own.map((one) => operationSection(one, agents.has(one.id.slice(one.group.length + 1)), document)),
+      '</section>',
+    ].join('\n'),
+  );
+  const schemas = Object.entries(components.schemas).map((entry) => schemaSection(entry, document));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API reference · ${escapeText(info.title)}</title>
+<style>${style}</style>
+</head>
+<body id="top">
+<a class="skip" href="#content">Skip to content</a>
+${contents(groups)}
+<main id="content">
+<h1>API reference</h1>
+<p class="access">Version ${escapeText(info.version)}</p>
+${paragraphs(info.description)}
+<p>Examples use the local service at <code>http://127.0.0.1:3000</code>. For a deployed service, use its URL. Programs read the same as <a href="openapi.json">OpenAPI</a>.</p>
+${sections.join('\n')}
+<section aria-labelledby="schemas">
+<h2 id="schemas">Objects</h2>
+${schemas.join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,64 @@
+import type { ApiDocument, Schema } from '../../packages/dashboard/src/rooms/developers/api/document';
+import { kindOf, limitsOf } from '../../packages/dashboard/src/rooms/developers/api/example';
+import { escapeText, sentence, slug, unfolding } from './markup';
+
+interface Field {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+}
+
+/** Fields are written out so deep; what is below has the example of the request. */
+const DEEPEST = 5;
+
+const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
+
+/** The fields of a schema that has some: of an object, of the entries of a list, of the only choice with fields. */
+export function fieldsOf(schema: Schema): Field[] {
+  if (schema.properties) {
+    return Object.entries(schema.properties).map(([name, one]) => ({
+      name,
+      schema: one,
+      isRequired: schema.required?.includes(name) ?? false,
+    }));
+  }
+  if (schema.items) return fieldsOf(schema.items);
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => fieldsOf(one).length > 0);
+  if (choices.length === 1 && choices[0]) return fieldsOf(choices[0]);
+  return choices.map((one, index) => ({ name: `Option ${index + 1}`, schema: one, isRequired: false }));
+}
+
+/** The named schemas that a schema uses, each as a link to its own part of the page. */
+function namesIn(schema: Schema): string[] {
+  const name = nameOf(schema);
+  if (name) return [name];
+  const parts = [...(schema.anyOf ?? schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [...new Set(parts.flatMap(namesIn))];
+}
+
+/** A type, with the named schemas in it as links. */
+function typeOf(schema: Schema, document: ApiDocument): string {
+  const said = [kindOf(schema, document), ...limitsOf(schema)].join(', ');
+  return namesIn(schema).reduce(
+    (html, name) => html.replace(new RegExp(`\\b${name}\\b`), `<a href="#schema-${slug(name)}">${name}</a>`),
+    escapeText(said),
+  );
+}
+
+function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, depth: number): string {
+  const inside = fieldsOf(schema);
+  const said = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
+  const about = said ? `<p>${sentence(said)}</p>` : '';
+  const below = inside.length > 0 && depth < DEEPEST ? unfolding('Fields', listOf(inside, document, depth + 1)) : '';
+  const needed = isRequired ? ' <span class="need">required</span>' : '';
+  return `<dt><code>${escapeText(name)}</code>${needed} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${about}${below}</dd>`;
+}
+
+const listOf = (fields: readonly Field[], document: ApiDocument, depth: number): string =>
+  `<dl>\n${fields.map((field) => fieldOf(field, document, depth)).join('\n')}\n</dl>`;
+
+/** The fields of a schema with their descriptions, or its type alone if it has none. */
+export function describe(schema: Schema, document: ApiDocument): string {
+  const fields = fieldsOf(schema);
+  return fields.length > 0 ? listOf(fields, document, 0) : `<p class="type">${typeOf(schema, document)}</p>`;
+}
