@@ -89,7 +89,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('ada@example.org').first().waitFor();
 
     await page.goto(`${home()}emails/${sent?.email}?view=dark`);
-    await page.getByText('This email has no dark colors of its own.', { exact: false }).waitFor();
+    await page.getByText('This email has no dark styles.', { exact: false }).waitFor();
     await page.getByText(`${LONG}.txt`).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
