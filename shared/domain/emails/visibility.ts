@@ -87,8 +87,7 @@ function colourOf(name: string, attributes: Attributes, css: Declarations, aroun
   return name === 'a' ? LINK_COLOUR : around.colour;
 }
 
-function lookOf(name: string, attributes: Attributes, rules: Rules, around: Look): Look {
-  const css = declarationsOf(name, attributes, rules);
+function lookOf(name: string, attributes: Attributes, css: Declarations, around: Look): Look {
   const size = pixels(css['font-size'] ?? sizeInFont(css.font));
   const indent = pixels(css['text-indent']);
   return {
@@ -115,6 +114,7 @@ const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u280
  */
 export class Sight {
   private readonly rules: Rules;
+  private readonly declarations = new Map<string, Declarations>();
   private readonly looks: Look[] = [];
 
   constructor(html: string) {
@@ -122,7 +122,18 @@ export class Sight {
   }
 
   open(name: string, attributes: Attributes): void {
-    this.looks.push(lookOf(name, attributes, this.rules, this.look));
+    this.looks.push(lookOf(name, attributes, this.cssOf(name, attributes), this.look));
+  }
+
+  /** Emails repeat the styles of their cells and links. */
+  private cssOf(name: string, attributes: Attributes): Declarations {
+    const { class: classes = '', id = '', style = '' } = attributes;
+    const key = `${name}\n${classes}\n${id}\n${style}`;
+    const known = this.declarations.get(key);
+    if (known) return known;
+    const css = declarationsOf(name, attributes, this.rules);
+    this.declarations.set(key, css);
+    return css;
   }
 
   close(): void {
@@ -191,12 +202,24 @@ export function hasVisibleLink(html: string, url: string): boolean {
   return found;
 }
 
+/** The style sheets that were read last: emails of one template have the same. */
+let lastRead: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
+
 /** The rules of all style sheets in a document. */
 function rulesIn(html: string): Rules {
-  if (!/<style/i.test(html)) return new Map();
+  const sheets = sheetsIn(html);
+  if (sheets !== lastRead.sheets) lastRead = { sheets, rules: readRules(sheets) };
+  return lastRead.rules;
+}
+
+/** Most have their style sheets at the beginning, and nothing behind the last one is read. */
+function sheetsIn(html: string): string {
+  let end = 0;
+  for (const { index } of html.matchAll(/<\/?style/gi)) end = html[index + 1] === '/' ? index : html.length;
+  if (end === 0) return '';
   let sheets = '';
   let inStyle = false;
-  traverseHtml(html, () => ({
+  traverseHtml(html.slice(0, end), () => ({
     open(name) {
       inStyle = name === 'style';
     },
@@ -207,5 +230,5 @@ function rulesIn(html: string): Rules {
       if (inStyle) sheets += `${data}\n`;
     },
   }));
-  return readRules(sheets);
+  return sheets;
 }

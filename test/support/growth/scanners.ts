@@ -15,6 +15,7 @@ import { withPreviewText } from '../../../shared/domain/emails/preview-text';
 import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
 import { withUtm } from '../../../shared/domain/emails/utm';
+import { hasVisibleLink } from '../../../shared/domain/emails/visibility';
 import { resolveColumns } from '../../../shared/domain/import/columns';
 import { csvReader } from '../../../shared/domain/import/csv';
 import { detectEncoding, sourceLength, toUtf8 } from '../../../shared/domain/import/encoding';
@@ -220,6 +221,11 @@ export const scanners: readonly Scanner[] = [
     },
   },
   { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },
+  {
+    name: 'what can be seen of HTML',
+    file: `${domain}/emails/visibility.ts`,
+    work: (text) => hasVisibleLink(`<style>a{color:red}</style>${text}`, 'https://x.example'),
+  },
   { name: 'a style sheet', file: `${domain}/emails/css.ts`, work: readRules },
   { name: 'a style attribute', file: `${domain}/emails/css.ts`, work: readDeclarations },
   { name: 'an address to verify', file: `${domain}/verify/read-address.ts`, work: readAddress },
@@ -236,6 +242,8 @@ export const bounded: Readonly<Record<string, string>> = {
   'shared/domain/verify/sorted-list.ts': 'searches our own lists by halves; a name has at most 255 characters',
   'shared/domain/emails/html-parser.ts': 'only brings the library to html-traversal.ts, which is measured',
   'shared/domain/templates/liquid.ts': 'only brings the library to the engine, which is measured',
+  'shared/domain/templates/graphemes.ts':
+    'one pass in pieces of 1,000 characters, of which at most 64 are read again; 500,000 take 0.3 s',
   'shared/mcp/reduce.ts': 'searches for addresses by an expression that is measured, in answers of the API',
   'shared/mime/read-mail.ts':
     'one pass over at most 750,000 lines of 40 MB; the parser behind it takes 15 µs a line, whatever is in it',
