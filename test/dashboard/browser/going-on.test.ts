@@ -91,7 +91,7 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await page.keyboard.press('Escape');
     await dialog(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-    expect(await focused(page).innerText()).toBe('Invite');
+    expect(await focused(page).innerText()).toBe('Invite member');
     await page.context().close();
   });
 

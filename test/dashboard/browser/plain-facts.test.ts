@@ -44,7 +44,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await dialog(page).getByText('It leaked: stop it now').click();
     await dialog(page).getByRole('button', { name: 'Rotate' }).click();
     const next = await dialog(page).locator('pre').innerText();
-    await dialog(page).getByRole('button', { name: 'I have stored it' }).click();
+    await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click();
     await journey.service.advance(CACHED_MS);
     const statusOf = async (key: string | null) =>
       (await fetch(`${journey.service.facts.url}/keys`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -92,8 +92,8 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('This email has no dark styles.', { exact: false }).waitFor();
     await page.getByText(`${LONG}.txt`).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
-    const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
-    expect(await topOf('What happened')).toBeLessThan(await topOf('The mail'));
+    const topOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
+    expect(await topOf('What happened')).toBeLessThan(await topOf('Email'));
     await page.context().close();
   });
 
