@@ -11,7 +11,7 @@ test.each<[string, AuditEntry['outcome'], string]>([
   ['keys.rotateKey', 'done', 'Replaced key'],
   ['project.updateProject', 'done', 'Changed the project'],
   ['sessions.openSession', 'done', 'Signed in'],
-  ['contacts.bulkContacts', 'done', 'Bulk contacts'],
+  ['contacts.bulkContacts', 'done', 'Changed many contacts'],
   ['cli.keys.create', 'done', 'posthaste keys create'],
 ])('%s that is %s reads "%s"', (action, outcome, text) => {
   expect(actionText(change(action, outcome))).toBe(text);

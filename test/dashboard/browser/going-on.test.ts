@@ -18,6 +18,8 @@ afterAll(async () => {
 
 /** More than a list reads at once. */
 const CONTACTS = 130;
+/** The height of the heads of a list's columns, in pixels. */
+const HEAD = 36;
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -53,7 +55,8 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await page.locator('[aria-rowindex="60"]').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.locator('[aria-rowindex="3"] :focus').waitFor();
-    // The heads of the columns stay in sight.
+    // The heads of the columns stay in sight, and the row is not behind them.
+    expect((await focused(page).boundingBox())?.y).toBeGreaterThan(HEAD);
     await page.mouse.wheel(0, 1_000);
     await page.locator('[aria-rowindex="30"]').waitFor();
     expect(await isSeen(page, page.getByRole('columnheader').first())).toBe(true);

@@ -54,6 +54,9 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByRole('row', { name: /Replaced key “shop backend”/ }).waitFor();
     await page.getByRole('button', { name: 'Changed template “Invoice”: subject' }).click();
     await dialog(page).getByText('templates.updateTemplate').waitFor();
+    await dialog(page)
+      .getByText(/^Key “.+” changed template “Invoice”: subject$/)
+      .waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await dialog(page).getByRole('link', { name: id }).waitFor();
     await page.context().close();

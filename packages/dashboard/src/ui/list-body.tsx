@@ -21,6 +21,9 @@ const ROW_ON_PHONE = 72;
 /** Rows that are drawn beyond what is seen, and the distance to the end at which the next page is asked for. */
 const BEYOND = 12;
 
+/** What may stand over the beginning of the window, in pixels: the heads of the columns, in a small window below its bar. */
+const COVERED = 96;
+
 const phone = matchMedia('(max-width: 620px)');
 const onPhoneChange = (changed: () => void) => {
   phone.addEventListener('change', changed);
@@ -136,6 +139,7 @@ export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>
     count: items.length,
     estimateSize: () => height,
     overscan: BEYOND,
+    scrollPaddingStart: COVERED,
     scrollMargin: top,
     // Otherwise a timer is set anew in each frame.
     useScrollendEvent: true,

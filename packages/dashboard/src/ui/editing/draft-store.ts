@@ -58,6 +58,9 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
   return undefined;
 }
 
+/** Holds what is being typed, until the pause in which it is kept. */
+export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
+
 /** Keeps a draft. Whether the browser's database took it: otherwise it ends with the page. */
 export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);

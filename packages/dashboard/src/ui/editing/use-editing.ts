@@ -5,7 +5,7 @@ import { useUnsaved } from '../../router/leaving';
 import { useGrant } from '../../session/session';
 import type { Source } from '../from-code';
 import { notify } from '../notify';
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft-store';
+import { type Draft, dropDraft, holdDraft, keepDraft, readDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
 /** Typing is kept when it has paused for so long, in milliseconds. */
@@ -173,6 +173,7 @@ export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>,
   useUnsaved(isChanged && !isLasting);
   useEffect(() => {
     if (draft.at === 0) return;
+    if (isChanged) holdDraft(key, draft);
     const keep = () => void (isChanged ? keepDraft(key, draft).then(setLasting) : dropDraft(key));
     const timer = setTimeout(keep, PAUSE_MS);
     return () => clearTimeout(timer);

@@ -37,16 +37,18 @@ function TargetName({ target, names }: { target: string; names: Names }) {
   return <>{names(target) ?? (/^[a-z]+_[0-9A-Z]{26}/.test(target) ? '' : target)}</>;
 }
 
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 const isNamed = (target: string, names: Names): boolean =>
   kindOf(target) !== undefined || names(target) !== undefined || !/^[a-z]+_[0-9A-Z]{26}/.test(target);
 
-/** What was done to what: `Changed template “Invoice”: subject`. */
-export function Done({ entry, names }: EntryProps) {
+/** What was done to what: `Changed template “Invoice”: subject`, after who did it if that is given. */
+export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { target, role } = entry;
   const fields = fieldsOf(entry);
   return (
     <>
-      <strong>{actionText(entry)}</strong>
+      {actor} <strong>{actor ? uncapital(actionText(entry)) : actionText(entry)}</strong>
       {target && isNamed(target, names) && (
         <>
           {' “'}
@@ -78,7 +80,7 @@ const Record = ({ target }: { target: string }) => {
 export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => void }) => (
   <Sheet title={words.details} onClose={close}>
     <p className="breaks">
-      {actorText(entry, names)}: <Done entry={entry} names={names} />
+      <Done entry={entry} names={names} actor={actorText(entry, names)} />
     </p>
     <Facts>
       <Fact name={words.at}>

@@ -59,6 +59,7 @@ export const words = {
     verify: ['check', 'checked'],
   } as Record<string, [present: string, past: string]>,
   actions: {
+    'contacts.bulkContacts': 'Changed many contacts',
     'sessions.openSession': 'Signed in',
     'sessions.closeSession': 'Signed out',
     'sessions.refreshSession': 'Switched to this project',
