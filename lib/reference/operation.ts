@@ -77,9 +77,8 @@ function response(status: string, schema: Schema | null | undefined, document: A
 }
 
 function errors({ errors: all }: Operation): string[] {
-  const known = all.filter(({ code: name }) => /^[A-Z_]+$/.test(name));
-  if (known.length === 0) return [];
-  const rows = known.map(
+  if (all.length === 0) return [];
+  const rows = all.map(
     ({ status, code: name, message }) =>
       `<tr><td>${status}</td><td><code>${name}</code></td><td>${escapeText(message)}</td></tr>`,
   );
