@@ -41,11 +41,11 @@ function errorResponse(route: Route, codes: ErrorCode[]): Response {
 const wrapped = (route: Route, schema: z.ZodType): z.ZodType =>
   route.bare ? schema : z.object({ success: z.literal(true), data: schema });
 
-/** Texts are Markdown, but for this document itself. */
-const textContent = (route: Route) =>
-  route.path.endsWith('.json')
-    ? { 'application/json': { schema: z.looseObject({}) } }
-    : { 'text/markdown': { schema: z.string() } };
+/** Texts are Markdown, but for this document and the page that is made from it. */
+function textContent({ path }: Route) {
+  if (path.endsWith('.json')) return { 'application/json': { schema: z.looseObject({}) } };
+  return { [path.endsWith('.html') ? 'text/html' : 'text/markdown']: { schema: z.string() } };
+}
 
 function ownResponses(route: Route): Responses {
   if (route.kind === 'page') {

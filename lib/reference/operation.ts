@@ -76,15 +76,28 @@ function response(status: string, schema: Schema | null | undefined, document: A
   ].join('\n');
 }
 
+/** The codes by status. What they mean is said once, at the end of the page. */
 function errors({ errors: all }: Operation): string[] {
-  const known = all.filter(({ code: name }) => /^[A-Z_]+$/.test(name));
-  if (known.length === 0) return [];
-  const rows = known.map(
-    ({ status, code: name, message }) =>
-      `<tr><td>${status}</td><td><code>${name}</code></td><td>${escapeText(message)}</td></tr>`,
-  );
-  const table = `<table>\n<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
-  return [unfolding('Errors', table)];
+  if (all.length === 0) return [];
+  const statuses = [...new Set(all.map(({ status }) => status))];
+  const rows = statuses.map((status) => {
+    const own = all.filter((one) => one.status === status);
+    return `<li>${status} ${own.map(({ code: name, message }) => (name ? code(name) : escapeText(message))).join(', ')}</li>`;
+  });
+  return [unfolding('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
+}
+
+/** What each error code means. */
+export function errorSection(operations: readonly Operation[]): string {
+  const all = new Map(operations.flatMap(({ errors: own }) => own.map((error) => [error.code, error] as const)));
+  all.delete('');
+  const rows = [...all.values()]
+    .sort((a, b) => (a.status + a.code < b.status + b.code ? -1 : 1))
+    .map(
+      ({ status, code: name, message }) =>
+        `<tr><td>${status}</td><td>${code(name)}</td><td>${escapeText(message)}</td></tr>`,
+    );
+  return `<section aria-labelledby="errors">\n<h2 id="errors">Errors</h2>\n<table>\n<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</section>`;
 }
 
 /** All about one endpoint. */

@@ -5,7 +5,7 @@ import {
   type Schema,
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { escapeText, paragraphs, slug, unfolding } from './markup';
-import { anchorOf, operationSection } from './operation';
+import { anchorOf, errorSection, operationSection } from './operation';
 import { describe } from './schema';
 import { style } from './style';
 
@@ -23,7 +23,7 @@ function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][])
   const items = groups.map(([{ name }, operations]) =>
     unfolding(escapeText(titleOf(name)), `<ul>\n${operations.map(link).join('\n')}\n</ul>`),
   );
-  return `<nav aria-label="Contents">\n<p><a href="#top"><b>Posthaste API</b></a></p>\n${items.join('\n')}\n<p><a href="#schemas">Objects</a></p>\n</nav>`;
+  return `<nav aria-label="Contents">\n<p><a href="#top"><b>Posthaste API</b></a></p>\n${items.join('\n')}\n<p><a href="#errors">Errors</a></p>\n<p><a href="#schemas">Objects</a></p>\n</nav>`;
 }
 
 const schemaSection = ([name, schema]: [string, Schema], document: ApiDocument): string =>
@@ -73,6 +73,7 @@ ${contents(groups)}
 ${paragraphs(info.description)}
 <p>Examples use the local service at <code>http://127.0.0.1:3000</code>. For a deployed service, use its URL. Programs read the same as <a href="openapi.json">OpenAPI</a>.</p>
 ${sections.join('\n')}
+${errorSection(operations)}
 <section aria-labelledby="schemas">
 <h2 id="schemas">Objects</h2>
 ${schemas.join('\n')}

@@ -10,28 +10,28 @@ export const accessErrors = {
   INVALID_API_KEY: {
     status: 401,
     message: 'The API key is not valid.',
-    suggestion: 'It may be mistyped, expired or revoked. Use a current key of the project.',
+    suggestion: 'It may be mistyped, expired or revoked. Use a valid key of the project.',
   },
   SIGN_IN_LINK_INVALID: {
     status: 401,
     message: 'This sign-in link is not valid.',
-    suggestion: 'Open the whole link once more, or ask for a new one on the sign-in page.',
+    suggestion: 'Open the complete link again, or request a new one on the sign-in page.',
   },
   SIGN_IN_LINK_EXPIRED: {
     status: 401,
     message: 'This sign-in link has expired.',
     suggestion:
-      'Ask for a new one on the sign-in page: also an expired invitation becomes a link that way. The operator gets one with npx posthaste dashboard.',
+      'Request a new one on the sign-in page, also for an expired invitation. The operator can print one with npx posthaste dashboard.',
   },
   SIGN_IN_LINK_USED: {
     status: 401,
-    message: 'This sign-in link was used already.',
+    message: 'This sign-in link has already been used.',
     suggestion:
-      'A link works once. Ask for a new one on the sign-in page. If it was not you who used it, end all sessions that you do not know.',
+      'A link works once. Request a new one on the sign-in page. If you didn’t use it, sign out all sessions you don’t recognize.',
   },
   SESSION_ENDED: {
     status: 401,
-    message: 'There is no session, or it has ended.',
+    message: 'Your session has expired.',
     suggestion: 'Sign in again.',
   },
   KEY_NOT_PERMITTED: {
@@ -42,8 +42,8 @@ export const accessErrors = {
   },
   ROLE_NOT_PERMITTED: {
     status: 403,
-    message: 'Your role in this project does not include this.',
-    suggestion: 'Ask an owner of the project to do it, or to give you the role that the message names.',
+    message: 'Your role doesn’t allow this.',
+    suggestion: 'Ask a project owner to do it, or to change your role.',
   },
   CROSS_SITE_REQUEST: {
     status: 403,
@@ -53,7 +53,7 @@ export const accessErrors = {
   },
   NOT_A_MEMBER: {
     status: 403,
-    message: 'You are not a member of this project.',
+    message: 'You’re not a member of this project.',
     suggestion: 'Ask an owner of the project to invite you, or choose one of your projects.',
   },
   ORIGIN_NOT_ALLOWED: {

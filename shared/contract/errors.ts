@@ -45,7 +45,7 @@ export const errorCatalogue = {
   ...notFoundErrors,
   CHANGED_MEANWHILE: {
     status: 409,
-    message: 'The record has changed since the revision that the request names. Nothing was changed.',
+    message: 'The record has changed since the revision in the request. Nothing was saved.',
     suggestion: 'Read the record again, apply your change to it, and send its revision.',
   },
   ALIAS_TAKEN: {
@@ -56,49 +56,49 @@ export const errorCatalogue = {
   },
   PUSH_RUNNING: {
     status: 409,
-    message: 'Another push writes into this project now.',
-    suggestion: 'Wait until it has ended, look at the plan again, and push then.',
+    message: 'Another push to this project is running.',
+    suggestion: 'Wait until it’s done, check the plan again, then push.',
   },
   AGENT_BUDGET_EXCEEDED: {
     status: 409,
-    message: 'The key of the agent has used up what it may ask for.',
-    suggestion: 'Wait until requests are decided, or for the next day (UTC), or let a person send the campaign.',
+    message: 'The agent key has used up its requests.',
+    suggestion: 'Wait until its requests are decided or until the next day (UTC), or let a person send the campaign.',
   },
   CONCURRENT_CHANGES: {
     status: 409,
-    message: 'Other requests are changing the same records at this moment, and came first each time.',
+    message: 'Other requests are changing the same records at the same time.',
     suggestion:
       'Wait the number of seconds in Retry-After, then repeat the request, with the same Idempotency-Key if it had one.',
   },
   INVALID_STATE: {
     status: 409,
-    message: 'The status of the record does not allow this.',
-    suggestion: 'Read the record and its status.',
+    message: 'The record’s status doesn’t allow this.',
+    suggestion: 'Check the record’s status.',
   },
   MEMBER_EXISTS: {
     status: 409,
-    message: 'This person is a member of the project already.',
+    message: 'This person is already a member of the project.',
     suggestion: 'GET /members lists all members. Change a role with PATCH /members/{id}.',
   },
   LAST_OWNER: {
     status: 409,
-    message: 'The last owner of a project can neither leave nor get another role.',
-    suggestion: 'Make another member an owner first. One who was invited counts from the first sign-in on.',
+    message: 'A project needs at least one owner, so the last one can’t leave or change role.',
+    suggestion: 'Make another member an owner first. Invited members count from their first sign-in.',
   },
   IN_USE: {
     status: 409,
-    message: 'Other records use this record.',
-    suggestion: 'Remove the references to it first.',
+    message: 'Other records use this one.',
+    suggestion: 'Remove it from those records first.',
   },
   TOO_MANY_SCHEDULED: {
     status: 409,
-    message: `The project has ${MAXIMUM_SCHEDULED} scheduled mails, and may not have more.`,
-    suggestion: 'Wait until some have left, cancel some, or use a campaign, which can be scheduled for any audience.',
+    message: `The project has ${MAXIMUM_SCHEDULED} scheduled emails, which is the maximum.`,
+    suggestion: 'Wait until some are sent, cancel some, or use a campaign, which can be scheduled for any audience.',
   },
   TOO_MANY_JOBS: {
     status: 409,
-    message: `The project has ${MAXIMUM_OPEN_JOBS} jobs that are not over, and may not have more.`,
-    suggestion: 'Wait until one is over, or cancel one. GET /jobs lists them.',
+    message: `The project has ${MAXIMUM_OPEN_JOBS} unfinished jobs, which is the maximum.`,
+    suggestion: 'Wait until one finishes, or cancel one. GET /jobs lists them.',
   },
   REQUEST_IN_PROGRESS: {
     status: 409,
@@ -107,19 +107,19 @@ export const errorCatalogue = {
   },
   ANSWER_ERASED: {
     status: 410,
-    message: 'This request was answered before, and a contact that the answer tells of was deleted since.',
-    suggestion: 'Nothing was done again. To do it again, use a new Idempotency-Key.',
+    message: 'This request was already processed, and a contact in its response has been deleted since.',
+    suggestion: 'Nothing was repeated. To run it again, use a new Idempotency-Key.',
   },
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',
     suggestion:
-      'The documentation names what a route takes. A send has room for about 4.4 MB of attachments: upload larger ones with POST /uploads.',
+      'See the API reference for the limit of each route. A send can carry about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'The headers of the request are too large.',
-    suggestion: 'Path, query and headers have room for 10 KB in all. Send long values in the body.',
+    suggestion: 'Path, query and headers can have 10 KB in total. Send long values in the body.',
   },
   VALIDATION_ERROR: {
     status: 422,
@@ -134,11 +134,11 @@ export const errorCatalogue = {
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Too many requests.',
-    suggestion: 'Wait the number of seconds in Retry-After. RateLimit-Limit says how many requests a minute may have.',
+    suggestion: 'Wait the number of seconds in Retry-After. RateLimit-Limit is the number of requests per minute.',
   },
   SENDING_BACKLOG: {
     status: 429,
-    message: 'The mail that is waiting already takes more than an hour to send.',
+    message: 'The emails already waiting take more than an hour to send.',
     suggestion: 'Repeat the request later, or use a campaign for a large audience.',
   },
   INTERNAL_ERROR: {

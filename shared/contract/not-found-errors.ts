@@ -3,8 +3,8 @@ import { CONTENT_SHOWN_DAYS } from './retention';
 
 const notFound = (what: string): ErrorEntry => ({
   status: 404,
-  message: `There is no such ${what} in this project.`,
-  suggestion: `Check the id. The ${what} may be deleted, or belong to another project, which this key cannot read.`,
+  message: `This project has no such ${what}.`,
+  suggestion: `Check the ID. The ${what} may have been deleted, or belong to another project.`,
 });
 
 /** What is not there, by code: all are 404. */
@@ -22,14 +22,14 @@ export const notFoundErrors = {
   ASSET_NOT_FOUND: notFound('image'),
   FORM_NOT_FOUND: {
     status: 404,
-    message: 'There is no such form.',
-    suggestion: 'Check the address. The form may be deleted or switched off, or belong to another project.',
+    message: 'This form doesn’t exist.',
+    suggestion: 'Check the URL. The form may have been deleted or turned off.',
   },
   CAMPAIGN_NOT_FOUND: notFound('campaign'),
   APPROVAL_NOT_FOUND: {
     status: 404,
-    message: 'Nobody has asked for the sending of this campaign in the past days.',
-    suggestion: 'POST /campaigns/{id}/approval asks for it.',
+    message: 'Nobody has requested to send this campaign in the past days.',
+    suggestion: 'Request it with POST /campaigns/{id}/approval.',
   },
   SEGMENT_NOT_FOUND: notFound('segment'),
   WORKFLOW_NOT_FOUND: notFound('workflow'),

@@ -13,10 +13,14 @@ describe('the HTML reference of the API', () => {
   });
 
   test('has each endpoint with its method, path and error codes, and each link leads to a place of the page', () => {
+    const meanings = page.split('<section aria-labelledby="errors">')[1]?.replaceAll('&quot;', '"') ?? '';
     for (const { id, method, path, errors } of operationsOf(document)) {
       const section = page.split(`<article id="${id.toLowerCase()}">`)[1]?.split('</article>')[0] ?? '';
       expect(section).toContain(`${method}</b> <code>${path}</code>`);
-      for (const { code } of errors) expect(section).toContain(code);
+      for (const { code, message } of errors) {
+        expect(section).toContain(code);
+        expect([code, meanings]).toEqual([code, expect.stringContaining(code === '' ? '' : `<td>${message}`)]);
+      }
     }
     const places = matches(/ id="([^"]+)"/g);
     expect(new Set(places).size).toBe(places.length);

@@ -29,7 +29,7 @@ describe('the API reference', () => {
       role: 'editor',
       call: 'emails.cancel',
       errors: expect.arrayContaining([
-        { status: '404', code: 'EMAIL_NOT_FOUND', message: 'There is no such email in this project.' },
+        { status: '404', code: 'EMAIL_NOT_FOUND', message: 'This project has no such email.' },
       ]),
     });
     expect(one('pages.unsubscribe')).toMatchObject({ role: undefined, call: undefined });

@@ -85,7 +85,7 @@ test('in the flat shape the sentence of the catalogue is followed by what to do'
   expect(await messageOf('{')).toBe(
     'The request body is not valid JSON. Send one JSON object, with the header Content-Type: application/json.',
   );
-  expect(await messageOf('{}', { keyStatus: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a current key/);
+  expect(await messageOf('{}', { keyStatus: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a valid key/);
   expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key cannot use this route\. A public key /);
 });
 

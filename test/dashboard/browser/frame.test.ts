@@ -48,7 +48,7 @@ const rooms = [
 
     const other = await (await members.window()).newPage();
     await other.goto(link);
-    await other.getByText('This sign-in link was used already.').waitFor();
+    await other.getByText('This sign-in link has already been used.').waitFor();
     await other.getByLabel('Email address').fill('ada@harbour.example');
     await other.getByRole('button', { name: 'Send sign-in link' }).click();
     await other.getByText('Check your email').waitFor();
@@ -89,7 +89,7 @@ const rooms = [
     await page.reload();
     await page.getByRole('button', { name: 'Account: grace@harbour.example' }).waitFor();
     await scanner.getByRole('button', { name: 'Sign in as grace@harbour.example' }).click();
-    await scanner.getByText('This sign-in link was used already.').waitFor();
+    await scanner.getByText('This sign-in link has already been used.').waitFor();
     await page.context().close();
     await context.close();
   });

@@ -125,7 +125,7 @@ describe('POST /sessions', () => {
     const { token } = await createOperatorLink('prj_one', service.clock.now() - 10 * MINUTE);
     const expired = await new Browser().call('POST /sessions', { token });
     expect(expired).toMatchObject(refused(401, 'SIGN_IN_LINK_EXPIRED'));
-    expect(expired.body.error.suggestion).toContain('Ask for a new one on the sign-in page');
+    expect(expired.body.error.suggestion).toContain('Request a new one on the sign-in page');
     for (const wrong of [newSecret('sl'), newSecret('ss'), token.slice(0, -1), 'x']) {
       expect(await new Browser().call('POST /sessions', { token: wrong })).toMatchObject(
         refused(401, 'SIGN_IN_LINK_INVALID'),

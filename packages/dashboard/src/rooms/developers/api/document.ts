@@ -70,7 +70,7 @@ export interface Operation {
   bodyRequired: boolean;
   /** Success answers by status; null without a body, undefined for a page. */
   replies: { status: string; schema: Schema | null | undefined }[];
-  /** Each with its status, code and sentence. */
+  /** Each with its status, code and sentence; the code is empty if another protocol says what is wrong. */
   errors: { status: string; code: string; message: string }[];
   /** The role that a member needs; undefined for calls without a key. */
   role: Role | undefined;
@@ -100,8 +100,8 @@ function operationOf(method: string, path: string, given: DocumentOperation): Op
     })),
     errors: errors.flatMap(([status, { description }]) =>
       description.split('\n').map((line) => {
-        const end = line.indexOf(': ');
-        return { status, code: line.slice(0, end), message: line.slice(end + 2) };
+        const [, code = '', message = line] = /^([A-Z_]+): (.*)$/.exec(line) ?? [];
+        return { status, code, message };
       }),
     ),
     role: given['x-role'],
