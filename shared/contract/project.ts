@@ -209,7 +209,10 @@ export const project = z
     postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing mail' }),
     unsubscribeMailto: z.string().nullable().meta({ description: 'Address for unsubscribe requests by mail' }),
     utm: z
-      .object({ source: z.string(), medium: z.string().meta({ description: 'utm_medium' }) })
+      .object({
+        source: z.string().meta({ description: 'utm_source' }),
+        medium: z.string().meta({ description: 'utm_medium' }),
+      })
       .nullable()
       .meta({ description: 'UTM parameters of recorded links' }),
     tracking: z

@@ -8,6 +8,7 @@ import { createWebhookBody } from '../../../shared/contract/webhooks';
 import { createWorkflowBody } from '../../../shared/contract/workflows';
 import { parseAddress } from '../../../shared/domain/address';
 import { textErrors } from '../../../shared/domain/emails/check-texts';
+import { parseReplyTo } from '../../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../../shared/domain/emails/text-alone';
 import { checkFilter } from '../../../shared/domain/segments/check';
 import { withEmptyPartials } from '../../../shared/domain/templates/parts/check';
@@ -56,6 +57,8 @@ const checks: Checks = {
 
 const address = (value: unknown): unknown => (typeof value === 'string' ? (parseAddress(value) ?? value) : value);
 
+const replyTo = (value: unknown): unknown => (typeof value === 'string' ? (parseReplyTo(value) ?? value) : value);
+
 /** What the service makes of members when it stores them. */
 function stored(kind: Kind, content: Json): Json {
   switch (kind) {
@@ -63,7 +66,7 @@ function stored(kind: Kind, content: Json): Json {
       return {
         ...content,
         from: address(content.from),
-        replyTo: address(content.replyTo),
+        replyTo: replyTo(content.replyTo),
         variables: Array.isArray(content.variables) && content.variables.length === 0 ? null : content.variables,
       };
     case 'segment':

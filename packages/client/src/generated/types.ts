@@ -4247,6 +4247,7 @@ export interface Project {
   unsubscribeMailto: string | null;
   /** UTM parameters of recorded links */
   utm: {
+    /** utm_source */
     source: string;
     /** utm_medium */
     medium: string;
