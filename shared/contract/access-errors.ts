@@ -31,7 +31,7 @@ export const accessErrors = {
   },
   SESSION_ENDED: {
     status: 401,
-    message: 'Your session has expired.',
+    message: 'You’re not signed in, or your session has ended.',
     suggestion: 'Sign in again.',
   },
   KEY_NOT_PERMITTED: {

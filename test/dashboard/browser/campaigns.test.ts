@@ -326,7 +326,7 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+    await page.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 });

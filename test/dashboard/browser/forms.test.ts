@@ -111,7 +111,7 @@ async function askFirst(): Promise<void> {
     await owner.goto(`${home()}forms/${id}`);
     await owner.getByRole('button', { name: 'Delete' }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await owner.getByRole('heading', { name: 'Forms' }).waitFor();
+    await owner.getByRole('heading', { name: 'Forms', exact: true }).waitFor();
     await expect(journey.client.forms.get(id)).rejects.toMatchObject({ status: 404 });
   }, 60_000);
 });

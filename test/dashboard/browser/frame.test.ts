@@ -187,7 +187,7 @@ const rooms = [
     await page.getByLabel('Postal address').fill('Kai 1, Hamburg');
     await page.getByLabel('Pick a button color').fill('#b3380a');
     await page.getByRole('link', { name: 'Topics' }).click();
-    await page.getByRole('heading', { name: 'Topics' }).waitFor();
+    await page.getByRole('heading', { name: 'Topics', exact: true }).waitFor();
     await page.goBack();
     await page.getByText('Unsaved changes').waitFor();
     expect(await page.getByLabel('Button color', { exact: true }).inputValue()).toBe('#b3380a');
