@@ -95,7 +95,8 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('This email has no dark styles.', { exact: false }).waitFor();
     await page.getByText(`${LONG}.txt`).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
-    const topOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
+    const topOf = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
     expect(await topOf('What happened')).toBeLessThan(await topOf('Email'));
     await page.context().close();
   });

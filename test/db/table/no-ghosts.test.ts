@@ -18,6 +18,7 @@ const makers = [
   { file: 'shared/db/projects/leased-windows.ts', because: 'the first request of a project opens its row' },
   { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a visitor opens its window' },
   { file: 'shared/db/sending/feedback-health.ts', because: 'the first event and the first mail set their mark' },
+  { file: 'shared/db/sending/feedback-health.ts', because: 'the first refusal may come before both marks' },
   { file: 'shared/db/sending/send-rate.ts', because: 'the first reservation opens the row of the rate' },
   { file: 'shared/db/sending/warm-up.ts', because: 'the first places of a day open its row' },
 ];
