@@ -11,6 +11,8 @@ const KNOWN = new Set([
   'background-image',
   'width',
   'height',
+  'min-width',
+  'min-height',
   'max-width',
   'max-height',
   'position',
