@@ -9,6 +9,8 @@ const KNOWN = new Set([
   'background',
   'background-color',
   'background-image',
+  'background-clip',
+  '-webkit-background-clip',
   'width',
   'height',
   'min-width',

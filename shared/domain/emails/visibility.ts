@@ -91,7 +91,12 @@ function backgroundOf(attributes: Attributes, css: Declarations, around: Look): 
   return colour && colour[3] <= FAINT ? around.background : colour;
 }
 
+/** Letters that show their background, such as a gradient, are transparent themselves. */
+const isPaintedByBackground = (css: Declarations): boolean =>
+  [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
+
 function colourOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
+  if (isPaintedByBackground(css)) return null;
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
   if (given === 'inherit' || given === 'currentcolor') return around.colour;
   if (given) return readColour(given);
