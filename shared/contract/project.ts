@@ -101,7 +101,7 @@ export const projectChange = z.strictObject({
   }),
   utm: utm.nullish().meta({
     description:
-      'UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters stay as they are',
+      'UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters or are signed stay as they are',
     example: { source: 'newsletter' },
   }),
   publicTrackWritesData: z

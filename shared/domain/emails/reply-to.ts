@@ -42,10 +42,14 @@ const written = (name: string): string =>
 export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
   name ? `${written(name)} <${email}>` : email;
 
-/** An address for replies in the form that is stored and shown; null if it can't be mailed. */
+/**
+ * An address for replies in the form that is stored and shown; null if it can't be mailed, or if it would be longer than
+ * what can be read again, because each backslash of a name is written as two.
+ */
 export function parseReplyTo(input: string): ReplyTo | null {
   const parts = readParts(input);
-  return parts && (joinedReplyTo(parts) as ReplyTo);
+  const joined = parts && joinedReplyTo(parts);
+  return joined !== null && joined.length <= MAX_INPUT ? (joined as ReplyTo) : null;
 }
 
 /** The address alone; null if there is none. */

@@ -16,12 +16,18 @@ export interface LinkParameters extends Utm {
 export const DEFAULT_MEDIUM = 'email';
 const NO_TRACK = 'ses:no-track';
 
-/** An address with the parameters, before its fragment; null if its author has given parameters of this kind. */
+/**
+ * Names of parameters that keep a link as it is: those of its author's own, and signatures, which hold for the query as
+ * it is: of S3, CloudFront and Google's storage, and of frameworks that sign their links.
+ */
+const KEPT = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
+
+/** An address with the parameters, before its fragment; null if it stays as it is. */
 function withParameters(url: string, parameters: string): string | null {
   const hash = url.indexOf('#');
   const [whole, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const mark = whole.indexOf('?');
-  if (mark >= 0 && /(?:^|&)utm_/i.test(whole.slice(mark + 1))) return null;
+  if (mark >= 0 && KEPT.test(whole.slice(mark + 1))) return null;
   const joint = mark < 0 ? '?' : /[?&]$/.test(whole) ? '' : '&';
   return `${whole}${joint}${parameters}${fragment}`;
 }
@@ -40,7 +46,7 @@ function hrefIn(tag: string): { at: number; length: number } | null {
 
 /**
  * HTML whose links that are recorded carry `utm_source`, `utm_medium` and `utm_campaign`. Links to the service's own
- * pages, below `ownUrl`, stay as they are, and so do those whose author has given such parameters.
+ * pages, below `ownUrl`, stay as they are, and so do those that are signed or whose author has given such parameters.
  */
 export function withUtm(html: string, { source, medium, campaign }: LinkParameters, ownUrl: string): string {
   const given = { utm_source: source, utm_medium: medium ?? DEFAULT_MEDIUM, utm_campaign: campaign };

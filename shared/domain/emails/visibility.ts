@@ -42,9 +42,15 @@ function pixels(text: string | undefined): number | null {
   return number === '' ? null : Number.parseFloat(number) * (PIXELS[unit] ?? 1);
 }
 
-/** A box with a share of the width around it is not empty, however small the share. */
-const isEmptyBox = (length: string | undefined): boolean =>
-  isTiny(pixels(length)) && !(length?.endsWith('%') && Number.parseFloat(length) > 0);
+/**
+ * A box with a share of the width around it is not empty, however small the share, nor is one with a least length:
+ * `width: 1px; min-width: 100%` is how phones are made to keep a width.
+ */
+const isEmptyBox = (length: string | undefined, least: string | undefined): boolean =>
+  isTiny(pixels(length)) && !hasShare(length) && !hasShare(least) && (pixels(least) ?? 0) <= TINY_PX;
+
+const hasShare = (length: string | undefined): boolean =>
+  length?.endsWith('%') === true && Number.parseFloat(length) > 0;
 
 const isTiny = (length: number | null): boolean => length !== null && length >= 0 && length <= TINY_PX;
 
@@ -54,14 +60,19 @@ const sizeInFont = (font: string | undefined): string | undefined =>
 
 function isGone(name: string, attributes: Attributes, css: Declarations): boolean {
   const isCell = CELLS.has(name) && (css.display ?? 'table').startsWith('table');
-  const sizes = isCell ? [] : [css.width, css.height, css['max-width'], css['max-height']];
+  const sizes = [
+    [css.width, css['min-width']],
+    [css['max-width'], css['min-width']],
+    [css.height, css['min-height']],
+    [css['max-height'], css['min-height']],
+  ] as const;
   const moved = css.position === 'absolute' || css.position === 'fixed';
   return (
     UNSEEN.has(name) ||
     'hidden' in attributes ||
     css.display === 'none' ||
     (css.opacity !== undefined && Number.parseFloat(css.opacity) <= FAINT) ||
-    sizes.some(isEmptyBox) ||
+    (!isCell && sizes.some(([length, least]) => isEmptyBox(length, least))) ||
     (moved && [css.left, css.top].some((place) => (pixels(place) ?? 0) < AWAY_PX)) ||
     /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
     /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
@@ -80,7 +91,12 @@ function backgroundOf(attributes: Attributes, css: Declarations, around: Look): 
   return colour && colour[3] <= FAINT ? around.background : colour;
 }
 
+/** Letters that show their background, such as a gradient, are transparent themselves. */
+const isPaintedByBackground = (css: Declarations): boolean =>
+  [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
+
 function colourOf(name: string, attributes: Attributes, css: Declarations, around: Look) {
+  if (isPaintedByBackground(css)) return null;
   const given = css.color ?? (name === 'font' ? attributes.color : undefined);
   if (given === 'inherit' || given === 'currentcolor') return around.colour;
   if (given) return readColour(given);
@@ -212,6 +228,10 @@ function rulesIn(html: string): Rules {
   return lastRead.rules;
 }
 
+/** Whether a style sheet holds on each screen, not only on paper or on a small one. */
+const isForEveryScreen = (media = ''): boolean =>
+  media.trim() === '' || media.split(',').some((one) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(one));
+
 /** Most have their style sheets at the beginning, and nothing behind the last one is read. */
 function sheetsIn(html: string): string {
   let end = 0;
@@ -220,8 +240,8 @@ function sheetsIn(html: string): string {
   let sheets = '';
   let inStyle = false;
   traverseHtml(html.slice(0, end), () => ({
-    open(name) {
-      inStyle = name === 'style';
+    open(name, { media }) {
+      inStyle = name === 'style' && isForEveryScreen(media);
     },
     close() {
       inStyle = false;

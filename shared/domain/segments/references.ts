@@ -1,4 +1,5 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
+import { operators } from '../../contract/operators';
 import { parseField } from './fields';
 
 /** Filters of a project's dynamic segments by id. A condition on such a segment is replaced by its filter. */
@@ -74,8 +75,10 @@ export function useOf(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const inner = [...dependencies].flatMap((id) => filters.get(id) ?? []);
   const contact = new Set<string>();
   const events = new Set<string>();
-  for (const { field: text } of [filter, ...inner].flatMap(conditionsOf)) {
+  for (const { field: text, operator } of [filter, ...inner].flatMap(conditionsOf)) {
     const field = parseField(text);
+    // Its day begins and ends by the contact's clock.
+    if (operators[operator].test.on === 'anniversary') contact.add('data.timezone');
     if (field?.kind === 'event') events.add(field.name);
     else if (field?.kind === 'data') contact.add(`data.${field.path[0]}`);
     else if (field && field.kind !== 'segment' && field.kind !== 'payload') contact.add(text);

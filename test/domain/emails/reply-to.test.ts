@@ -26,6 +26,8 @@ test.each([
   'Ada <ada@example.com> <bob@example.com>',
   'Ada\r\nBcc: x <ada@example.com>',
   '"Ada <ada@example.com>',
+  // Stored, it would be too long to be read again.
+  `${'\\'.repeat(600)} <ada@example.com>`,
 ])('%j is no address for replies', (given) => {
   expect(parseReplyTo(given)).toBeNull();
 });

@@ -81,6 +81,14 @@ describe('segments that filters name', () => {
     expect([[...events], [...segments]]).toEqual([['bought'], ['static']]);
     expect(useOf(of('trigger.a'), filters).contact.size).toBe(0);
   });
+
+  test('look at the time zone of a contact whose days they count, so that a change of it decides anew', () => {
+    const birthday: FilterGroup = { operator: 'AND', conditions: [{ field: 'data.born', operator: 'onThisDay' }] };
+    const named = new Map([['birthday', birthday]]);
+    expect([...useOf(birthday, new Map()).contact].sort()).toEqual(['data.born', 'data.timezone']);
+    expect(useOf(of('segment.birthday'), named).contact).toContain('data.timezone');
+    expect(useOf(of('data.born'), named).contact).not.toContain('data.timezone');
+  });
 });
 
 test('members are listed if they have rows and no backfill is under way', () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as projectHandler } from '../../../functions/project/handler';
 import { handler } from '../../../functions/track/handler';
 import { call, type Service, startService } from '../../support/contacts';
+import { caller, secretKey } from '../../support/templates';
 import { call as callKeys, makeKey } from '../keys/support';
 import { eventsOf } from './support';
 
@@ -54,6 +56,19 @@ describe('the rules of public keys hold:', () => {
     expect(codeOf(await from('https://shop.example.com'))).toBe(200);
     expect(codeOf(await from('https://evil.example'))).toBe('ORIGIN_NOT_ALLOWED');
     expect(codeOf(await from())).toBe('ORIGIN_NOT_ALLOWED');
+  });
+
+  test('403 is in the list of the errors of the project, because a page does not see the answer', async () => {
+    const { id, key } = await makeKey({ kind: 'public', allowedOrigins: ['https://shop.example.com'] });
+    expect((await beacon(leaving(key, 'unseen@example.org'))).status).toBe(403);
+    const project = caller(projectHandler, { ...secretKey('prj_one'), keyId: 'key_one' });
+    const { body } = await project('GET /api-errors', { query: { limit: '1' } });
+    expect(body.data.items[0]).toMatchObject({
+      operation: 'track.trackBeacon',
+      path: '/v1/track/beacon',
+      code: 'ORIGIN_NOT_ALLOWED',
+      actor: { kind: 'public_key', id },
+    });
   });
 
   test('403 without the proof that a key requires', async () => {

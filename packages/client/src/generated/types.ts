@@ -3161,7 +3161,7 @@ export interface UpdateProjectBody {
       }
     | null
     | undefined;
-  /** UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters stay as they are */
+  /** UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters or are signed stay as they are */
   utm?:
     | {
         /** utm_source */
