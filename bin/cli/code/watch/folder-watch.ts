@@ -8,6 +8,7 @@ import { Claim, claimOf } from '../claim';
 import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
+import { FolderImages } from '../images';
 import { planOf } from '../plan';
 import { readProject } from '../project';
 import { mistakeText } from '../push';
@@ -117,7 +118,7 @@ export class FolderWatch {
     this.say(problems);
   }
 
-  /** The records without mistakes. */
+  /** The records without mistakes, with the addresses of their images, which are uploaded. */
   private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[] }> {
     const { folder } = this.options;
     // Its files are not deleted, but perhaps moved.
@@ -125,8 +126,12 @@ export class FolderWatch {
     const config = readConfig(folder);
     const { records, mistakes } = await readSources(folder, config, this.compiler);
     const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
+    const images = new FolderImages(folder);
+    images.check(filled, mistakes);
     const wrong = new Set(mistakes.map(({ path }) => path));
-    return { records: filled.filter(({ path }) => !wrong.has(path)), mistakes };
+    const right = filled.filter(({ path }) => !wrong.has(path));
+    await images.upload(right, this.api, this.options.tell);
+    return { records: await images.placed(right, this.api), mistakes };
   }
 
   private async mailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
