@@ -226,17 +226,23 @@ test('a text without a source beside it is an email of text alone', () => {
   removeFolder(folder);
 });
 
+/** What the folder check says of these files, and the names of the records without mistakes. */
+function checkedFiles(texts: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  for (const [path, content] of Object.entries(texts)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const { records, mistakes } = readFolder(folder, config);
+  removeFolder(folder);
+  const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
+  return { said, keys: records.map(({ kind, key }) => `${kind} ${key}`) };
+}
+
 test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
   const mistakesOf = (texts: Record<string, string>) => {
-    const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
-    for (const [path, content] of Object.entries(texts)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
-    }
-    const { records, mistakes } = readFolder(folder, config);
-    removeFolder(folder);
-    const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
-    return said.length > 0 ? said : records.map(({ kind, key }) => `${kind} ${key}`);
+    const { said, keys } = checkedFiles(texts);
+    return said.length > 0 ? said : keys;
   };
   const email = (body: string, more = '') => ({ 'emails/a.html': `---\nsubject: A\n${more}---\n${body}` });
   const base = { 'emails/layouts/base.html': '<p>{{ content }}</p>' };
@@ -257,5 +263,35 @@ test('layouts and partials of a folder are read by their place, and must be ther
   ]);
   expect(mistakesOf({ 'emails/partials/Foot.html': 'x' })).toEqual([
     expect.stringMatching(/^emails\/partials\/Foot.html: alias: /),
+  ]);
+});
+
+test('two emails with one alias are a mistake of the folder', () => {
+  const email = (more = '') => `---\nsubject: News\n${more}---\n<p>News</p>`;
+  expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).said).toEqual([
+    'emails/shop/news.html: alias: emails/shop.news.html has the alias "shop.news" already.',
+  ]);
+  expect(checkedFiles({ 'emails/a.html': email('alias: one\n'), 'emails/b.html': email('alias: one\n') }).said).toEqual(
+    ['emails/b.html: alias: emails/a.html has the alias "one" already.'],
+  );
+  expect(
+    checkedFiles({ 'emails/a.html': email('alias: null\n'), 'emails/b.html': email('alias: null\n') }).said,
+  ).toEqual([]);
+});
+
+test('a workflow names a template by its file or by its alias', () => {
+  const workflow = (template: string) =>
+    JSON.stringify({ trigger: { type: 'MANUAL' }, steps: [{ id: 'a', type: 'SEND_EMAIL', template }] });
+  const emails = {
+    'emails/shop/news.html': '---\nsubject: News\n---\n<p>News</p>',
+    'emails/order.html': '---\nsubject: Order\nalias: receipt\n---\n<p>Order</p>',
+  };
+  for (const template of ['shop/news', 'shop.news', 'order', 'receipt'])
+    expect(checkedFiles({ ...emails, 'workflows/w.json': workflow(template) })).toEqual({
+      said: [],
+      keys: ['template order', 'template shop/news', 'workflow w'],
+    });
+  expect(checkedFiles({ ...emails, 'workflows/w.json': workflow('shop.newz') }).said).toEqual([
+    'workflows/w.json: steps[0].template: There is no template "shop.newz". The folder has: order, shop/news.',
   ]);
 });
