@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { schemas } from '../../../bin/cli/code/schemas';
 import { posthaste } from '../shell';
 import { projectOf } from './project';
 
@@ -79,7 +80,10 @@ function compiled(program: string, files: string[]): string {
     lib: ['es2023', 'dom'],
     types: [],
     skipLibCheck: true,
-    paths: { '@posthaste/client': [join(process.cwd(), 'packages/client/src/index.ts')] },
+    paths: {
+      '@posthaste/client': [join(process.cwd(), 'packages/client/src/index.ts')],
+      'posthaste/liquid': [join(process.cwd(), 'bin/pack/liquid/liquid.d.ts')],
+    },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', ...files] }));
   try {
@@ -123,3 +127,18 @@ test('the types are written, and are told from older ones', async () => {
   expect(readFileSync(out, 'utf8')).toBe('old');
   expect(await types()).toMatchObject({ exitCode: 0, out });
 });
+
+test('the type of front matter has the members that a push takes, and no others', () => {
+  const { properties } = schemas()['email.json'] as { properties: object };
+  const all = JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, true])));
+  const program = `import type { FrontMatter } from 'posthaste/liquid';
+export const all: Record<keyof FrontMatter, true> = ${all};
+export const frontMatter: FrontMatter = {
+  subject: 'Order', previewText: 'It leaves tomorrow', layout: 'base', type: 'MARKETING', topic: 'news',
+  variables: [{ name: 'order.id', type: 'text', required: true, example: '1' }, { name: 'name', type: 'text', fallback: 'you' }],
+};
+// @ts-expect-error
+export const wrong: FrontMatter = { subject: 'Order', variables: [{ name: 'order', type: 'txt' }] };
+`;
+  expect(compiled(program, [])).toBe('');
+}, 60_000);
