@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -164,6 +164,16 @@ test('what `posthaste init` makes has no mistake, and is made once', async () =>
   const { records, mistakes } = readFolder(folder, readConfig(folder));
   expect([records.length, mistakes]).toEqual([3, []]);
   expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
+  const out = join(folder, 'posthaste.d.ts');
+  expect((await posthaste('types', '--folder', folder, '--out', out)).exitCode).toBe(0);
+  expect(readFileSync(out, 'utf8')).toContain(`    receipt: {
+      name?: string | null | undefined;
+      order: {
+        id: string;
+        total: number;
+      };
+    };
+`);
   removeFolder(folder);
 });
 
@@ -173,10 +183,11 @@ test('the jobs for CI are YAML, and call the program as it is', () => {
     const { steps = [], script = [] } = jobs?.mail ?? mail;
     const lines = [...script, ...steps.flatMap(({ run }: { run?: string }) => run?.split('\n') ?? [])];
     expect([file, lines.every((line) => typeof line === 'string')]).toEqual([file, true]);
-    const called = lines.flatMap((line) => /npx posthaste (\w+)/.exec(line)?.[1] ?? []);
-    expect(called).toEqual(['dev', 'test', 'push']);
+    const called = lines.flatMap((line) => [...line.matchAll(/npx posthaste (\w+)/g)].map(([, name]) => name));
+    expect(called.slice(0, 3)).toEqual(['types', 'dev', 'test']);
+    expect(called.slice(3).sort()).toEqual(['plan', 'push']);
     for (const [, option] of text.matchAll(/(--[a-z-]+)/g))
-      expect(['--no-watch', '--no-dashboard', '--junit', '--yes']).toContain(option);
+      expect(['--check', '--no-watch', '--no-dashboard', '--junit', '--yes']).toContain(option);
   }
 });
 

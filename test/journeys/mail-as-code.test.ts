@@ -226,6 +226,12 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
   const passed = await run('--junit', results);
   expect([passed.exitCode, passed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
   expect(readFileSync(results, 'utf8')).toContain('tests="3" failures="0"');
+  const receipt = join(folder, 'emails/receipt.html');
+  const right = readFileSync(receipt, 'utf8');
+  writeFileSync(receipt, right.replace('{{ order.total |', '{{ oder.total |'));
+  const misspelt = await run();
+  expect([misspelt.exitCode, misspelt.out]).toEqual([1, expect.stringContaining('oder.total')]);
+  writeFileSync(receipt, right);
   const test = join(folder, 'tests/welcome.sim.json');
   writeFileSync(
     test,
