@@ -1,4 +1,14 @@
-import { type FolderRecord, hashOf, type Json, type Kind, kinds, nameOf, type ProjectRecord, textOf } from './record';
+import {
+  type FolderRecord,
+  hashOf,
+  type Json,
+  type Kind,
+  keyOfPath,
+  kinds,
+  nameOf,
+  type ProjectRecord,
+  textOf,
+} from './record';
 
 /**
  * What a push does with a record. `create`, `change` and `delete` write. `same` needs nothing. `elsewhere`: it was
@@ -36,9 +46,9 @@ export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean 
     .flatMap((each) => [each, withoutEnabled(each)])
     .some((each) => hashOf(each) === source.hash);
 
-/** Whether the file of a record was renamed since the last push. */
+/** Whether the file of a record was renamed since the last push. With another ending it is the same: a pull writes HTML for its source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
-  source !== null && source.path !== local.path;
+  source !== null && keyOfPath(source.path) !== local.key;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOptions): Action {
   if (textOf(comparable(remote.content, local.content)) === textOf(local.content))
