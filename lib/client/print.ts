@@ -1,5 +1,5 @@
 import { Declarations, type OperationTypes } from './declarations';
-import { capitalised, errorCodesOf, type OpenApiDocument, type Operation, operationsOf } from './document';
+import { capitalised, errorCodesOf, type OpenApiDocument, type Operation, operationsOf, type Schema } from './document';
 import { docComment } from './schema-type';
 
 const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';
@@ -33,7 +33,7 @@ function imports(types: string, used: string): string {
   return `import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../segment';
-import type { Templated } from '../templates';
+import type { Templated, TemplatedIn } from '../templates';
 import type { ${names.join(', ')} } from './types';
 `;
 }
@@ -91,13 +91,20 @@ const filled = (path: string, parameters: Operation['pathParameters']): string =
 
 function inputs({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
   const optional = (isOptional: boolean) => (isOptional ? ' = {}' : '');
-  // What is sent with a template has its variables: the types that `posthaste types` writes know them.
-  const isTemplated = body?.properties?.template !== undefined && body.properties.data !== undefined;
-  const bodyType = isTemplated ? `Templated<${types.body}>` : types.body;
   return [
-    ...(body ? [`body: ${bodyType}${optional(bodyIsOptional)}`] : []),
+    ...(body ? [`body: ${bodyType(body, types.body)}${optional(bodyIsOptional)}`] : []),
     ...(query && !body ? [queryOf(query, types)] : []),
   ];
+}
+
+const hasTemplate = ({ properties }: Schema): boolean =>
+  properties?.template !== undefined && properties.data !== undefined;
+
+/** What is sent with a template has its variables: the types that `posthaste types` writes know them. */
+function bodyType(body: Schema, type: string | undefined): string | undefined {
+  if (hasTemplate(body)) return `Templated<${type}>`;
+  const [list] = Object.entries(body.properties ?? {}).find(([, { items }]) => items && hasTemplate(items)) ?? [];
+  return list === undefined ? type : `TemplatedIn<${type}, '${list}'>`;
 }
 
 const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>

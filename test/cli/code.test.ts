@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -164,6 +164,16 @@ test('what `posthaste init` makes has no mistake, and is made once', async () =>
   const { records, mistakes } = readFolder(folder, readConfig(folder));
   expect([records.length, mistakes]).toEqual([3, []]);
   expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
+  const out = join(folder, 'posthaste.d.ts');
+  expect((await posthaste('types', '--folder', folder, '--out', out)).exitCode).toBe(0);
+  expect(readFileSync(out, 'utf8')).toContain(`    receipt: {
+      name?: string | null | undefined;
+      order: {
+        id: string;
+        total: number;
+      };
+    };
+`);
   removeFolder(folder);
 });
 
@@ -173,10 +183,11 @@ test('the jobs for CI are YAML, and call the program as it is', () => {
     const { steps = [], script = [] } = jobs?.mail ?? mail;
     const lines = [...script, ...steps.flatMap(({ run }: { run?: string }) => run?.split('\n') ?? [])];
     expect([file, lines.every((line) => typeof line === 'string')]).toEqual([file, true]);
-    const called = lines.flatMap((line) => /npx posthaste (\w+)/.exec(line)?.[1] ?? []);
-    expect(called).toEqual(['dev', 'test', 'push']);
+    const called = lines.flatMap((line) => [...line.matchAll(/npx posthaste (\w+)/g)].map(([, name]) => name));
+    expect(called.slice(0, 3)).toEqual(['types', 'dev', 'test']);
+    expect(called.slice(3).sort()).toEqual(['plan', 'push']);
     for (const [, option] of text.matchAll(/(--[a-z-]+)/g))
-      expect(['--no-watch', '--no-dashboard', '--junit', '--yes']).toContain(option);
+      expect(['--check', '--no-watch', '--no-dashboard', '--junit', '--yes']).toContain(option);
   }
 });
 
@@ -226,17 +237,23 @@ test('a text without a source beside it is an email of text alone', () => {
   removeFolder(folder);
 });
 
+/** What the folder check says of these files, and the names of the records without mistakes. */
+function checkedFiles(texts: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  for (const [path, content] of Object.entries(texts)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  const { records, mistakes } = readFolder(folder, config);
+  removeFolder(folder);
+  const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
+  return { said, keys: records.map(({ kind, key }) => `${kind} ${key}`) };
+}
+
 test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
   const mistakesOf = (texts: Record<string, string>) => {
-    const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
-    for (const [path, content] of Object.entries(texts)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), content);
-    }
-    const { records, mistakes } = readFolder(folder, config);
-    removeFolder(folder);
-    const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
-    return said.length > 0 ? said : records.map(({ kind, key }) => `${kind} ${key}`);
+    const { said, keys } = checkedFiles(texts);
+    return said.length > 0 ? said : keys;
   };
   const email = (body: string, more = '') => ({ 'emails/a.html': `---\nsubject: A\n${more}---\n${body}` });
   const base = { 'emails/layouts/base.html': '<p>{{ content }}</p>' };
@@ -257,5 +274,35 @@ test('layouts and partials of a folder are read by their place, and must be ther
   ]);
   expect(mistakesOf({ 'emails/partials/Foot.html': 'x' })).toEqual([
     expect.stringMatching(/^emails\/partials\/Foot.html: alias: /),
+  ]);
+});
+
+test('two emails with one alias are a mistake of the folder', () => {
+  const email = (more = '') => `---\nsubject: News\n${more}---\n<p>News</p>`;
+  expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).said).toEqual([
+    'emails/shop/news.html: alias: emails/shop.news.html has the alias "shop.news" already.',
+  ]);
+  expect(checkedFiles({ 'emails/a.html': email('alias: one\n'), 'emails/b.html': email('alias: one\n') }).said).toEqual(
+    ['emails/b.html: alias: emails/a.html has the alias "one" already.'],
+  );
+  expect(
+    checkedFiles({ 'emails/a.html': email('alias: null\n'), 'emails/b.html': email('alias: null\n') }).said,
+  ).toEqual([]);
+});
+
+test('a workflow names a template by its file or by its alias', () => {
+  const workflow = (template: string) =>
+    JSON.stringify({ trigger: { type: 'MANUAL' }, steps: [{ id: 'a', type: 'SEND_EMAIL', template }] });
+  const emails = {
+    'emails/shop/news.html': '---\nsubject: News\n---\n<p>News</p>',
+    'emails/order.html': '---\nsubject: Order\nalias: receipt\n---\n<p>Order</p>',
+  };
+  for (const template of ['shop/news', 'shop.news', 'order', 'receipt'])
+    expect(checkedFiles({ ...emails, 'workflows/w.json': workflow(template) })).toEqual({
+      said: [],
+      keys: ['template order', 'template shop/news', 'workflow w'],
+    });
+  expect(checkedFiles({ ...emails, 'workflows/w.json': workflow('shop.newz') }).said).toEqual([
+    'workflows/w.json: steps[0].template: There is no template "shop.newz". The folder has: order, shop/news.',
   ]);
 });

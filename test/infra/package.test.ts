@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { licences } from '../../bin/audit/packages';
@@ -99,3 +100,28 @@ test('every bundled package is there with its licence, and each licence asks for
   expect(bundled.filter(({ licence }) => !licences.has(licence)).map(({ name }) => name)).toEqual([]);
   for (const { name, version, licence } of bundled) expect(text).toContain(`${name} ${version} (${licence})\n`);
 });
+
+test('the client’s tarball holds these files and no others', () => {
+  const client = join(temporaryFolder(), 'client');
+  cpSync('packages/client', client, { recursive: true, filter: (path) => !path.endsWith('dist') });
+  execFileSync(process.execPath, ['packages/client/build.mjs', join(client, 'dist')]);
+  const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: client,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const [{ files, size }] = JSON.parse(said) as [{ files: { path: string }[]; size: number }];
+  const types = [
+    ...['call', 'errors', 'index', 'pages', 'posthaste', 'retries', 'segment', 'session', 'templates', 'tracker'],
+    ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],
+    ...['bench', 'duration', 'index', 'mail', 'request'].map((name) => `testing/${name}`),
+  ];
+  expect(files.map(({ path }) => path).sort()).toEqual(
+    [
+      ...['LICENSE', 'README.md', 'package.json'],
+      ...['index', 'testing'].flatMap((name) => [`dist/${name}.cjs`, `dist/${name}.mjs`]),
+      ...types.flatMap((name) => [`dist/types/${name}.d.cts`, `dist/types/${name}.d.mts`]),
+    ].sort(),
+  );
+  expect(size).toBeLessThan(MEGABYTE / 4);
+}, 60_000);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FolderWatch, type WatchOptions } from '../../bin/cli/code/watch/folder-watch';
 import { projectOf } from '../cli/code-sources/project';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
+import { gifOf } from '../support/gif';
 import { callJson } from '../support/journey/http';
 import { type LocalService, startLocalService } from '../support/service';
 import { removeFolder } from '../support/temporary-folder';
@@ -55,7 +56,7 @@ async function watched(name: string, files: Record<string, string>) {
     const [template] = await templates();
     await callJson('PATCH', `${url}/templates/${template?.id}`, { body }, headers);
   };
-  const save = (path: string, text: string): void => {
+  const save = (path: string, text: string | Buffer): void => {
     // As editors do: another file that takes the place of the first.
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, `${path}~`), text);
@@ -184,5 +185,34 @@ test('a mail is shown in its layout as it is in the folder, also before the proj
   save('emails/partials/foot.html', '{% render "foot" %}');
   await watch.look();
   expect(shown()?.problems).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
+  await watch.stop();
+}, 60_000);
+
+test('an image of the folder is uploaded and shown by its address, and one that is missing is a mistake', async () => {
+  const { watch, told, templates, save, shown } = await watched('images', {
+    'emails/a.html': page('<img src="images/logo.gif">'),
+  });
+  await watch.look();
+  expect(shown()?.problems).toEqual(['emails/a.html: There is no image emails/images/logo.gif.']);
+  expect(await templates()).toEqual([]);
+
+  const image = Buffer.from(gifOf('first'), 'base64');
+  save('emails/images/logo.gif', image);
+  await watch.look();
+  const addressIn = (html = '') => /src="(https?:[^"]+)"/.exec(html)?.[1] ?? '';
+  const first = addressIn(shown()?.mails[0]?.html);
+  expect(shown()?.problems).toEqual([]);
+  expect(Buffer.from(await (await fetch(first)).arrayBuffer())).toEqual(image);
+  expect((await templates())[0]?.body).toContain(`src="${first}"`);
+  expect(told).toContain('uploaded emails/images/logo.gif');
+
+  save('emails/images/logo.gif', Buffer.from(gifOf('second'), 'base64'));
+  await watch.look();
+  expect(addressIn(shown()?.mails[0]?.html)).not.toBe(first);
+  expect(addressIn((await templates())[0]?.body)).not.toBe(first);
+
+  save('emails/a.html', page('Without'));
+  await watch.look();
+  expect(shown()?.mails[0]?.html).toContain('Without');
   await watch.stop();
 }, 60_000);

@@ -112,3 +112,31 @@ test('an image that is missing, none, or too large is a mistake of the folder, a
   expect(err).not.toContain('secret');
   expect((await get('/templates', key)).templates).toEqual([]);
 });
+
+const HERO = `<style>.hero{background:#fff url( images/logo.gif ) center}</style>
+<div style="background:url('images/logo.gif')"></div><div style="background-image:url(&quot;images/logo.gif&quot;)"></div>
+<img srcset="images/logo.gif 1x, ./images/logo.gif 2x,https://example.com/w_3,h_2/a.png 3x" src="images/logo.gif">
+<p style="background:url(https://example.com/b.png)">url({{ picture }}.png)</p>`;
+
+test('images in CSS and in srcset are uploaded, stand in mail by their addresses, and come back as paths', async () => {
+  const key = await addKey((await addProject('images in css')).id);
+  removeFolder(join(folder, 'emails'));
+  write('posthaste.config.json', '{}');
+  write('emails/hero.html', `---\nsubject: Hero\n---\n${HERO}\n`);
+  const refused = await run('push', key, '--yes');
+  expect([refused.exitCode, refused.err]).toEqual([
+    1,
+    expect.stringContaining('emails/hero.html: There is no image emails/images/logo.gif.'),
+  ]);
+  write('emails/images/logo.gif', logo('first'));
+  expect((await run('push', key, '--yes')).exitCode).toBe(0);
+  const url = (await get('/assets', key)).data.items[0]?.url ?? '';
+  expect(await bodyOf('hero', key)).toBe(`${HERO.replaceAll(/(\.\/)?images\/logo.gif/g, url)}\n`);
+
+  const [hero] = (await get('/templates', key)).templates;
+  const byHand = { body: `${hero?.body}<p>By hand</p>` };
+  await callJson('PATCH', `${service.facts.url}/templates/${hero?.id}`, byHand, headersOf(key));
+  expect((await run('pull', key)).exitCode).toBe(0);
+  const pulled = readFileSync(join(folder, 'emails/hero.html'), 'utf8');
+  expect(pulled).toContain(`${HERO.replace('./images', 'images')}\n<p>By hand</p>`);
+});

@@ -90,6 +90,8 @@ async function newProject(name: string) {
     push: command('push'),
     pull: command('pull'),
     patch: (path: string, change: object) => callJson('PATCH', `${service.facts.url}${path}`, change, headers),
+    post: <T>(path: string, body: object) => callJson<T>('POST', `${service.facts.url}${path}`, body, headers),
+    get: <T>(path: string) => callJson<T>('GET', `${service.facts.url}${path}`, undefined, headers),
     /** What tells two folders apart, of all records. */
     async texts() {
       const kinds = await Promise.all(['/topics', '/templates', '/segments', '/workflows', '/webhooks'].map(list));
@@ -109,6 +111,12 @@ interface Shown {
   name: string;
   subject?: string;
   description?: string;
+  alias?: string;
+  source?: { path: string } | null;
+}
+
+interface Graph {
+  data: { name: string; steps: { template?: string }[] };
 }
 
 test('push, pull and push again: the folder and the project have the same, and nothing is left to write', async () => {
@@ -218,6 +226,12 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
   const passed = await run('--junit', results);
   expect([passed.exitCode, passed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
   expect(readFileSync(results, 'utf8')).toContain('tests="3" failures="0"');
+  const receipt = join(folder, 'emails/receipt.html');
+  const right = readFileSync(receipt, 'utf8');
+  writeFileSync(receipt, right.replace('{{ order.total |', '{{ oder.total |'));
+  const misspelt = await run();
+  expect([misspelt.exitCode, misspelt.out]).toEqual([1, expect.stringContaining('oder.total')]);
+  writeFileSync(receipt, right);
   const test = join(folder, 'tests/welcome.sim.json');
   writeFileSync(
     test,
@@ -327,4 +341,81 @@ test('layouts and partials go before what names them, come back as they were, an
   expect(await project.html('receipt')).toContain('<i>Basel two 2026</i>');
   expect((await project.push(folderOf({ 'topics.json': '{}' }), '--yes', '--prune')).exitCode).toBe(0);
   for (const path of ['/layouts', '/partials', '/templates']) expect(await project.list(path)).toEqual([]);
+});
+
+/** A workflow that sends this template. */
+const sending = (template: string, more: object = {}) =>
+  JSON.stringify({ trigger: { type: 'MANUAL' }, steps: [{ id: 'a', type: 'SEND_EMAIL', template }], ...more });
+const emailWith = (alias: string, text: string) => `---\nsubject: ${text}\nalias: ${alias}\n---\n<p>${text}</p>\n`;
+
+test('an email whose file is renamed, or that changes aliases with another, stays the same template', async () => {
+  const project = await newProject('renamed');
+  const folder = folderOf({
+    'posthaste.config.json': '{}',
+    'emails/old.html': emailWith('news', 'One'),
+    'emails/b.html': emailWith('beta', 'Beta'),
+    'workflows/w.json': sending('old'),
+  });
+  const templates = async () =>
+    Object.fromEntries((await project.list('/templates')).map(({ alias, id }) => [alias, id]));
+  expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+  const ids = await templates();
+
+  removeFolder(join(folder, 'emails/old.html'));
+  writeFileSync(join(folder, 'emails/new.html'), emailWith('news', 'One'));
+  writeFileSync(join(folder, 'workflows/w.json'), sending('new', { description: 'Changed as well' }));
+  const plan = await project.plan(folder);
+  expect(plan.out).toContain('~ template new\n    its file was emails/old.html');
+  expect(plan.out).toContain('0 to create, 2 to change, 1 unchanged.');
+  expect((await project.pull(folder)).err).toContain('0 written');
+  const pushed = await project.push(folder, '--yes', '--prune');
+  expect([pushed.exitCode, pushed.err]).toEqual([0, expect.stringContaining('changed workflow w')]);
+  expect(await templates()).toEqual(ids);
+  expect((await project.push(folder, '--check', '--prune')).exitCode).toBe(0);
+
+  writeFileSync(join(folder, 'emails/new.html'), emailWith('beta', 'Beta'));
+  writeFileSync(join(folder, 'emails/b.html'), emailWith('news', 'One'));
+  expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+  expect(await templates()).toEqual(ids);
+  expect((await project.push(folder, '--check', '--prune')).exitCode).toBe(0);
+
+  // Only the path differs.
+  writeFileSync(join(folder, 'emails/b.html'), emailWith('news', 'One').replace('alias', 'name: N\nalias'));
+  expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+  removeFolder(join(folder, 'emails/b.html'));
+  writeFileSync(join(folder, 'emails/c.html'), emailWith('news', 'One').replace('alias', 'name: N\nalias'));
+  writeFileSync(join(folder, 'workflows/w.json'), sending('new', { description: 'Changed as well' }));
+  expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+  const sources = (await project.list('/templates')).map(({ source }) => source?.path);
+  expect(sources.sort()).toEqual(['emails/c.html', 'emails/new.html']);
+});
+
+test('a workflow names a template by its alias, also one that the folder does not have', async () => {
+  const project = await newProject('aliases');
+  const folder = folderOf({
+    'posthaste.config.json': '{}',
+    'emails/shop/news.html': '---\nsubject: News\n---\n<p>News</p>\n',
+    'workflows/a.json': sending('shop.news'),
+    'workflows/b.json': sending('by-hand'),
+  });
+  const refused = await project.push(folder, '--yes');
+  expect([refused.exitCode, refused.err]).toEqual([
+    1,
+    expect.stringContaining('workflows/b.json: steps[0].template: There is no template "by-hand".'),
+  ]);
+  expect((await posthaste('types', '--folder', folder, '--out', join(folder, 'posthaste.d.ts'))).exitCode).toBe(0);
+  const byHand = { name: 'Spring', alias: 'by-hand', subject: 'Hi', body: '<p>Hi</p>' };
+  const { body } = await project.post<{ id: string }>('/templates', byHand);
+  expect((await project.push(folder, '--yes')).exitCode).toBe(0);
+  expect((await project.push(folder, '--check')).exitCode).toBe(0);
+  expect((await project.pull(folder)).err).toContain('1 written, 3 unchanged');
+  expect(readFileSync(join(folder, 'workflows/b.json'), 'utf8')).toBe(sending('by-hand'));
+  const steps = await Promise.all(
+    (await project.list('/workflows')).map(async ({ id }) => (await project.get<Graph>(`/workflows/${id}`)).body.data),
+  );
+  expect(steps.map(({ name, steps }) => [name, steps[0]?.template])).toContainEqual(['b', body.id]);
+
+  // A file that was pushed and is gone is missed, whoever names it.
+  removeFolder(join(folder, 'emails/shop/news.html'));
+  expect((await project.push(folder, '--yes', '--prune')).err).toContain('There is no template "shop.news"');
 });

@@ -15,7 +15,7 @@ const AT_ONCE = 6;
 /** Answers are replayed for a day, also those that tell of a record which was deleted since. */
 const MAXIMUM_ATTEMPTS = 4;
 
-const CONFLICTS = ['CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
+const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
 
 interface Written {
   id: string;
@@ -24,6 +24,7 @@ interface Written {
 /** Carries out a plan: creates and changes in the order of references, then deletes in the reverse order. */
 export class Push {
   private readonly ids = new Map<string, string>();
+  private local: FolderRecord[] = [];
 
   constructor(
     private readonly api: Api,
@@ -36,6 +37,7 @@ export class Push {
 
   /** Writes the plan while the project is claimed for it. */
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
+    this.local = plan.flatMap(({ local }) => local ?? []);
     for (const kind of kinds) {
       const writes = plan.filter((one) => one.kind === kind && (one.action === 'create' || one.action === 'change'));
       for (const group of inOrder(kind, writes)) await forEachConcurrent(group, AT_ONCE, (one) => this.write(one));
@@ -64,7 +66,7 @@ export class Push {
     } catch (error) {
       // The answer to the first try may have been lost: then the record is as it should be.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
-      const now = (await readProject(this.api)).find((record) => record.id === id);
+      const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
       if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
     }
   }

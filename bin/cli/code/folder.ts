@@ -45,7 +45,7 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
   for (const path of filesBelow(folder, 'segments')) reader.one(path, 'segment');
   for (const path of filesBelow(folder, 'workflows')) reader.one(path, 'workflow');
   reader.checkReferences();
-  if (reader.mistakes.length === 0) append(reader.mistakes, partMistakes(reader.records));
+  if (reader.mistakes.every(({ alias }) => alias !== undefined)) append(reader.mistakes, partMistakes(reader.records));
   return { records: reader.records, mistakes: reader.mistakes };
 }
 
@@ -54,6 +54,8 @@ class Reader {
   readonly mistakes: Mistake[] = [];
   /** By kind and name: also of records with mistakes, so that references to them are none. */
   private readonly named = new Map<string, string>();
+  /** The files of templates by their aliases. */
+  private readonly aliases = new Map<unknown, string>();
 
   constructor(
     private readonly folder: string,
@@ -172,22 +174,36 @@ class Reader {
     if (other) return void this.mistake(path, '', `${other} has this name already.`);
     this.named.set(`${kind} ${key}`, path);
     const checked = checkMembersOf(kind, members);
-    if ('content' in checked)
+    if ('errors' in checked)
+      for (const { field, message } of checked.errors) this.mistake(path, fileField(field), message);
+    else if (kind !== 'template' || this.hasOwnAlias(path, checked.content))
       this.records.push({ kind, key, path, content: checked.content, ...(compiled ? { compiled } : {}) });
-    else for (const { field, message } of checked.errors) this.mistake(path, fileField(field), message);
   }
 
-  /** Each name leads to a file, or is the id of a record that only the project has. */
+  private hasOwnAlias(path: string, { alias }: Json): boolean {
+    const other = this.aliases.get(alias);
+    if (typeof alias !== 'string' || other === undefined) {
+      this.aliases.set(alias, path);
+      return true;
+    }
+    this.mistake(path, 'alias', `${other} has the alias "${alias}" already.`);
+    return false;
+  }
+
+  /** Each name leads to a file, or is the id of a record that only the project has. A template has its alias as well. */
   checkReferences(): void {
     for (const { kind, path, content } of this.records) {
       for (const { kind: named, key, at } of referencesOf(kind, content)) {
         if (this.named.has(`${named} ${key}`) || ID.test(key)) continue;
+        const isTemplate = named === 'template';
+        if (isTemplate && this.aliases.has(key)) continue;
         const near = [...this.named.keys()]
           .filter((name) => name.startsWith(`${named} `))
           .map((name) => name.slice(named.length + 1));
         const known =
           near.length === 0 ? `The folder has no ${named}.` : `The folder has: ${near.slice(0, 10).join(', ')}.`;
-        this.mistake(path, at, `There is no ${named} "${key}". ${known}`);
+        const message = `There is no ${named} "${key}". ${known}`;
+        this.mistakes.push({ path, field: at, message, ...(isTemplate ? { alias: key } : {}) });
       }
     }
   }

@@ -10,6 +10,13 @@ import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
 const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
 /** A source in HTML without Liquid. */
 const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
+/** Several sources for screens of several densities. */
+const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
+/** One of them, or what comes after it. A whole address may have commas. */
+const PART_OF_SOURCES = /https?:\/\/\S+|[^\s,]+/gi;
+/** An address in CSS, whose quotation marks are escaped in an attribute. */
+const IN_CSS =
+  /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
 /** The address of an image of the service, whose last part is made of its content. */
 const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
 
@@ -143,12 +150,21 @@ function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
 }
 
 /** Changes the sources of an email that are paths of images below `emails`. */
-const mapSources = (record: FolderRecord, change: (path: string) => string | undefined): FolderRecord =>
-  withBody(record, (body) =>
-    body.replace(SOURCE, (whole, before: string, quote: string, source: string) => {
-      const path = posix.join(posix.dirname(record.path), source);
-      const isPath = IMAGE.test(source) && !/^[\w+.-]*:|^\//.test(source) && path.startsWith('emails/');
-      const changed = isPath ? change(path) : undefined;
-      return changed === undefined ? whole : `${before}${quote}${changed}${quote}`;
-    }),
+function mapSources(record: FolderRecord, change: (path: string) => string | undefined): FolderRecord {
+  const changed = (source: string): string => {
+    const path = posix.join(posix.dirname(record.path), source);
+    const isPath = IMAGE.test(source) && !/^[\w+.-]*:|^\//.test(source) && path.startsWith('emails/');
+    return (isPath ? change(path) : undefined) ?? source;
+  };
+  const quoted = (_: string, before: string, quote: string, source: string): string =>
+    `${before}${quote}${changed(source)}${quote}`;
+  return withBody(record, (body) =>
+    body
+      .replace(SOURCE, quoted)
+      .replace(IN_CSS, (_, before: string, source: string) => `${before}${changed(source)}`)
+      .replace(SOURCES, (_, before: string, quote: string, sources: string) => {
+        const each = sources.replace(PART_OF_SOURCES, changed);
+        return `${before}${quote}${each}${quote}`;
+      }),
   );
+}

@@ -19,12 +19,18 @@ export const files: Readonly<Record<string, string>> = {
   }),
   'emails/receipt.html': `---
 subject: Your order {{ order.id }}
+variables:
+  - { name: order.id, type: text, required: true, example: A1017 }
+  - { name: order.total, type: number, required: true, example: 42.5 }
+  - { name: name, type: text, fallback: there, example: Ada }
 ---
-<h1>Thank you, {{ name | default: "there" }}</h1>
-<p>You paid {{ order.total }} for order {{ order.id }}.</p>
+<h1>Thank you, {{ name }}</h1>
+<p>You paid {{ order.total | money: "EUR" }} for order {{ order.id }}.</p>
 `,
   'emails/welcome.html': `---
-subject: 'Welcome, {{ name | default: "there" }}'
+subject: Welcome, {{ name }}
+variables:
+  - { name: name, type: text, fallback: there, example: Ada }
 ---
 <p>Good to have you here.</p>
 `,
@@ -54,5 +60,5 @@ export function initCommand({ folder = FOLDER }: { folder?: string }, output: Ou
     writeFileSync(path, text);
     output.out(path);
   }
-  output.err('Start the local service, then: posthaste push');
+  output.err('Start the local service, then: posthaste push. For types of @posthaste/client: posthaste types');
 }

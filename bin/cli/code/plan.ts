@@ -1,4 +1,14 @@
-import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
+import {
+  type FolderRecord,
+  hashOf,
+  type Json,
+  type Kind,
+  keyOfPath,
+  kinds,
+  nameOf,
+  type ProjectRecord,
+  textOf,
+} from './record';
 
 /**
  * What a push does with a record. `create`, `change` and `delete` write. `same` needs nothing. `elsewhere`: it was
@@ -30,11 +40,19 @@ const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 export const comparable = (remote: Json, local: Json): Json => ('enabled' in local ? remote : withoutEnabled(remote));
 
 /** Whether the project has the record as it was last pushed. */
-export const isAsPushed = ({ content, source }: ProjectRecord): boolean =>
-  source !== null && [content, withoutEnabled(content)].some((each) => hashOf(each) === source.hash);
+export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean =>
+  source !== null &&
+  [content, pushed ?? content]
+    .flatMap((each) => [each, withoutEnabled(each)])
+    .some((each) => hashOf(each) === source.hash);
+
+/** Whether the file of a record was renamed since the last push. With another ending it is the same: a pull writes HTML for its source. */
+export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
+  source !== null && keyOfPath(source.path) !== local.key;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOptions): Action {
-  if (textOf(comparable(remote.content, local.content)) === textOf(local.content)) return 'same';
+  if (textOf(comparable(remote.content, local.content)) === textOf(local.content))
+    return isMoved(local, remote) ? 'change' : 'same';
   if (isAsPushed(remote) || wins === 'folder') return 'change';
   return wins === 'project' ? 'same' : 'elsewhere';
 }
@@ -45,7 +63,6 @@ export function planOf(
   remote: readonly ProjectRecord[],
   options: PlanOptions = {},
 ): PlannedRecord[] {
-  const nameOf = ({ kind, key }: { kind: Kind; key: string }) => `${kind} ${key}`;
   const there = new Map(remote.map((record) => [nameOf(record), record]));
   const here = new Set(local.map(nameOf));
   const ofFolder = kinds.flatMap((kind) =>

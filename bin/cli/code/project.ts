@@ -2,7 +2,17 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import type { Api } from '../api';
 import { allPages } from '../failure';
 import { contentOf } from './contents';
-import { type Json, type Kind, keyOfPath, kinds, type ProjectRecord, slugOf } from './record';
+import {
+  type FolderRecord,
+  type Json,
+  type Kind,
+  keyOfPath,
+  kinds,
+  type Mistake,
+  nameOf,
+  type ProjectRecord,
+  slugOf,
+} from './record';
 import { renamed } from './references';
 
 type Facts = Pick<ProjectRecord, 'revision' | 'source' | 'updatedBy' | 'updatedAt'>;
@@ -65,19 +75,24 @@ async function shownOf(api: Api, kind: Kind): Promise<Shown[]> {
 const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
   source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
 
-/** All records of a project that a folder can hold, with names where the API has ids. */
-export async function readProject(api: Api): Promise<ProjectRecord[]> {
+/**
+ * All records of a project that a folder can hold, with names where the API has ids. A record with the alias of one of
+ * `local` has its name: its file was renamed.
+ */
+export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const shown = await Promise.all(
     kinds.map(async (kind) => (await shownOf(api, kind)).map((record) => ({ kind, record }))),
   );
   const all = shown.flat();
-  const keys = uniqueKeys(all);
-  const nameOf = (kind: Kind, id: string): string => keys.get(`${kind} ${id}`) ?? id;
+  const [now, before] = [uniqueKeys(all, local), uniqueKeys(all, [])];
+  const named = (keys: ReadonlyMap<string, string>, { kind, record }: (typeof all)[number]) =>
+    renamed(kind, contentOf(kind, record), (other, id) => keys.get(`${other} ${id}`) ?? id);
   return all.map(({ kind, record }) => ({
     kind,
     id: record.id,
-    key: nameOf(kind, record.id),
-    content: renamed(kind, contentOf(kind, record), nameOf),
+    key: now.get(`${kind} ${record.id}`) ?? record.id,
+    content: named(now, { kind, record }),
+    pushed: named(before, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -86,19 +101,36 @@ export async function readProject(api: Api): Promise<ProjectRecord[]> {
   }));
 }
 
-/** The records' names by kind and id: an alias is a layout and a partial. Of two with the same name the one that was pushed has it, and others get a number. */
-function uniqueKeys(all: readonly { kind: Kind; record: Shown }[]): Map<string, string> {
+type Listed = readonly { kind: Kind; record: Shown }[];
+
+/**
+ * The records' names by kind and id: an alias is a layout and a partial. Of two with the same name the one that a file
+ * of the folder is has it, then the one that was pushed, and others get a number.
+ */
+function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
+  const here = new Set(local.map(nameOf));
+  const byAlias = new Map(
+    local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
+  );
+  const ofFolder = ({ kind, record }: Listed[number]) => byAlias.get(`${kind} ${record.alias}`);
+  const rank = (one: Listed[number]): number => (ofFolder(one) ? 2 : Number(one.record.source !== null));
   const taken = new Set<string>();
   const keys = new Map<string, string>();
-  const pushedFirst = [...all].sort(
-    (one, other) => Number(other.record.source !== null) - Number(one.record.source !== null),
-  );
-  for (const { kind, record } of pushedFirst) {
-    const wanted = keyOf(record);
+  for (const one of [...all].sort((first, second) => rank(second) - rank(first))) {
+    const { kind, record } = one;
+    const wanted = ofFolder(one) ?? keyOf(record);
     let key = wanted;
-    for (let number = 2; taken.has(`${kind} ${key}`); number++) key = `${wanted}-${number}`;
+    const isFree = () => !taken.has(`${kind} ${key}`) && (key === wanted || !here.has(`${kind} ${key}`));
+    for (let number = 2; !isFree(); number++) key = `${wanted}-${number}`;
     taken.add(`${kind} ${key}`);
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;
+}
+
+/** The mistakes without names of templates that the dashboard or the API has made: the folder does not have these. */
+export async function withoutKnown(api: Api, mistakes: readonly Mistake[]): Promise<Mistake[]> {
+  if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
+  const known = new Set((await listOf(api, 'template')).flatMap(({ alias, source }) => (source ? [] : [alias])));
+  return mistakes.filter(({ alias }) => alias === undefined || !known.has(alias));
 }

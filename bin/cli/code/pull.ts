@@ -10,7 +10,7 @@ import { aliasOf, apiNames } from './folder';
 import { FolderImages } from './images';
 import { patchOf, patchPath } from './patch';
 import { comparable, isAsPushed } from './plan';
-import { readProject } from './project';
+import { readProject, withoutKnown } from './project';
 import {
   asShown,
   type FolderRecord,
@@ -21,6 +21,7 @@ import {
   partFolders,
   textOf,
 } from './record';
+import { withKeys } from './references';
 import { readOnce } from './sources';
 import { withNames, withValues } from './values';
 
@@ -180,12 +181,17 @@ function placeOf(folder: string, record: ProjectRecord, here: FolderRecord | und
 /** `posthaste pull`: writes what the project has into the folder, which it makes if there is none. Files that agree with it stay as they are. */
 export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
   const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
-  const { records, mistakes } = await readOnce(folder, config);
+  const { records, mistakes: found } = await readOnce(folder, config);
+  const api = new Api(url, key);
+  const mistakes = await withoutKnown(api, found);
   const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
   const brokenPaths = new Set(broken.map(({ path }) => path));
-  const api = new Api(url, key);
   const images = new FolderImages(folder);
-  const [remote, here] = await Promise.all([readProject(api), images.placed(withValues(records, values, []), api)]);
+  const [remote, placed] = await Promise.all([
+    readProject(api, records),
+    images.placed(withValues(records, values, []), api),
+  ]);
+  const here = withKeys(placed, remote);
   const withPaths = await images.naming(api);
   const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
   const planned = remote.map((record) => {

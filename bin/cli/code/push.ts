@@ -9,8 +9,9 @@ import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { type PlannedRecord, planOf } from './plan';
-import { readProject } from './project';
+import { readProject, withoutKnown } from './project';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
+import { withKeys } from './references';
 import { planJson, planText } from './say-plan';
 import { readOnce } from './sources';
 import { withValues } from './values';
@@ -71,8 +72,9 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
   const local = withValues(records, target.values, mistakes);
   const images = new FolderImages(target.folder);
   images.check(local, mistakes);
-  refuseMistakes(mistakes);
-  return { target, api: new Api(target.url, target.key), local, images };
+  const api = new Api(target.url, target.key);
+  refuseMistakes(await withoutKnown(api, mistakes));
+  return { target, api, local, images };
 }
 
 interface Planned {
@@ -81,8 +83,11 @@ interface Planned {
 }
 
 async function planned({ api, local, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
-  const [remote, placed] = await Promise.all([readProject(api), images.placed(local, api)]);
-  return { remote, plan: planOf(placed, remote, { ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }) };
+  const [remote, placed] = await Promise.all([readProject(api, local), images.placed(local, api)]);
+  return {
+    remote,
+    plan: planOf(withKeys(placed, remote), remote, { ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+  };
 }
 
 const isWrite = ({ action }: PlannedRecord): boolean => ['create', 'change', 'delete'].includes(action);

@@ -30,6 +30,8 @@ export interface ProjectRecord {
   /** Its name in the folder: that of its file, or made from its name if no push has made it. */
   key: string;
   content: Json;
+  /** Its content with the names that other records had at their last push. */
+  pushed?: Json;
   revision: number;
   source: Source | null;
   updatedBy: { kind: string; id: string | null } | null;
@@ -45,7 +47,12 @@ export interface Mistake {
   message: string;
   /** The file and line, where the mistake is in another file or its line is known. */
   place?: string;
+  /** An alias that the folder does not have, and the project may have. */
+  alias?: string;
 }
+
+/** The name of a record among all kinds. */
+export const nameOf = ({ kind, key }: { kind: Kind; key: string }): string => `${kind} ${key}`;
 
 /** JSON with the members of objects in order, so that equal contents give equal texts. */
 function canonical(value: unknown): unknown {

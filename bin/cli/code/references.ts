@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { partialsIn } from '../../../shared/domain/templates/parts/names';
-import type { Json, Kind } from './record';
+import { type FolderRecord, type Json, type Kind, nameOf, type ProjectRecord } from './record';
 
 /** Gives the other name of a record: its id for its name in the folder, or the reverse. */
 export type Rename = (kind: Kind, name: string, at: string) => string;
@@ -95,4 +95,19 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
     return key;
   });
   return found;
+}
+
+/** The records with names of files for the aliases by which they name templates of the folder, or those that no push has made. */
+export function withKeys(records: readonly FolderRecord[], project: readonly ProjectRecord[]): FolderRecord[] {
+  const templates = [...project.filter(({ source }) => source === null), ...records].filter(
+    ({ kind }) => kind === 'template',
+  );
+  const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
+  const names = new Set(records.map(nameOf));
+  return records.map((record) => ({
+    ...record,
+    content: renamed(record.kind, record.content, (kind, key) =>
+      kind === 'template' && !names.has(nameOf({ kind, key })) ? (byAlias.get(key) ?? key) : key,
+    ),
+  }));
 }

@@ -1,6 +1,6 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
-import { comparable, isAsPushed } from './plan';
+import { comparable, isAsPushed, isMoved } from './plan';
 import { asShown, type Json, type ProjectRecord } from './record';
 import { memberDiff, shown } from './text-diff';
 
@@ -43,9 +43,10 @@ export function recordLines({ action, kind, key, local, remote }: PlannedRecord)
     default: {
       const diff =
         remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
+      const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
       const effect = action === 'change' && remote ? effectOf(kind, remote) : [];
-      return [head, ...why, ...effect, ...diff.map((line) => `    ${line}`)];
+      return [head, ...why, ...moved, ...effect, ...diff.map((line) => `    ${line}`)];
     }
   }
 }

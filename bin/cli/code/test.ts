@@ -5,7 +5,7 @@ import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
-import { readProject } from './project';
+import { readProject, withoutKnown } from './project';
 import { pushCommand, refuseMistakes } from './push';
 import type { ProjectRecord } from './record';
 import { readSimulations, type SimulationTest } from './simulations';
@@ -38,7 +38,7 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const { records, mistakes } = await readOnce(target.folder, target.config);
   const workflows = new Set(records.filter(({ kind }) => kind === 'workflow').map(({ key }) => key));
   const simulations = readSimulations(target.folder, workflows, mistakes);
-  refuseMistakes(mistakes);
+  refuseMistakes(await withoutKnown(new Api(target.url, target.key), mistakes));
   const quiet: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
   const outcomes = await run(target, simulations);

@@ -23,9 +23,22 @@ export declare function If(props: {
  */
 export declare function filter(value: unknown, liquidFilter: string): string;
 
+/** A variable that an email declares beside its props. */
+interface Variable {
+  /** Name, or path such as `order.total`. */
+  name: string;
+  type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
+  required?: boolean;
+  fallback?: Value;
+  example?: Value;
+}
+
+type Value = string | number | boolean | unknown[] | Record<string, unknown>;
+
 /** What an email exports as `frontMatter`, or gives as a function of its props. */
 export interface FrontMatter {
   subject: string;
+  previewText?: string;
   name?: string;
   alias?: string;
   type?: 'TRANSACTIONAL' | 'MARKETING';
@@ -33,4 +46,8 @@ export interface FrontMatter {
   fromName?: string;
   replyTo?: string;
   topic?: string;
+  /** Name of a layout: `base` is the file `emails/layouts/base.html`. */
+  layout?: string;
+  /** In place of those that the type of the props declares. */
+  variables?: Variable[];
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { schemas } from '../../../bin/cli/code/schemas';
 import { posthaste } from '../shell';
 import { projectOf } from './project';
 
@@ -29,7 +30,7 @@ const news = '---\nsubject: News\n---\n<p>{{ anything }}</p>';
 
 const PROGRAM = `import { Posthaste } from '@posthaste/client';
 
-const { emails } = new Posthaste({ url: 'http://127.0.0.1', key: 'sk_1' });
+const { emails, v1 } = new Posthaste({ url: 'http://127.0.0.1', key: 'sk_1' });
 const to = 'ada@example.org';
 const order = { id: 'A1', total: 3, at: new Date() };
 const data = { order, lines: [{ title: 'Tea' }], plan: 'pro' } as const satisfies object;
@@ -42,6 +43,7 @@ void emails.send({ to, template: 'ticket', data: { seat: { row: 3 }, guests: [1]
 void emails.send({ to, template: 'shop.news', data: { anything: 1 } });
 void emails.send({ to, template: 'tpl_01JX0000000000000000000000', data: { anything: 1 } });
 void emails.send({ to, subject: 'Hello', body: '<p>{{ x }}</p>', data: { x: 1 } });
+void v1.sendBatch({ emails: [{ to, template: 'optional' }, { to, template: 'receipt', data: { ...data, lines: [] } }, { to, subject: 'Hi', body: 'x' }], partial: true });
 `;
 const WRONG = [
   "{ to, template: 'receipt' }",
@@ -79,7 +81,10 @@ function compiled(program: string, files: string[]): string {
     lib: ['es2023', 'dom'],
     types: [],
     skipLibCheck: true,
-    paths: { '@posthaste/client': [join(process.cwd(), 'packages/client/src/index.ts')] },
+    paths: {
+      '@posthaste/client': [join(process.cwd(), 'packages/client/src/index.ts')],
+      'posthaste/liquid': [join(process.cwd(), 'bin/pack/liquid/liquid.d.ts')],
+    },
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', ...files] }));
   try {
@@ -90,14 +95,22 @@ function compiled(program: string, files: string[]): string {
 }
 
 test('a send with all variables compiles, and one that lacks or misspells a variable or a template does not', () => {
-  const wrong = WRONG.map((body) => `// @ts-expect-error\nvoid emails.send(${body});\n`).join('');
+  const refused = (call: string) => `// @ts-expect-error\nvoid ${call};\n`;
+  const wrong = WRONG.flatMap((body) => [`emails.send(${body})`, `v1.sendBatch({ emails: [${body}] })`])
+    .map(refused)
+    .join('');
   expect(compiled(PROGRAM + wrong, ['posthaste.d.ts'])).toBe('');
   const said = compiled(`${PROGRAM}void emails.send(${WRONG[2]});`, ['posthaste.d.ts']);
   expect(said).toContain("'nmae' does not exist in type");
 }, 60_000);
 
 test('without the file every send compiles as before', () => {
-  expect(compiled(`${PROGRAM}void emails.send(${WRONG[0]});\nvoid emails.send(${WRONG[6]});`, [])).toBe('');
+  expect(
+    compiled(
+      `${PROGRAM}void emails.send(${WRONG[0]});\nvoid emails.send(${WRONG[6]});\nvoid v1.sendBatch({ emails: [${WRONG[0]}] });`,
+      [],
+    ),
+  ).toBe('');
 }, 60_000);
 
 test('the types are written, and are told from older ones', async () => {
@@ -123,3 +136,18 @@ test('the types are written, and are told from older ones', async () => {
   expect(readFileSync(out, 'utf8')).toBe('old');
   expect(await types()).toMatchObject({ exitCode: 0, out });
 });
+
+test('the type of front matter has the members that a push takes, and no others', () => {
+  const { properties } = schemas()['email.json'] as { properties: object };
+  const all = JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, true])));
+  const program = `import type { FrontMatter } from 'posthaste/liquid';
+export const all: Record<keyof FrontMatter, true> = ${all};
+export const frontMatter: FrontMatter = {
+  subject: 'Order', previewText: 'It leaves tomorrow', layout: 'base', type: 'MARKETING', topic: 'news',
+  variables: [{ name: 'order.id', type: 'text', required: true, example: '1' }, { name: 'name', type: 'text', fallback: 'you' }],
+};
+// @ts-expect-error
+export const wrong: FrontMatter = { subject: 'Order', variables: [{ name: 'order', type: 'txt' }] };
+`;
+  expect(compiled(program, [])).toBe('');
+}, 60_000);

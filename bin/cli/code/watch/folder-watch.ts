@@ -8,11 +8,12 @@ import { Claim, claimOf } from '../claim';
 import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
+import { FolderImages } from '../images';
 import { planOf } from '../plan';
-import { readProject } from '../project';
+import { readProject, withoutKnown } from '../project';
 import { mistakeText } from '../push';
 import { type FolderRecord, hashOf, type Mistake } from '../record';
-import { referencesOf } from '../references';
+import { referencesOf, withKeys } from '../references';
 import { readSources } from '../sources';
 import { withValues } from '../values';
 
@@ -117,16 +118,21 @@ export class FolderWatch {
     this.say(problems);
   }
 
-  /** The records without mistakes. */
+  /** The records without mistakes, with the addresses of their images, which are uploaded. */
   private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[] }> {
     const { folder } = this.options;
     // Its files are not deleted, but perhaps moved.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
-    const { records, mistakes } = await readSources(folder, config, this.compiler);
+    const { records, mistakes: found } = await readSources(folder, config, this.compiler);
+    const mistakes = await withoutKnown(this.api, found);
     const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
+    const images = new FolderImages(folder);
+    images.check(filled, mistakes);
     const wrong = new Set(mistakes.map(({ path }) => path));
-    return { records: filled.filter(({ path }) => !wrong.has(path)), mistakes };
+    const right = filled.filter(({ path }) => !wrong.has(path));
+    await images.upload(right, this.api, this.options.tell);
+    return { records: await images.placed(right, this.api), mistakes };
   }
 
   private async mailsOf(records: readonly FolderRecord[], problems: string[]): Promise<Shown[]> {
@@ -172,9 +178,9 @@ export class FolderWatch {
 
   /** Writes what has changed into the local project. Somebody's changes in the dashboard are not overwritten. */
   private async push(records: readonly FolderRecord[], isWhole: boolean, problems: string[]): Promise<void> {
-    const remote = await readProject(this.api);
+    const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.
-    const plan = planOf(records, remote, { prune: isWhole });
+    const plan = planOf(withKeys(records, remote), remote, { prune: isWhole });
     for (const { action, kind, key } of plan)
       if (action === 'elsewhere')
         problems.push(

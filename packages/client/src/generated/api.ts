@@ -2,7 +2,7 @@
 import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../segment';
-import type { Templated } from '../templates';
+import type { Templated, TemplatedIn } from '../templates';
 import type {
   Account,
   AddMembersBody,
@@ -2227,7 +2227,11 @@ export class V1Api {
    *
    * `POST /v1/send/batch`
    */
-  sendBatch(body: SendBatchBody, options?: RequestOptions, query: SendBatchQuery = {}): Promise<SendBatchResult> {
+  sendBatch(
+    body: TemplatedIn<SendBatchBody, 'emails'>,
+    options?: RequestOptions,
+    query: SendBatchQuery = {},
+  ): Promise<SendBatchResult> {
     return this.call('POST', '/v1/send/batch', { query, body }, options);
   }
 
