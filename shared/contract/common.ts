@@ -67,7 +67,7 @@ export const emailText = z
   .string()
   .trim()
   .max(320, { abort: true })
-  .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
+  .regex(/^[^@\s]+@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Email address', example: 'ada@example.com' });
 
 /** The address of a sender or for replies, without a display name. */

@@ -78,7 +78,7 @@ const jobRow = z
     }),
     field: z.string().nullable().meta({ description: 'The field with the error; null if there is none' }),
     code: z.string().nullable().meta({ description: 'Error code', example: 'invalid_string' }),
-    message: z.string().nullable().meta({ description: 'Error message', example: 'Not an email address.' }),
+    message: z.string().nullable().meta({ description: 'Error message', example: 'Invalid email address.' }),
   })
   .meta({ id: 'JobRow' });
 

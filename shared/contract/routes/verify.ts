@@ -6,7 +6,7 @@ const anyAddress = z
   .string()
   .trim()
   .max(320, { abort: true })
-  .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Not an email address.')
+  .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Address to verify, at most 320 characters', example: 'ada@gmial.com' });
 
 /** The findings about an address, in the order of the answer. */
