@@ -9,11 +9,11 @@ const mailFromSubdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as mail.')
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as `mail`.')
   .optional()
   .meta({
     description:
-      'Subdomain that receives bounces: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail',
+      'Subdomain that receives bounces: one label of letters, digits and hyphens. Default: `mail`, or `bounce` if the domain itself begins with `mail`',
     example: 'mail',
   });
 

@@ -147,7 +147,10 @@ describe('POST /v1/send', () => {
   test('422: marketing mail has no copies', async () => {
     await createTemplate(mail.project.id, 'tpl_marketing', '2026-12-01T12:00:00.000Z', TEMPLATE);
     const { status, body } = await post({ template: 'tpl_marketing', cc: 'grace@example.org' });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('Marketing emails can’t have copies')]);
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining('Marketing emails can’t have copies'),
+    ]);
   });
 
   test('a repeat under the same Idempotency-Key sends nothing twice; other copies are another request', async () => {

@@ -2718,7 +2718,7 @@ export interface ListJobRowsQuery {
 export interface CreateDomainBody {
   /** Domain to send from, or a subdomain */
   domain: string;
-  /** Subdomain that receives bounces: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail */
+  /** Subdomain that receives bounces: one label of letters, digits and hyphens. Default: `mail`, or `bounce` if the domain itself begins with `mail` */
   mailFromSubdomain?: string | undefined;
 }
 
