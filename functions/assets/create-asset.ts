@@ -12,7 +12,7 @@ export const createAsset: Endpoint<typeof assetsGroup.routes.createAsset> = asyn
   const bytes = decoded(body.content);
   const facts = readImage(bytes);
   if (!facts) {
-    throw invalidField('content', 'Not an image that mail can show: a PNG, JPEG, GIF or WebP.', 'invalid_string');
+    throw invalidField('content', 'Expected a PNG, JPEG, GIF or WebP image.', 'invalid_string');
   }
   const id = assetIdOf(project.id, bytes);
   await refuseTooMany(project.id, id);

@@ -54,7 +54,7 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
   }
   const key = await getKey(project.id, agentKey);
   if (key && key.revokedAt === undefined) return;
-  throw new Problem('INVALID_STATE', { message: 'The key of the agent that asked is revoked.' });
+  throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
 }
 
 /** Refuses a request of an agent beyond its budget. */

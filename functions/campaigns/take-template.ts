@@ -39,7 +39,7 @@ async function refuseUnprovided(projectId: string, declared: Declared): Promise<
   refuseInvalid(
     names.map((name) => ({
       field: `data.${name}`,
-      message: `Required by the template, and no contact of this project has it. Give it to contacts, or a fallback to the template.`,
+      message: `Required by the template, but no contact of this project has it. Set it on contacts, or add a fallback to the template.`,
       code: 'required',
     })),
   );

@@ -8,7 +8,7 @@ import { checkPatch, warningsOfData, withoutReserved } from '../../shared/domain
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 
-const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+const notAnAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
 
 /** The mistakes in the members that are given. */
 export function checkContact({ email, data = {} }: { email?: string; data?: Record<string, unknown> | undefined }) {

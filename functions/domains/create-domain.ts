@@ -39,7 +39,7 @@ async function claimable(projectId: string, domain: string): Promise<Domain | un
 
 export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = async ({ body, project, ids }) => {
   const domain = parseDomain(body.domain);
-  if (!domain) throw invalidField('domain', 'This is not a domain that mail can be sent from.', 'invalid_string');
+  if (!domain) throw invalidField('domain', 'Emails can’t be sent from this domain.', 'invalid_string');
   const id = ids.id('dom');
   const same = await claimable(project.id, domain);
   if (same?.id === id) return { status: 201, body: presentDomain(same, project) };

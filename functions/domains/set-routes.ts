@@ -45,7 +45,7 @@ async function refuseUnknownWebhooks(projectId: string, routes: readonly Receivi
         : [
             {
               field: `routes[${index}].webhookId`,
-              message: 'The project has no such webhook',
+              message: 'Webhook not found in this project',
               code: 'custom' as const,
             },
           ],
@@ -54,7 +54,7 @@ async function refuseUnknownWebhooks(projectId: string, routes: readonly Receivi
 }
 
 const NOT_FORWARDED =
-  'Mail is forwarded to members of the project who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
+  'Emails can only be forwarded to project members who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
 
 /** A stranger has not asked for the mail. An address that could not be read is empty. */
 async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
@@ -65,7 +65,7 @@ async function refuseForwarding(project: Project, routes: readonly ReceivingRout
   refuseInvalid(
     routes.flatMap(({ forwardTo }, index) => {
       if (forwardTo === undefined || !refused.has(forwardTo)) return [];
-      const message = forwardTo === '' ? 'Not an email address that can be mailed' : NOT_FORWARDED;
+      const message = forwardTo === '' ? 'Invalid email address' : NOT_FORWARDED;
       return [{ field: `routes[${index}].forwardTo`, message, code: 'custom' as const }];
     }),
   );

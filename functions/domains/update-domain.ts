@@ -45,7 +45,7 @@ async function switchReceiving(
 const changing = () => refused('The domain is being changed by another request.');
 
 async function beginReceiving({ id, projectId, ...domain }: Domain): Promise<void> {
-  if (!mayReceive()) throw refused('This installation receives no mail: its operator has not set `receiving`.');
+  if (!mayReceive()) throw refused('This deployment does not receive emails: the operator has not set `receiving`.');
   if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
   const rule = { domain: domain.domain, domainId: id, prefix: rawPrefix(projectId, id) };
   const outcome = await callSes('CreateReceiptRule', () => addReceiptRule(rule));
@@ -72,6 +72,7 @@ async function receiverOf(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'r
   const near = receiving.find((name) => organisationalDomain(name) === zone);
   if (near !== undefined) return { reportsTo: near };
   const [far] = receiving;
-  if (far === undefined) throw refused('No domain of the project receives mail: switch `receiving` on for one first.');
+  if (far === undefined)
+    throw refused('No domain of the project receives emails. Turn on `receiving` for a domain first.');
   return { reportsTo: far, reportsZone: organisationalDomain(far) };
 }

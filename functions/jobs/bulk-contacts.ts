@@ -15,7 +15,7 @@ export const checkBulk = ({ emails = [], filter }: Partial<BulkBody>): FieldErro
   ...emails.flatMap((email, index): FieldError[] =>
     parseAddress(email)
       ? []
-      : [{ field: `emails[${index}]`, message: 'Not an email address.', code: 'invalid_string' }],
+      : [{ field: `emails[${index}]`, message: 'Invalid email address.', code: 'invalid_string' }],
   ),
   ...(filter ? checkFilter(filter) : []),
 ];

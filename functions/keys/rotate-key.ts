@@ -61,6 +61,6 @@ function refuseState(old: ApiKey, ownId: string, overlapHours: number, time: num
   const state = old.revokedAt ? 'revoked' : old.replacedBy ? 'rotated' : endOf(old) <= time ? 'expired' : null;
   if (state) throw new Problem('INVALID_STATE', { message: `The key is ${state} already.` });
   if (old.id === ownId && overlapHours === 0) {
-    throw new Problem('INVALID_STATE', { message: 'A key can not end itself at once. Give it an overlap.' });
+    throw new Problem('INVALID_STATE', { message: 'A key can’t expire itself immediately. Set an overlap.' });
   }
 }

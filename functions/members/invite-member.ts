@@ -72,9 +72,9 @@ function invitable<M>(member: M | NotAdded): M {
 async function takeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const ofPerson = await takeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
-  if (ofPerson > 0) throw tooMany(`A project sends at most ${perDay} invitations a day to one person.`, ofPerson);
+  if (ofPerson > 0) throw tooMany(`A project can send at most ${perDay} invitations a day to one person.`, ofPerson);
   const ofProject = await takeOrWait(projectId, INVITATIONS);
-  if (ofProject > 0) throw tooMany(`A project sends at most ${INVITATIONS.perDay} invitations a day.`, ofProject);
+  if (ofProject > 0) throw tooMany(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, ofProject);
 }
 
 const tooMany = (message: string, retryAfterSeconds: number): Problem =>

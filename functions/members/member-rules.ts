@@ -5,4 +5,4 @@ import { parseAddress } from '../../shared/domain/address';
 export const memberErrors = ({ email }: { email?: string }): FieldError[] =>
   email === undefined || parseAddress(email)
     ? []
-    : [{ field: 'email', message: 'Not an email address that can be mailed.', code: 'invalid_string' }];
+    : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];

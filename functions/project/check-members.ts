@@ -23,6 +23,6 @@ function addressErrors(members: ProjectMembers): FieldError[] {
   return Object.entries(addresses).flatMap(([field, parse]) => {
     const given = members[field as keyof typeof addresses];
     if (!given || parse(given)) return [];
-    return { field, message: 'Not an email address that can be mailed.', code: 'invalid_string' };
+    return { field, message: 'Invalid email address.', code: 'invalid_string' };
   });
 }

@@ -75,7 +75,7 @@ async function checkOptIn(project: Project, members: ProjectMembers, { enabled, 
   const from = template.from ?? current ?? null;
   if (!from)
     throw refusedTemplate(
-      'Neither the template nor the project has a from address. Give from in this request, or set it in the template.',
+      'Neither the template nor the project has a from address. Send from in this request, or set it in the template.',
     );
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

@@ -32,5 +32,5 @@ export const checkAddresses = ({ emails = [] }: Partial<MembersBody>): FieldErro
   emails.flatMap((email, index) =>
     parseAddress(email)
       ? []
-      : [{ field: `emails[${index}]`, message: 'Not an email address.', code: 'invalid_string' as const }],
+      : [{ field: `emails[${index}]`, message: 'Invalid email address.', code: 'invalid_string' as const }],
   );

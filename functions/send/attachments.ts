@@ -52,7 +52,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
     });
   }
   if (sizes.reduce((sum, size) => sum + size, 0) > MAXIMUM_ATTACHMENT_BYTES) {
-    const message = `At most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the mail.`;
+    const message = `At most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total. Put larger files on a server and link to them in the email.`;
     errors.push({ field: 'attachments', message, code: 'too_big' });
   }
   if (errors.length > 0) throw invalidBody(errors);

@@ -17,7 +17,7 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
   if (scheduledAt === undefined) return [];
   if (scheduledAt <= now)
     return [
-      { field: 'scheduledAt', message: 'Must be in the future. Leave it out to send at once.', code: 'too_small' },
+      { field: 'scheduledAt', message: 'Must be in the future. Omit it to send immediately.', code: 'too_small' },
     ];
   if (scheduledAt > now + MAXIMUM_SCHEDULE_MS)
     return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];

@@ -16,9 +16,9 @@ export interface PlannedCopy extends NewCopy {
 }
 
 const MARKETING =
-  'Marketing mail has no copies: its links to unsubscribe belong to its one recipient. Name each person in `to`.';
+  'Marketing emails can’t have copies, because unsubscribe links belong to one recipient. List each person in `to`.';
 const PERSONAL =
-  'This mail has a link that acts for its recipient, such as one to confirm or to unsubscribe, so it has no copies. Leave the link out, or name each person in `to`.';
+  'This email has a link that belongs to its recipient, such as a confirmation or unsubscribe link, so it can’t have copies. Remove the link, or list each person in `to`.';
 
 const refuse = (body: SendBody, message: string): never => {
   const error: FieldError = { field: body.cc === undefined ? 'bcc' : 'cc', message, code: 'custom' };

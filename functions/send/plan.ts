@@ -85,7 +85,7 @@ function planRecipient(
 }
 
 const TOO_FULL =
-  'The data of this contact would pass that. A value for this mail alone is {"value": ..., "persistent": false}.';
+  'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
 /** Reads what is known of all recipients and decides for each. A merge that would pass a contact's limits is a 422. */
 export async function planRecipients(
@@ -114,7 +114,7 @@ export async function planRecipients(
 /** A hundred mails of 400 KB that all differ take 5 s; the call has 28 s, and storing takes its share. */
 const RENDERING_MS = 10_000;
 
-const TOO_LONG = 'Rendering this mail for all its recipients takes too long. Name fewer of them, or make it simpler.';
+const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
 /**
  * Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. Names all

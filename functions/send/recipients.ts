@@ -131,11 +131,11 @@ const isForeignBeforeAt = (text: string): boolean =>
  */
 export function addressMistake(text: string, field: string): string {
   if (/^(?:to|cc|bcc)\b/.test(field) && isSeveral(text))
-    return 'More than one address. Give several recipients as an array.';
+    return 'More than one address. Send several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {
     return field === 'reply'
-      ? 'Not an address for replies, such as Ada <ada@example.com>. A name with a comma or an @ stands in quotation marks.'
-      : 'Not a bare address. Give a display name as {"name": "Ada", "email": "ada@example.com"}.';
+      ? 'Expected an address such as Ada <ada@example.com>. Put a name with a comma or an @ in quotation marks.'
+      : 'Expected an address without a name. Send a display name as {"name": "Ada", "email": "ada@example.com"}.';
   }
   if (isForeignBeforeAt(text)) return 'Only ASCII is allowed before the @ of an address.';
   return 'Not a valid email address, such as ada@example.com.';

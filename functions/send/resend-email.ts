@@ -24,7 +24,7 @@ import { toResult } from './result';
 const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 
 const PERSONAL =
-  'This mail has a link that acts for its first recipient, such as one to confirm or to unsubscribe. Send a new mail instead.';
+  'This email has a link that belongs to its first recipient, such as a confirmation or unsubscribe link. Send a new email instead.';
 
 /** A new recipient as a send without data has it. */
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({

@@ -47,7 +47,7 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
 
 const noSender = (template: MailTemplate | null): FieldError => ({
   field: 'from',
-  message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Give it here, or set the project's once: PATCH /project with from.`,
+  message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Set it in this request, or for the project with PATCH /project.`,
   code: 'required',
 });
 
@@ -65,7 +65,7 @@ function missing({ subject, body, text }: Partial<SendBody>, given: unknown): Fi
 /** What belongs to HTML, in a mail that has none. */
 function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
-  const ofType = { field: 'type', message: 'It says how body is written. Give it together with body.', code: 'custom' };
+  const ofType = { field: 'type', message: 'It is the format of body. Send it together with body.', code: 'custom' };
   return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
 }
 
@@ -96,7 +96,8 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
   return errors;
 }
 
-const NO_TEMPLATE = 'There is no such template in this project. template takes an id, which GET /templates shows.';
+const NO_TEMPLATE =
+  'Template not found in this project. Send the id or alias of a template; GET /templates lists them.';
 
 /** Markdown is made to be read as it is: its lines stay lines, and no part of it is lost. */
 const shownAsWritten = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;

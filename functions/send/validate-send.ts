@@ -40,7 +40,7 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
   await refuseOverNames(names, persistent);
   const places = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
   const skipped = places.flatMap(({ field, refusal }): MailWarning[] =>
-    refusal ? [{ code: 'skipped', field, message: `Would get no mail: ${refusal}.` }] : [],
+    refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
   const undeclared = planned
     .slice(0, Math.min(searched, MAXIMUM_SEARCHED))

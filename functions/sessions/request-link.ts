@@ -15,7 +15,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
  */
 export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = async ({ body, visit, ids }) => {
   const email = parseAddress(body.email);
-  if (!email) throw invalidField('email', 'Not an email address.', 'invalid_string');
+  if (!email) throw invalidField('email', 'Invalid email address.', 'invalid_string');
   const [network, person] = [visitorOf(visit.sourceIp), personOf(email)];
   const known = await isKnownNetwork(person, network, now());
   const wait = await takeSignInRequest(network, person, known);

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { suppressionReply } from './suppression-reply';
 
-const notAnAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+const notAnAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
 
 /** The mistakes in the members that are given. */
 export const memberErrors = ({ email }: { email?: string }): FieldError[] =>

@@ -49,4 +49,4 @@ export async function checkParts<T extends Whole>(projectId: string, content: T,
 
 /** For a template whose layout or partial was deleted while it was saved. */
 export const partGone = (): Problem =>
-  invalidField('', 'A layout or partial that it names was deleted in this moment. Repeat the request to see which.');
+  invalidField('', 'A layout or partial that it uses was just deleted. Repeat the request to see which.');

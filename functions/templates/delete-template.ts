@@ -11,6 +11,6 @@ export const deleteTemplate: Endpoint<typeof templatesGroup.routes.deleteTemplat
   if (outcome === 'campaign')
     throw new Problem('IN_USE', { message: 'A campaign that is not sent yet uses this template.' });
   if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: heldByVersion('template') });
-  if (outcome === 'double_opt_in') throw new Problem('IN_USE', { message: 'Confirmation mails use this template.' });
+  if (outcome === 'double_opt_in') throw new Problem('IN_USE', { message: 'Confirmation emails use this template.' });
   return { status: 204 };
 };

@@ -55,7 +55,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
 export function testErrors(body: Partial<TemplateTestBody>): FieldError[] {
   const { from } = body;
   const isSender = from === undefined || parseAddress(from) !== null;
-  const message = 'Not an email address that mail can be sent from.';
+  const message = 'Invalid sender address.';
   return [...testerErrors(body), ...(isSender ? [] : [{ field: 'from', message, code: 'invalid_string' } as const])];
 }
 
@@ -66,7 +66,7 @@ async function readSource(project: Project, template: string, from: string | und
   if (source.problem === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');
   throw invalidField(
     'from',
-    "Required, because neither the template nor the project has a sender. Give it here, or set the project's once: PATCH /project with from.",
+    'Required, because neither the template nor the project has a sender. Set it in this request, or for the project with PATCH /project.',
     'required',
   );
 }

@@ -67,7 +67,7 @@ function checkTime(timestamp: number, now: number): FieldError[] {
 export function eventErrors({ email, event, data = {}, timestamp }: Partial<Told>, facts: CheckFacts): FieldError[] {
   const errors: FieldError[] = [];
   if (email !== undefined && !parseAddress(email)) {
-    errors.push({ field: 'email', message: 'Not an email address.', code: 'invalid_string' });
+    errors.push({ field: 'email', message: 'Invalid email address.', code: 'invalid_string' });
   }
   if (event !== undefined && isReservedEvent(event)) {
     errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });

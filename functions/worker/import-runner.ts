@@ -94,7 +94,7 @@ export const importRunner =
     while (await context.mayGoOn()) {
       const chunk = await source.read(current.state);
       if (chunk === 'end') return end(job, current);
-      if (chunk === 'gone') return end(job, current, 'The file is gone: it is kept for a day.');
+      if (chunk === 'gone') return end(job, current, 'The file has expired. Files are stored for a day.');
       current = await importChunk(chunk, current, job, importRows);
       if (!(await commit(job, current))) return 'stopped';
     }

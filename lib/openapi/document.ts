@@ -29,7 +29,7 @@ function descriptionOf(group: RouteGroup, route: Route): string | undefined {
     ...(description ? [description] : []),
     ...(size && route.body ? [size] : []),
     ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
-    ...(role === 'viewer' ? [] : [`A member needs the role ${role}.`]),
+    ...(role === 'viewer' ? [] : [`Members need the role ${role}.`]),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
@@ -64,7 +64,7 @@ const contentOf = ({ plainText }: Route, schema: NonNullable<Route['body']>) => 
 
 const introduction = `Transactional email, campaigns, workflows, contacts and the status of every email, behind one HTTP API.
 
-Authentication: send a secret key as Authorization: Bearer sk_…. Keep it on your servers. A public key (pk_…) can only track events and may be used in web pages. A member's access token works like a secret key with the permissions of the member's role: a viewer can use all routes that read, an editor all routes except those that require the role owner. An agent key (ak_…) is for programs led by a language model. It works on the operations with x-agents: true, which read, preview, simulate or make drafts. Setting agentKeys: false on the project turns all agent keys off.
+Authentication: send a secret key as Authorization: Bearer sk_…. Keep it on your servers. A public key (pk_…) can only track events and may be used in web pages. A member's access token works like a secret key with the permissions of the member's role: a viewer can use all routes that read, an editor all routes except those that require the role owner. An agent key (ak_…) is for programs led by a language model. It works on the operations with x-agents: true, which read, preview, simulate or create drafts. Setting agentKeys: false on the project turns all agent keys off.
 
 Requests and responses: bodies are JSON in UTF-8. HEAD responds as GET does, without the body. POST requests with an Idempotency-Key can be repeated safely.
 

@@ -7,8 +7,8 @@ const fieldError = z
     field: z.string().meta({ description: 'Path of the field, for example to[2].email' }),
     message: z.string(),
     code: z.string(),
-    line: z.int().optional().meta({ description: 'Line of a mistake in a template, from 1' }),
-    column: z.int().optional().meta({ description: 'Column of a mistake in a template, from 1' }),
+    line: z.int().optional().meta({ description: 'Line of an error in a template, starting at 1' }),
+    column: z.int().optional().meta({ description: 'Column of an error in a template, starting at 1' }),
   })
   .meta({ id: 'FieldError' });
 
@@ -29,14 +29,15 @@ const envelope = z
       })
       .meta({ description: 'What is wrong' }),
     message: z.string().optional().meta({
-      description: 'The message with its suggestion; in errors of POST /v1/track and in answers of the gateway itself',
+      description:
+        'The message with its suggestion; in errors of POST /v1/track and in responses of the gateway itself',
     }),
-    code: z.int().optional().meta({ description: 'The HTTP status; only in answers of the gateway itself' }),
+    code: z.int().optional().meta({ description: 'The HTTP status; only in responses of the gateway itself' }),
     timestamp: z
       .string()
       .optional()
-      .meta({ description: 'When the error was answered, ISO 8601; not in answers of the gateway itself' }),
-    time: z.int().optional().meta({ description: 'Epoch milliseconds; only in answers of the gateway itself' }),
+      .meta({ description: 'Time of the response, ISO 8601; not in responses of the gateway itself' }),
+    time: z.int().optional().meta({ description: 'Epoch milliseconds; only in responses of the gateway itself' }),
   })
   .meta({ id: 'Error' });
 

@@ -5,7 +5,7 @@ export const accessErrors = {
   MISSING_API_KEY: {
     status: 401,
     message: 'The request has no API key.',
-    suggestion: 'Send the header Authorization: Bearer <API key>.',
+    suggestion: 'Send it in the header Authorization: Bearer <API key>.',
   },
   INVALID_API_KEY: {
     status: 401,
@@ -38,23 +38,23 @@ export const accessErrors = {
     status: 403,
     message: 'This key cannot use this route.',
     suggestion:
-      "A public key (pk_) works on /v1/track only, the key of an agent (ak_) where it reads or drafts. For other routes use a secret key (sk_) whose scopes include the route's group.",
+      'Public keys (pk_) can only use /v1/track, and agent keys (ak_) only routes that read or create drafts. For other routes, use a secret key (sk_) whose scopes include the group of the route.',
   },
   ROLE_NOT_PERMITTED: {
     status: 403,
     message: 'Your role doesn’t allow this.',
-    suggestion: 'Ask a project owner to do it, or to change your role.',
+    suggestion: 'Ask a project owner to do it or to change your role.',
   },
   CROSS_SITE_REQUEST: {
     status: 403,
-    message: 'Only pages of this service itself can use this route.',
+    message: 'Only pages of the service itself can use this route.',
     suggestion:
-      'A browser says so by itself. Other programs use an API key; to try the route, send the header Origin with the address of the API.',
+      'Browsers send the Origin header automatically. Other programs use an API key; to try the route, send an Origin header with the URL of the API.',
   },
   NOT_A_MEMBER: {
     status: 403,
     message: 'You’re not a member of this project.',
-    suggestion: 'Ask an owner of the project to invite you, or choose one of your projects.',
+    suggestion: 'Ask a project owner to invite you, or choose one of your projects.',
   },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
@@ -64,14 +64,14 @@ export const accessErrors = {
   },
   PROOF_REFUSED: {
     status: 403,
-    message: 'The proof of work is missing, wrong, expired or used already.',
-    suggestion: 'Get a new challenge from GET /f/{form}/challenge, solve it and send the form again.',
+    message: 'The proof of work is missing, invalid, expired or already used.',
+    suggestion: 'Get a new challenge from GET /f/{form}/challenge, solve it and submit the form again.',
   },
   VISITOR_NOT_PROVEN: {
     status: 403,
-    message: 'The proof of the visitor is missing, wrong or expired.',
+    message: 'The visitor proof is missing, invalid or expired.',
     suggestion:
-      "Send `proof`, which your server computes from the key's proofSecret for this address. It is valid for 7 days at most.",
+      "Send `proof`, which your server computes with the key's proofSecret for this address. It is valid for at most 7 days.",
   },
   PROJECT_DISABLED: {
     status: 403,

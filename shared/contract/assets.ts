@@ -31,9 +31,9 @@ export const newAsset = z.strictObject({
 
 export const asset = z
   .object({
-    id: z.string().meta({ description: 'Made of the content: the same image has the same id' }),
+    id: z.string().meta({ description: 'Derived from the content: the same image has the same id' }),
     name: z.string(),
-    url: z.string().meta({ description: 'Address of the image, for anybody and for good' }),
+    url: z.string().meta({ description: 'Public URL of the image, which does not expire' }),
     contentType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
     size: z.int().meta({ description: 'Bytes' }),
     width: z.int().meta({ description: 'Pixels' }),

@@ -27,19 +27,19 @@ export const MAXIMUM_PAUSED = 20;
 const item = z.object({
   kind: z.enum(attentionKinds).meta({
     description:
-      'account_stopped: SES takes no mail. account_in_review: SES may stop the account. quota_nearly_used: 80 % of the quota of 24 hours. mail_paused: a pause of the project. reputation_near_limit: 70 % of a limit at which mail is paused. domain_failing: a verified domain has lost its records. approval_waiting: an agent asks for the sending of a campaign. webhook_disabled: by the service. executions_failed: of one workflow',
+      'account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. mail_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed',
   }),
   urgent: z.boolean().meta({ description: 'Whether something has stopped; otherwise it may stop soon' }),
-  id: z.string().nullable().meta({ description: 'Id of the record that it is about' }),
+  id: z.string().nullable().meta({ description: 'Id of the affected record' }),
   name: z.string().nullable().meta({ description: 'Name, address or domain of the record' }),
-  message: z.string().meta({ description: 'What is wrong and what to do, in sentences' }),
-  since: timestamp.nullable().meta({ description: 'Since when, if it is known' }),
-  path: z.string().meta({ description: 'Path below the dashboard where it is solved', example: 'deliverability' }),
+  message: z.string().meta({ description: 'The problem and its solution' }),
+  since: timestamp.nullable().meta({ description: 'When the problem started, if known' }),
+  path: z.string().meta({ description: 'Dashboard path where it can be fixed', example: 'deliverability' }),
 });
 
 /** What stopped or may stop soon in a project. */
 export const attention = z.object({
-  items: z.array(item).meta({ description: 'Urgent ones first; empty if all is well' }),
+  items: z.array(item).meta({ description: 'Most urgent first; empty if there are no problems' }),
 });
 
 export type AttentionItem = z.output<typeof item>;

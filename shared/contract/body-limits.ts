@@ -29,5 +29,5 @@ export function bodyLimitText(route: Limited): string | null {
   const { maxBodyBytes, maxPublicBodyBytes } = route;
   if (maxBodyBytes === undefined && maxPublicBodyBytes === undefined) return null;
   const beside = maxPublicBodyBytes === undefined ? '' : `, ${sizeText(maxPublicBodyBytes)} with a public key`;
-  return `The body has at most ${sizeText(bodyLimit(route))}${beside}.`;
+  return `The maximum body size is ${sizeText(bodyLimit(route))}${beside}.`;
 }

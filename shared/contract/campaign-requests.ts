@@ -8,11 +8,10 @@ import { testBody as sharedTestBody } from './test-mail';
 
 export const sendBody = z.strictObject({
   scheduledAt: instant.nullish().meta({
-    description: 'When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone',
+    description: 'When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone',
   }),
   templateVersion: z.int().positive().optional().meta({
-    description:
-      'The version of the template that you have looked at. If another one is current, nothing is sent (409)',
+    description: 'The template version that you reviewed. If another version is current, nothing is sent (409)',
     example: 3,
   }),
   ...seenRevision,
@@ -20,20 +19,20 @@ export const sendBody = z.strictObject({
 
 export const testBody = sharedTestBody.extend({
   variant: name.optional().meta({
-    description: "Name of the variant to show; the campaign's own content if it is absent",
+    description: "Name of the variant to show; defaults to the campaign's own content",
     example: 'Short subject',
   }),
 });
 
 export const recipientsQuery = z.strictObject({
   ...listQuery,
-  status: recipientStatus.optional().meta({ description: 'Only recipients of this status', example: 'BOUNCED' }),
+  status: recipientStatus.optional().meta({ description: 'Only recipients with this status', example: 'BOUNCED' }),
   reason: name.optional().meta({
     description: 'Only recipients that were SKIPPED or FAILED for this reason',
     example: 'suppressed',
   }),
   variant: name.optional().meta({
-    description: 'Only recipients that got the variant of this name',
+    description: 'Only recipients of the variant with this name',
     example: 'Short subject',
   }),
 });

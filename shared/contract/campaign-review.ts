@@ -24,49 +24,47 @@ const findingCodes = [
 
 const reviewFinding = z.object({
   severity: z.enum(['error', 'warning']).meta({
-    description: 'error: it can’t be sent as it is, or should not be. warning: worth a look',
+    description: 'error: the campaign can’t be sent, or should not be sent, as it is. warning: worth checking',
   }),
-  code: z.enum(findingCodes).meta({ description: 'What was found' }),
-  message: z.string().meta({ description: 'The same in a sentence' }),
-  advice: z.string().meta({ description: 'What to do' }),
+  code: z.enum(findingCodes).meta({ description: 'Type of finding' }),
+  message: z.string().meta({ description: 'Description of the finding' }),
+  advice: z.string().meta({ description: 'How to fix it' }),
   place: z
     .enum(['campaign', 'subject', 'previewText', 'fromName', 'body', 'text'])
-    .meta({ description: 'Member of the campaign that it belongs to; campaign: none of them' }),
-  variant: z
-    .string()
+    .meta({ description: 'Campaign field with the finding; campaign: not specific to a field' }),
+  variant: z.string().nullable().meta({
+    description: 'Name of the variant whose own content has the finding; null for the content of the campaign',
+  }),
+  line: z
+    .int()
     .nullable()
-    .meta({ description: 'Name of the variant whose own content it is in; null for the content of the campaign' }),
-  line: z.int().nullable().meta({ description: 'Line in that member, from 1; null if it is the whole' }),
-  target: z
-    .string()
-    .nullable()
-    .meta({ description: 'The link, the source of the picture, or the value, as it is written' }),
+    .meta({ description: 'Line in that field, starting at 1; null if the finding is about the whole field' }),
+  target: z.string().nullable().meta({ description: 'The link, the image URL, or the value, as written' }),
 });
 
 /** What one check of a campaign has found. */
 export type ReviewFinding = z.input<typeof reviewFinding>;
 
 const asked = {
-  checked: z.int().meta({ description: 'Addresses that were asked' }),
+  checked: z.int().meta({ description: 'URLs that were checked' }),
   unchecked: z.int().meta({
     description:
-      'Addresses that were not: beyond the first 20, or because opening them could do something, such as unsubscribe somebody',
+      'URLs that were not checked: beyond the first 20, or because opening them could trigger an action, such as unsubscribing someone',
   }),
 };
 
 /** The answer of GET /campaigns/{id}/review. */
 export const campaignReview = z
   .object({
-    revision: z.int().meta({ description: 'The revision that was looked at. POST /campaigns/{id}/send takes it back' }),
-    templateVersion: z
-      .int()
-      .nullable()
-      .meta({ description: 'The version of the template that was looked at; null without one. Send takes it back' }),
-    findings: z.array(reviewFinding).meta({ description: 'At most 200, errors first; empty if nothing stands out' }),
-    unlisted: z.int().meta({ description: 'Findings beyond these 200' }),
-    samples: z.int().meta({ description: 'Contacts of the audience for whom the mail was rendered' }),
-    htmlBytes: z.int().meta({ description: 'Size of the largest HTML among them, with the footer' }),
-    links: z.object(asked).meta({ description: 'Links without template code, each address once' }),
-    pictures: z.object(asked).meta({ description: 'Pictures without template code, each address once' }),
+    revision: z.int().meta({ description: 'The reviewed revision. Send it with POST /campaigns/{id}/send' }),
+    templateVersion: z.int().nullable().meta({
+      description: 'The reviewed template version; null without a template. Send it with POST /campaigns/{id}/send',
+    }),
+    findings: z.array(reviewFinding).meta({ description: 'At most 200, errors first; empty if there are no findings' }),
+    unlisted: z.int().meta({ description: 'Number of findings beyond these 200' }),
+    samples: z.int().meta({ description: 'Contacts of the audience whose email was rendered' }),
+    htmlBytes: z.int().meta({ description: 'Size of the largest HTML, including the footer' }),
+    links: z.object(asked).meta({ description: 'Links without template code, each URL once' }),
+    pictures: z.object(asked).meta({ description: 'Images without template code, each URL once' }),
   })
   .meta({ id: 'CampaignReview' });

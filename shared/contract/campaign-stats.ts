@@ -5,20 +5,20 @@ const count = (description: string) => z.int().nonnegative().meta({ description 
 const share = (description: string) => z.number().min(0).max(1).meta({ description });
 
 const mailStats = {
-  sent: count('Mails that SES accepted'),
-  delivered: count("Mails that the recipient's server accepted; without delivery events, sent less bounced"),
-  opened: count('Mails opened at least once, by people as far as SES can tell'),
-  clicked: count('Mails with at least one clicked link'),
+  sent: count('Emails that SES accepted'),
+  delivered: count("Emails that the recipient's server accepted; without delivery events, sent minus bounced"),
+  opened: count('Emails opened at least once, by people as far as SES can detect'),
+  clicked: count('Emails with at least one clicked link'),
   bounced: z
     .object({
-      total: count('All bounced mails'),
-      hard: count('Mails to addresses that can never be reached'),
-      soft: count('Mails that failed for another reason'),
+      total: count('All bounced emails'),
+      hard: count('Emails to addresses that are permanently undeliverable'),
+      soft: count('Emails that bounced for another reason'),
     })
-    .meta({ description: 'Mails that came back' }),
-  complained: count('Mails reported as spam'),
-  unsubscribed: count('Mails whose recipient unsubscribed, or left a topic, with a link of the mail'),
-  failed: count('Mails that SES refused, or whose outcome is unknown'),
+    .meta({ description: 'Emails that bounced' }),
+  complained: count('Emails marked as spam'),
+  unsubscribed: count('Emails whose recipient unsubscribed, or left a topic, with a link in the email'),
+  failed: count('Emails that SES rejected, or whose outcome is unknown'),
 };
 
 const rates = z
@@ -31,7 +31,7 @@ const rates = z
     complained: share('complained / delivered'),
     unsubscribed: share('unsubscribed / delivered'),
   })
-  .meta({ description: 'Rates from 0 to 1, with six digits' });
+  .meta({ description: 'Rates from 0 to 1, with six decimal places' });
 
 /** A campaign's stats, as its record shows them. */
 export const campaignStats = z
@@ -43,14 +43,14 @@ export const campaignStats = z
     clicks: count('All clicks'),
     skipped: z.record(z.string(), z.int().nonnegative()).meta({
       description:
-        'Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout',
+        'Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout',
     }),
-    notReached: count('Recipients without an outcome when the campaign was cancelled'),
+    notReached: count('Recipients without an outcome when the campaign was canceled'),
     rates,
   })
   .meta({
     description:
-      'Each count has a mail at most once, except `opens` and `clicks`. The sum of `sent`, `failed`, `skipped`, `queued` and `notReached` is `audience`. Counts are up to date within seconds, and exact after the last event.',
+      'Each email counts at most once per metric, except in `opens` and `clicks`. The sum of `sent`, `failed`, `skipped`, `queued` and `notReached` is `audience`. Counts are up to date within seconds, and exact after the last event.',
   });
 
 export const statsInterval = z.enum(['hour', 'day']);
@@ -60,13 +60,13 @@ export const detailedCampaignStats = campaignStats.extend({
   links: z
     .array(
       z.object({
-        number: z.int().meta({ description: 'Place in the content' }),
+        number: z.int().meta({ description: 'Position in the content' }),
         url: z.string(),
-        unique: count('Mails in which it was clicked'),
+        unique: count('Emails in which the link was clicked'),
         total: count('All clicks'),
       }),
     )
-    .meta({ description: 'The links in the order of the content. A link that differs by recipient counts as one.' }),
+    .meta({ description: 'Links in the order of the content. A link that differs by recipient counts as one.' }),
   variants: z
     .array(
       z.object({
@@ -76,28 +76,33 @@ export const detailedCampaignStats = campaignStats.extend({
         rates,
       }),
     )
-    .meta({ description: "The variants of an A/B campaign. The winner's counts include the mail to the rest" }),
+    .meta({
+      description:
+        "The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience",
+    }),
   comparisons: z
     .array(
       z.object({
-        metric: z.enum(['opens', 'clicks']).meta({ description: 'What is compared: opened or clicked mails' }),
+        metric: z.enum(['opens', 'clicks']).meta({ description: 'The compared metric: opened or clicked emails' }),
         verdict: z.enum(['better', 'unclear', 'too_few']).meta({
           description:
-            "better: the leader's lead over each other variant is more than chance explains (95 %); unclear: it may be chance; too_few: there is too little mail to say",
+            "better: the leader's lead over every other variant is statistically significant (95%); unclear: the lead may be due to chance; too_few: not enough emails",
         }),
-        leader: z.string().meta({ description: 'The variant with the largest share of its delivered mail' }),
-        over: z.string().meta({ description: 'The variant over which its lead is the least sure' }),
+        leader: z.string().meta({ description: 'The variant with the highest rate of its delivered emails' }),
+        over: z.string().meta({
+          description: 'The variant that the leader is compared with: the one with the least certain difference',
+        }),
         difference: z
           .number()
           .nullable()
-          .meta({ description: "The leader's share less that of `over`; null with too_few" }),
-        low: z.number().nullable().meta({ description: 'Lower bound of the true difference, with 95 % certainty' }),
-        high: z.number().nullable().meta({ description: 'Upper bound of the true difference' }),
+          .meta({ description: "The leader's rate minus the rate of `over`; null with too_few" }),
+        low: z.number().nullable().meta({ description: 'Lower bound of the true difference (95% confidence)' }),
+        high: z.number().nullable().meta({ description: 'Upper bound of the true difference (95% confidence)' }),
       }),
     )
     .meta({
       description:
-        'How sure the difference between the variants is, by opens and by clicks; empty without variants. The bounds are by the method of Newcombe, for more than two variants wider (Bonferroni). Once a winner is chosen, they are those of the test at that time',
+        "Statistical significance of the difference between the variants, by opens and by clicks; empty without variants. The bounds use Newcombe's method, with Bonferroni correction for more than two variants. Once a winner is chosen, they are those of the test at that time",
     }),
   series: z
     .array(
@@ -107,14 +112,14 @@ export const detailedCampaignStats = campaignStats.extend({
         delivered: mailStats.delivered,
         opened: mailStats.opened,
         clicked: mailStats.clicked,
-        bounced: count('Mails that came back'),
+        bounced: count('Emails that bounced'),
         complained: mailStats.complained,
         unsubscribed: mailStats.unsubscribed,
       }),
     )
     .meta({
       description:
-        'The hours or days in which something happened, up to 30 days after each mail was sent. A mail counts once in each member, at its first time.',
+        'The hours or days with events, up to 30 days after each email was sent. An email counts once per metric, at the time of its first event.',
     }),
 });
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

@@ -67,7 +67,7 @@ export const emailText = z
   .string()
   .trim()
   .max(320, { abort: true })
-  .regex(/^[^@\s]+@[^@\s]+$/, 'Not an email address.')
+  .regex(/^[^@\s]+@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Email address', example: 'ada@example.com' });
 
 /** The address of a sender or for replies, without a display name. */
@@ -103,14 +103,14 @@ export const queryNumber = (minimum: number, maximum: number) =>
 /** Which kind of key introduced a name. */
 export const introducedBy = z.enum(['secret', 'public']).nullable().meta({
   description:
-    'The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones',
+    'Type of key that first used the name; null for names that are not registered: those of the service, and removed ones',
 });
 
 /** The query members of every list. */
 export const listQuery = {
   limit: queryNumber(1, 100).default(20).meta({ description: 'Records per page', example: 50 }),
   cursor: z.string().min(1).max(4096).optional().meta({
-    description: 'Cursor of the previous answer, for the next page; without it the first page',
+    description: 'Cursor from the previous response, to get the next page; omit it to get the first page',
     example: 'eyJ2IjoxLCJrIjoiMDFLOVpKM1Q1ViJ9',
   }),
 };
@@ -175,7 +175,7 @@ const addressObject = z.strictObject({
     .trim()
     .max(255)
     .optional()
-    .meta({ description: 'Display name, shown beside the address', example: 'Ada Lovelace' }),
+    .meta({ description: 'Display name, shown next to the address', example: 'Ada Lovelace' }),
   email: z.string().min(1).max(320).meta({ description: 'Email address', example: 'ada@example.com' }),
 });
 
@@ -216,7 +216,7 @@ export const authored = {
   }),
   previewText: mailText(subjectLine.max(MAXIMUM_PREVIEW_TEXT)).meta({
     description:
-      'What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden',
+      'Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML',
     example: 'Your order {{ order }} is on its way',
   }),
   html: mailText(bodyText).meta({
@@ -225,11 +225,11 @@ export const authored = {
   }),
   text: mailText(bodyText).meta({
     description:
-      'Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body the mail is this text alone: no layout, no previewText, and SES records no opens and no clicks in it',
+      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
     example: 'Hello {{ name }}.',
   }),
   fromName: mailText(name).meta({
-    description: 'Display name of the sender, with {{ variables }}',
+    description: 'Sender name, with {{ variables }}',
     example: 'My shop',
   }),
 };

@@ -11,7 +11,7 @@ export const bulkBody = z
       .enum(['subscribe', 'unsubscribe', 'delete'])
       .meta({ description: 'What to do with the contacts', example: 'unsubscribe' }),
     ids: z
-      .array(z.string().regex(/^ct_[0-9a-f]{32}$/, 'Not the id of a contact.'))
+      .array(z.string().regex(/^ct_[0-9a-f]{32}$/, 'Expected the id of a contact.'))
       .min(1)
       .max(MAXIMUM_LISTED)
       .optional()
@@ -26,7 +26,7 @@ export const bulkBody = z
   })
   .refine((body) => [body.ids, body.emails, body.filter].filter((given) => given !== undefined).length === 1, {
     path: ['ids'],
-    message: 'Give exactly one of ids, emails and filter.',
+    message: 'Send exactly one of ids, emails and filter.',
   });
 
 export type BulkBody = z.output<typeof bulkBody>;
@@ -49,7 +49,7 @@ export const exportBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default',
+        'CSV: columns in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default',
       example: ['email', 'data.plan'],
     }),
 });

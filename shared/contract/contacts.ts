@@ -15,45 +15,47 @@ import { dataWarnings } from './data-warnings';
 const contactFields = {
   id: z.string(),
   email: z.string(),
-  subscribed: z.boolean().meta({ description: 'Whether the contact gets marketing mail' }),
+  subscribed: z.boolean().meta({ description: 'Whether the contact receives marketing emails' }),
   data: z.record(z.string(), z.unknown()).meta({ description: 'Free-form attributes' }),
   topics: z
     .record(z.string(), z.boolean())
     .optional()
-    .meta({ description: "Choices by topic id; for other topics the topic's default applies" }),
-  snoozedUntil: timestamp.optional().meta({ description: 'No marketing mail before this time' }),
+    .meta({ description: 'Choices by topic id; other topics use their default' }),
+  snoozedUntil: timestamp.optional().meta({ description: 'No marketing emails before this time' }),
   pending: z
     .literal(true)
     .optional()
-    .meta({ description: 'Present while a mail asks the contact to confirm the subscription' }),
+    .meta({ description: 'Present while a confirmation email is waiting for the contact to confirm the subscription' }),
   unconfirmed: z.literal(true).optional().meta({
     description:
-      "Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it",
+      "Present while some of the contact's data comes only from a public key. Confirmation and workflow emails do not show this data until the person confirms, or a secret key updates the contact or tracks an event for it",
   }),
   consent: z
     .object({
-      source: z.string().meta({ description: 'Where the person agreed to marketing mail' }),
-      at: timestamp.meta({ description: 'When the person agreed' }),
-      text: z.string().meta({ description: 'The words that the person agreed to' }),
-      recordedAt: timestamp.meta({ description: 'When the import was started that said so, or the person confirmed' }),
-    })
-    .optional()
-    .meta({
-      description: 'The latest consent that an import or a form has named. It stays when the contact unsubscribes',
-    }),
-  activity: z
-    .object({
-      sentAt: timestamp.nullable().meta({ description: 'When the latest mail was sent to the contact' }),
-      openedAt: timestamp.nullable().meta({ description: 'When a mail was opened last' }),
-      clickedAt: timestamp.nullable().meta({ description: 'When a link was clicked last' }),
-      event: z.object({ name: z.string(), at: timestamp }).nullable().meta({
-        description:
-          'The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known',
+      source: z.string().meta({ description: 'Where the person gave consent to marketing emails' }),
+      at: timestamp.meta({ description: 'When the person gave consent' }),
+      text: z.string().meta({ description: 'The text that the person consented to' }),
+      recordedAt: timestamp.meta({
+        description: 'When the import with the consent was started, or when the person confirmed',
       }),
     })
     .optional()
     .meta({
-      description: 'The latest of what has happened, seconds late; null for what never did. Only if it is asked for',
+      description: 'The latest consent from an import or a form. It remains when the contact unsubscribes',
+    }),
+  activity: z
+    .object({
+      sentAt: timestamp.nullable().meta({ description: 'When an email was last sent to the contact' }),
+      openedAt: timestamp.nullable().meta({ description: 'When an email was last opened' }),
+      clickedAt: timestamp.nullable().meta({ description: 'When a link was last clicked' }),
+      event: z.object({ name: z.string(), at: timestamp }).nullable().meta({
+        description:
+          'The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known',
+      }),
+    })
+    .optional()
+    .meta({
+      description: 'Latest activity, delayed by seconds; null for what never happened. Only included if requested',
     }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -68,7 +70,7 @@ export const activityQuery = {
     .meta({
       type: 'boolean',
       enum: [true, false],
-      description: 'Whether each contact has its `activity`',
+      description: 'Whether each contact includes its `activity`',
       example: true,
     }),
 };
@@ -79,7 +81,7 @@ export const contact = z.object(contactFields).meta({ id: 'Contact' });
 export const contactSegment = z.object({
   id: z.string(),
   name: z.string(),
-  type: z.enum(['DYNAMIC', 'STATIC']).meta({ description: 'DYNAMIC: by a filter; STATIC: by a list of members' }),
+  type: z.enum(['DYNAMIC', 'STATIC']).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
 /** A contact with what the call did. */
 export const upsertedContact = z.object({
@@ -89,7 +91,7 @@ export const upsertedContact = z.object({
       isNew: z.boolean().meta({ description: 'This call created the contact' }),
       isUpdate: z.boolean().meta({ description: 'The contact existed before' }),
     })
-    .meta({ description: 'What the call did' }),
+    .meta({ description: 'Result of the call' }),
   warnings: dataWarnings,
 });
 
@@ -118,7 +120,7 @@ export const contactListing = z.strictObject({
     }),
   search: name
     .optional()
-    .meta({ description: 'Only contacts whose address contains this text, in any case', example: 'example.com' }),
+    .meta({ description: 'Only contacts whose address contains this text, case-insensitive', example: 'example.com' }),
   email: emailText.optional().meta({ description: 'Only the contact with exactly this address' }),
 });
 
@@ -134,7 +136,7 @@ export const contactPage = z.object({
 /** Free-form attributes of a request. */
 export const contactData = attributes.optional().meta({
   description:
-    'Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB',
+    'Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB',
 });
 
 const MAXIMUM_TOPICS = 100;
@@ -149,7 +151,8 @@ const topics = z
 /** What changes in a contact. */
 export const contactUpdate = z.strictObject({
   subscribed: z.boolean().optional().meta({
-    description: 'Subscribes the contact to marketing mail, or unsubscribes it. After a complaint, true has no effect',
+    description:
+      'Whether to subscribe the contact to marketing emails, or to unsubscribe it. After a complaint, true has no effect',
     example: false,
   }),
   data: contactData,
@@ -158,7 +161,7 @@ export const contactUpdate = z.strictObject({
     example: { top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E: false },
   }),
   snoozedUntil: instant.nullish().meta({
-    description: 'No marketing mail before this time, at most a year ahead; null ends the break',
+    description: 'No marketing emails before this time, at most a year ahead; null removes the pause',
     example: '2026-12-24T00:00:00Z',
   }),
 });
@@ -172,11 +175,11 @@ export const contactField = z.object({
     .array(
       z.object({
         type: z.enum(['string', 'number', 'boolean', 'object', 'array']).meta({ description: 'JSON type' }),
-        count: z.int().meta({ description: 'Contacts with a value of this type' }),
+        count: z.int().meta({ description: 'Number of contacts with a value of this type' }),
       }),
     )
-    .meta({ description: 'Types of the values, the most frequent first' }),
-  count: z.int().meta({ description: 'Contacts that have this key, up to date within seconds' }),
+    .meta({ description: 'Types of the values, most frequent first' }),
+  count: z.int().meta({ description: 'Number of contacts with this key, up to date within seconds' }),
   introducedBy,
 });
 
@@ -185,9 +188,9 @@ export type ContactDataKind = (typeof dataKinds)[number];
 
 /** Something that is stored about a contact. */
 export const storedRecord = z.object({
-  kind: z.enum(dataKinds).meta({ description: 'What the record is', example: 'event' }),
+  kind: z.enum(dataKinds).meta({ description: 'Type of the record', example: 'event' }),
   record: z.record(z.string(), z.unknown()).meta({
     description:
-      'As the routes of its kind show it. A copy is the id of a mail to somebody else that had one for the contact, with how far the copy came. An execution has the data that started it (`trigger`) and that it received last (`received`)',
+      'The record, as returned by the routes of its type. A copy has the id of an email to someone else with a copy for the contact, and the status of the copy. An execution includes the data that started it (`trigger`) and the data that it last received (`received`)',
   }),
 });

@@ -7,14 +7,16 @@ export const dataWarnings = z
       .object({
         code: z.enum(['reserved_key', 'timezone']).meta({
           description:
-            'reserved_key: the service has a value of this name, so the contact does not keep it; timezone: not the name of a time zone, so UTC stands for it',
+            'reserved_key: the name is reserved, so the value is not stored on the contact; timezone: not a valid time zone name, so UTC is used',
         }),
-        field: z.string().meta({ description: 'Which member of data it is', example: 'data.email' }),
-        message: z.string().meta({ description: 'The same in a sentence' }),
+        field: z.string().meta({ description: 'Field of data', example: 'data.email' }),
+        message: z.string().meta({ description: 'Description of the warning' }),
       })
       .meta({ id: 'DataWarning' }),
   )
   .optional()
-  .meta({ description: 'What the contact does not keep of the data, or the service cannot read; absent without any' });
+  .meta({
+    description: 'Data that is not stored on the contact, or that the service cannot read; absent if there is none',
+  });
 
 export type DataWarning = NonNullable<z.output<typeof dataWarnings>>[number];

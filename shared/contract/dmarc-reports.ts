@@ -17,8 +17,8 @@ const checked = (name: string) =>
   z
     .object({
       domain: z.string().meta({ description: `Domain that ${name} was checked for` }),
-      selector: z.string().optional().meta({ description: 'Selector of the key, of DKIM' }),
-      result: z.string().meta({ description: 'What was found, such as pass or fail' }),
+      selector: z.string().optional().meta({ description: 'Selector of the DKIM key' }),
+      result: z.string().meta({ description: 'Result, such as pass or fail' }),
     })
     .nullable();
 
@@ -27,65 +27,72 @@ const policy = z.enum(['none', 'quarantine', 'reject']).nullable();
 const source = z.object({
   kind: z.enum(['here', 'aligned', 'failed']).meta({
     description:
-      'here: sent by this service. aligned: another sender whose SPF or DKIM is aligned with the domain. failed: neither is',
+      'here: sent by this service. aligned: another sender whose SPF or DKIM is aligned with the domain. failed: neither is aligned',
   }),
   network: z.string().nullable().meta({
-    description: 'Network that sent it, /24 of IPv4 or /48 of IPv6; null of mail that was sent by this service',
+    description: 'Source network, /24 for IPv4 or /48 for IPv6; null for emails sent by this service',
   }),
   headerFrom: z.string().meta({ description: 'Domain of the From address' }),
-  dkim: checked('DKIM').meta({ description: 'The signature that says most; null without one, and of kind here' }),
-  spf: checked('SPF').meta({ description: 'The return path; null if the report has none, and of kind here' }),
+  dkim: checked('DKIM').meta({
+    description: 'The most relevant signature; null if there is none, and for the kind here',
+  }),
+  spf: checked('SPF').meta({ description: 'The return path; null if the report has none, and for the kind here' }),
   dkimAligned: z.boolean().meta({ description: 'Whether DKIM passed for the domain' }),
   spfAligned: z.boolean().meta({ description: 'Whether SPF passed for the domain' }),
-  disposition: z.enum(['none', 'quarantine', 'reject']).meta({ description: 'What the policy did to the mail' }),
+  disposition: z.enum(['none', 'quarantine', 'reject']).meta({ description: 'What the policy did with the emails' }),
   messages: count('Mails'),
-  explanation: z.string().meta({ description: 'What it means, in a sentence' }),
+  explanation: z.string().meta({ description: 'What the result means' }),
 });
 
 const totals = z.object({
-  messages: count('Mails that claimed to be from the domain'),
-  passed: count('Those of which SPF or DKIM was aligned'),
-  dkimAligned: count('Those of which DKIM was aligned'),
-  spfAligned: count('Those of which SPF was aligned'),
-  here: count('Those that were sent by this service'),
-  none: count('Those that the policy did nothing to'),
-  quarantine: count('Those that were put into the spam folder because of the policy'),
-  reject: count('Those that were refused because of the policy'),
+  messages: count('Emails that claimed to be from the domain'),
+  passed: count('Emails with SPF or DKIM aligned'),
+  dkimAligned: count('Emails with DKIM aligned'),
+  spfAligned: count('Emails with SPF aligned'),
+  here: count('Emails sent by this service'),
+  none: count('Emails not affected by the policy'),
+  quarantine: count('Emails put into the spam folder because of the policy'),
+  reject: count('Emails rejected because of the policy'),
 });
 
 /** The answer of GET /domains/{id}/dmarc. */
 export const dmarcReports = z.object({
   from: day.meta({ description: 'First day' }),
   to: day.meta({ description: 'Last day' }),
-  reportAddress: z.string().nullable().meta({ description: 'Address that takes the reports in; null if none does' }),
-  policy: policy.meta({ description: 'Policy in force at the latest check of DNS; null if there is none' }),
-  nextPolicy: policy.meta({ description: 'Stricter policy that the reports show to be safe; null if there is none' }),
-  summary: z.string().meta({ description: 'What the reports show, in a sentence' }),
+  reportAddress: z
+    .string()
+    .nullable()
+    .meta({ description: 'Address that receives the reports; null if there is none' }),
+  policy: policy.meta({ description: 'Policy at the latest DNS check; null if there is none' }),
+  nextPolicy: policy.meta({
+    description: 'Stricter policy that is safe according to the reports; null if there is none',
+  }),
+  summary: z.string().meta({ description: 'Summary of the reports' }),
   advice: z.string().nullable().meta({ description: 'What to do next; null if there is nothing to do' }),
-  totals: totals.meta({ description: 'Sums over all mails' }),
-  sources: z.array(source).meta({ description: 'Where the mail came from, at most 100, the largest first' }),
-  otherMessages: count('Mails of sources that are not listed'),
+  totals: totals.meta({ description: 'Totals over all emails' }),
+  sources: z.array(source).meta({ description: 'Sources of the emails, at most 100, largest first' }),
+  otherMessages: count('Emails from sources that are not listed'),
   days: z
     .array(
       z.object({ date: day.meta({ description: 'Day (UTC)' }), messages: count('Mails'), passed: count('Passed') }),
     )
-    .meta({ description: 'Mails by the day on which a report begins; days without reports are left out' }),
+    .meta({ description: 'Emails by the day on which a report begins; days without reports are not included' }),
   reporters: z
     .array(
       z.object({
-        reporter: z.string().meta({ description: 'Domain that the reports were mailed from' }),
-        organisation: z.string().meta({ description: 'Name by its own word' }),
+        reporter: z.string().meta({ description: 'Domain that sent the reports' }),
+        organisation: z.string().meta({ description: 'Name that the reporter uses for itself' }),
         verified: z.boolean().meta({
           description:
-            'Whether the mail passed DMARC. Other reports may be forged: they are listed here and not counted',
+            'Whether the report email passed DMARC. Other reports may be forged: they are listed here but not counted',
         }),
         reports: count('Reports'),
-        messages: count('Mails that they tell of'),
+        messages: count('Number of emails in the reports'),
       }),
     )
-    .meta({ description: 'Who reported, at most 100' }),
-  skippedRecords: count('Records of reports that are not counted: too many, or with something that can not be'),
+    .meta({ description: 'Reporters, at most 100' }),
+  skippedRecords: count('Records of reports that are not counted: too many, or with invalid values'),
   complete: z
     .boolean()
-    .meta({ description: 'False if there were more reports than one answer reads: ask for fewer days' }),
+    .meta({ description: 'False if there were more reports than one response can read: request fewer days' }),
 });

@@ -5,26 +5,24 @@ import { figureProviders } from './figures';
 /** Where a domain or a record stands. */
 export const domainStatus = z
   .enum(['PENDING', 'VERIFIED', 'FAILED'])
-  .meta({ description: 'You can send once it is VERIFIED' });
+  .meta({ description: 'You can send once the domain is VERIFIED' });
 
 const advice = z.string().nullable();
 
 const record = z.object({
   type: z.enum(['TXT', 'CNAME', 'MX']).meta({ description: 'Type of the DNS record' }),
   name: z.string().meta({ description: 'Full name of the record, without a trailing dot' }),
-  host: z
-    .string()
-    .meta({ description: 'Name within its zone, as many DNS providers ask for it; @ is the zone itself' }),
+  host: z.string().meta({ description: 'Name within the zone, as many DNS providers expect it; @ is the zone itself' }),
   value: z.string().meta({ description: 'Value to publish' }),
   priority: z.int().optional().meta({ description: 'Priority of an MX record' }),
   purpose: z
     .enum(['OWNERSHIP', 'DKIM', 'SPF', 'MAIL_FROM', 'DMARC', 'DMARC_REPORTS', 'RECEIVING'])
-    .meta({ description: 'What the record is for' }),
+    .meta({ description: 'Purpose of the record' }),
   reason: z.string().meta({ description: 'What the record does, and whether Gmail and Yahoo require it' }),
   status: domainStatus.meta({ description: 'Whether the record was found' }),
   required: z.boolean().meta({ description: 'Whether the domain needs this record to become VERIFIED' }),
   found: z.array(z.string()).meta({
-    description: 'What DNS had at the latest check: at most 3 values, shortened; of MX records with the priority',
+    description: 'DNS values at the latest check: at most 3 values, truncated; for MX records with the priority',
   }),
   advice: advice.meta({
     description: 'What to do about the record; null if there is nothing to do, and before the first check',
@@ -36,23 +34,28 @@ export const domain = z
   .object({
     id: z.string(),
     domain: z.string(),
-    mailFromSubdomain: z.string().meta({ description: 'Sub-domain that bounces are sent to' }),
+    mailFromSubdomain: z.string().meta({ description: 'Subdomain that receives bounces' }),
     status: domainStatus,
-    advice: advice.meta({ description: 'The state of the domain and what to do; null if all is well' }),
+    advice: advice.meta({ description: 'Status of the domain and what to do; null if there are no problems' }),
     records: z.array(record).meta({ description: 'DNS records to publish' }),
-    signedReplies: z.boolean().meta({ description: 'Whether mail with a Reply-To at the domain names itself in it' }),
-    receiving: z.boolean().meta({ description: 'Whether mail to the domain comes here; see PATCH /domains/{id}' }),
+    signedReplies: z
+      .boolean()
+      .meta({ description: 'Whether emails with a Reply-To at the domain get a signed reply address' }),
+    receiving: z
+      .boolean()
+      .meta({ description: 'Whether the service receives emails to the domain; see PATCH /domains/{id}' }),
     reportAddress: z.string().nullable().meta({
-      description: 'Address that takes in the DMARC reports on the domain; null if none does; see PATCH /domains/{id}',
+      description:
+        'Address that receives the DMARC reports on the domain; null if there is none; see PATCH /domains/{id}',
     }),
     createdAt: timestamp,
-    verifiedAt: timestamp.nullable().meta({ description: 'When it became VERIFIED' }),
+    verifiedAt: timestamp.nullable().meta({ description: 'When the domain became VERIFIED' }),
     failingSince: timestamp.nullable().meta({
-      description: 'Since when the checks of a VERIFIED domain fail; it can be used for another 72 hours',
+      description: 'When the checks of a VERIFIED domain started to fail; the domain can be used for another 72 hours',
     }),
     checkedAt: timestamp.nullable().meta({ description: 'When SES and DNS were last checked' }),
     nextCheckAt: timestamp.nullable().meta({
-      description: 'When they are checked next, unless you call verify; null if there are no more checks',
+      description: 'Next automatic check; null if there are no more checks',
     }),
   })
   .meta({ id: 'Domain' });
@@ -60,28 +63,28 @@ export const domain = z
 /** The plan by which a domain warms up. */
 export const warmUpPlan = z
   .object({
-    startedAt: timestamp.meta({ description: 'When the plan began. Its days begin at this time of the day' }),
-    day: z.int().meta({ description: 'Day of the plan, from 1' }),
-    nextDayAt: timestamp.meta({ description: 'When the next day begins, and mail that waits goes on' }),
+    startedAt: timestamp.meta({ description: 'When the plan started. Its days start at this time of day' }),
+    day: z.int().meta({ description: 'Day of the plan, starting at 1' }),
+    nextDayAt: timestamp.meta({ description: 'When the next day starts and waiting emails are sent' }),
     providers: z
       .array(
         z.object({
-          provider: z.enum(figureProviders).meta({ description: 'Provider of the mailboxes' }),
+          provider: z.enum(figureProviders).meta({ description: 'Mailbox provider' }),
           limit: z
             .int()
             .nullable()
-            .meta({ description: 'Mails of campaigns that may leave today; null without a limit' }),
-          taken: z.int().meta({ description: 'Mails of campaigns that have left today, or are about to' }),
+            .meta({ description: 'Campaign emails that can be sent today; null without a limit' }),
+          taken: z.int().meta({ description: 'Campaign emails that were sent today, or are being sent' }),
           change: z
             .enum(['grew', 'held', 'fell'])
-            .meta({ description: "What became of the limit at the day's beginning" }),
+            .meta({ description: 'How the limit changed at the beginning of the day' }),
           because: z.enum(['new', 'healthy', 'unused', 'bounces', 'complaints', 'deferrals']).meta({
             description:
-              'Why. unused: less than half of the limit was used. deferrals: mail was neither delivered nor back when the day was over',
+              'Why the limit changed. unused: less than half of the limit was used. deferrals: emails were neither delivered nor bounced by the end of the day',
           }),
         }),
       )
-      .meta({ description: 'What each provider gets' }),
+      .meta({ description: 'Limits by mailbox provider' }),
   })
   .nullable()
   .meta({ description: 'The plan; null if the domain has none' });

@@ -9,22 +9,26 @@ const match = z
   .trim()
   .toLowerCase()
   .max(64)
-  .regex(/^(?:[a-z0-9.!#$%&'/=?^_`{|}~+-]+\*?|\*)$/, 'Expected what is before the @, its beginning with a *, or *')
+  .regex(
+    /^(?:[a-z0-9.!#$%&'/=?^_`{|}~+-]+\*?|\*)$/,
+    'Expected the part before the @, its beginning followed by *, or *',
+  )
   .meta({
-    description: 'What is before the @; with `*` at the end all that begins so; `*` alone is all. Case does not count',
+    description:
+      'The part before the @. End with `*` to match a prefix; `*` alone matches everything. Case-insensitive',
     example: 'support*',
   });
 
 const action = z.enum(['event', 'drop']).meta({
-  description: 'event: the mail is an event of its sender. drop: it is deleted and leaves no trace',
+  description: 'event: the email becomes an event of its sender. drop: it is deleted without a record',
   example: 'event',
 });
 
 const aboutWebhook =
-  'The webhook that is told of the mail, whichever events it asks for, and no other. Null: those that ask for the event';
+  'The only webhook that is notified of the email, regardless of its events. Null: the webhooks that subscribe to the event';
 
 const aboutForwarding =
-  'An address that gets the mail as well: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none';
+  'An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none';
 
 const revision = z.int().min(0);
 
@@ -34,18 +38,20 @@ export const domainRoutes = z
     routes: z
       .array(
         z.object({
-          match: z.string().meta({ description: 'What is before the @, its beginning with `*`, or `*` for all' }),
+          match: z
+            .string()
+            .meta({ description: 'The part before the @, its beginning followed by `*`, or `*` for everything' }),
           action,
           webhookId: z.string().nullable().meta({ description: aboutWebhook }),
           forwardTo: z.string().nullable().meta({ description: aboutForwarding }),
           forwarding: z.enum(['active', 'suppressed', 'not_allowed']).nullable().meta({
             description:
-              'Whether mail is forwarded now. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: its member was removed, or its domain is no longer VERIFIED or receives here. Null: there is no forwardTo',
+              'Whether the email is currently forwarded. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: the member was removed, or the domain is no longer VERIFIED or receives here. Null: there is no forwardTo',
           }),
         }),
       )
-      .meta({ description: 'In their order: the first that matches decides' }),
-    updatedAt: timestamp.nullable().meta({ description: 'When they were changed last' }),
+      .meta({ description: 'In order: the first match applies' }),
+    updatedAt: timestamp.nullable().meta({ description: 'When the routes were last changed' }),
     ...latestChange,
   })
   .meta({ id: 'DomainRoutes' });
@@ -68,21 +74,21 @@ export const setRoutesBody = z.strictObject({
         })
         .refine(({ action: what, webhookId }) => what === 'event' || !webhookId, {
           path: ['webhookId'],
-          message: 'Of a mail that is dropped no webhook is told',
+          message: 'A dropped email does not notify a webhook',
         })
         .refine(({ action: what, forwardTo }) => what === 'event' || !forwardTo, {
           path: ['forwardTo'],
-          message: 'A mail that is dropped is not forwarded',
+          message: 'A dropped email cannot be forwarded',
         }),
     )
     .max(MAXIMUM_ROUTES)
     .meta({
-      description: 'All routes, in their order; they replace those that there are. At most 50',
+      description: 'All routes, in order. They replace the existing routes. At most 50',
       example: [{ match: 'noreply*', action: 'drop' }],
     }),
   revision: revision.optional().meta({
     description:
-      'The revision that this change is based on, 0 before the first. If the routes have changed since, the answer is 409 CHANGED_MEANWHILE. Absent: the change is made in any case',
+      'The revision that this change is based on, 0 before the first change. If the routes have changed since, the response is 409 CHANGED_MEANWHILE. If omitted, the change is always applied',
     example: 3,
   }),
 });

@@ -9,13 +9,11 @@ const figureFilters = {
     .enum(figures)
     .optional()
     .meta({
-      description: `Only emails that this figure of GET /stats counts, between \`from\` and \`to\`. With \`from\`, of those accepted up to ${FIGURE_LOOKBACK_DAYS} days before it. By default accepted, if another of these filters is given`,
+      description: `Only emails that this metric of GET /stats counts, between \`from\` and \`to\`. With \`from\`, of those accepted up to ${FIGURE_LOOKBACK_DAYS} days before it. Defaults to accepted if another of these filters is set`,
       example: 'opened',
     }),
-  from: instant.optional().meta({ description: 'When it happened: first moment' }),
-  to: instant
-    .optional()
-    .meta({ description: 'When it happened: end, which does not belong to it', example: '2026-12-08T00:00:00Z' }),
+  from: instant.optional().meta({ description: 'Start of the time range, inclusive' }),
+  to: instant.optional().meta({ description: 'End of the time range, exclusive', example: '2026-12-08T00:00:00Z' }),
   kind: z.enum(figureKinds).optional().meta({ description: 'Only emails of this kind', example: 'workflow' }),
   template: z.string().min(1).max(100).optional().meta({
     description: 'Only emails from this template',
@@ -27,10 +25,10 @@ const figureFilters = {
   }),
   bounce: z
     .string()
-    .regex(/^(?:hard|soft):\w{1,64}$/, 'Expected hard or soft with the reason, as hard:NoEmail.')
+    .regex(/^(?:hard|soft):\w{1,64}$/, 'Expected hard or soft and the reason, such as hard:NoEmail.')
     .optional()
     .meta({
-      description: 'With `happened=bounced`: only emails that came back for this reason, as GET /stats names it',
+      description: 'With `happened=bounced`: only emails that bounced for this reason, as named in GET /stats',
       example: 'hard:NoEmail',
     }),
   provider: z.enum(figureProviders).optional().meta({
@@ -43,11 +41,11 @@ const figureFilters = {
 export const emailQuery = z.strictObject({
   ...listQuery,
   contact: contactRef.optional(),
-  status: z.enum(emailStatuses).optional().meta({ description: 'Only emails of this status', example: 'BOUNCED' }),
+  status: z.enum(emailStatuses).optional().meta({ description: 'Only emails with this status', example: 'BOUNCED' }),
   campaign: z.string().min(1).max(100).optional().meta({
     example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
     description:
-      'Only emails of this campaign, in the order of its recipients. Without it, or a contact, campaign mail is left out',
+      'Only emails of this campaign, in the order of its recipients. Without this filter or a contact, campaign emails are not included',
   }),
   tag: z
     .string()
@@ -56,7 +54,7 @@ export const emailQuery = z.strictObject({
     .meta({ description: 'Only emails with this tag, as name:value', example: 'flow:checkout' }),
   subject: z.string().trim().min(1).max(100).optional().meta({
     description:
-      'Only emails whose subject has all these words, in any case and order. No index helps: a page looks through some 3,000 emails, the first one through more as far as 2 seconds go',
+      'Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails, the first page as many more as fit in 2 seconds',
     example: 'order 1017',
   }),
   ...figureFilters,

@@ -14,17 +14,18 @@ export const errorCatalogue = {
   INVALID_ENCODING: {
     status: 400,
     message: 'The request body is not UTF-8.',
-    suggestion: 'Send JSON in UTF-8 (RFC 8259, section 8.1). If the character U+FFFD is meant, write it as \\ufffd.',
+    suggestion: 'Send JSON in UTF-8 (RFC 8259, section 8.1). To send the character U+FFFD, write it as \\ufffd.',
   },
   INVALID_PARAMETERS: {
     status: 400,
     message: 'A path or query parameter is not valid.',
-    suggestion: 'Correct the parameters that "errors" names.',
+    suggestion: 'Check the parameters listed in errors.',
   },
   INVALID_CURSOR: {
     status: 400,
-    message: 'The cursor does not belong to this list and these filters.',
-    suggestion: 'Request the first page without a cursor, then use the cursor of each answer with the same filters.',
+    message: 'The cursor does not match this list and these filters.',
+    suggestion:
+      'Request the first page without a cursor, then use the cursor from each response with the same filters.',
   },
   INVALID_IDEMPOTENCY_KEY: {
     status: 400,
@@ -34,25 +35,25 @@ export const errorCatalogue = {
   ...accessErrors,
   DOMAIN_NOT_VERIFIED: {
     status: 403,
-    message: 'The sender address does not belong to a verified domain of this project.',
+    message: 'The sender address is not on a verified domain of this project.',
     suggestion: 'Add the domain with POST /domains, publish its DNS records and wait until it is VERIFIED.',
   },
   SENDING_PAUSED: {
     status: 403,
     message: 'Sending is paused to protect the reputation of the sender.',
-    suggestion: 'GET /project says why, and when the pause ends.',
+    suggestion: 'GET /project shows the reason and when the pause ends.',
   },
   ...notFoundErrors,
   CHANGED_MEANWHILE: {
     status: 409,
     message: 'The record has changed since the revision in the request. Nothing was saved.',
-    suggestion: 'Read the record again, apply your change to it, and send its revision.',
+    suggestion: 'Get the record again, apply your change to it, and send its revision.',
   },
   ALIAS_TAKEN: {
     status: 409,
-    message: 'Another record of the project has this alias.',
+    message: 'Another record in the project has this alias.',
     suggestion:
-      'Choose another alias, or take it from the other template first: PATCH /templates/{alias} with alias null. A layout or partial that is there already is changed with PATCH.',
+      'Choose another alias, or remove it from the other template first: PATCH /templates/{alias} with alias null. Use PATCH to change an existing layout or partial.',
   },
   PUSH_RUNNING: {
     status: 409,
@@ -61,8 +62,9 @@ export const errorCatalogue = {
   },
   AGENT_BUDGET_EXCEEDED: {
     status: 409,
-    message: 'The agent key has used up its requests.',
-    suggestion: 'Wait until its requests are decided or until the next day (UTC), or let a person send the campaign.',
+    message: 'The agent key has reached its request limit.',
+    suggestion:
+      'Wait until its requests are decided or until the next day (UTC), or ask a person to send the campaign.',
   },
   CONCURRENT_CHANGES: {
     status: 409,
@@ -108,13 +110,13 @@ export const errorCatalogue = {
   ANSWER_ERASED: {
     status: 410,
     message: 'This request was already processed, and a contact in its response has been deleted since.',
-    suggestion: 'Nothing was repeated. To run it again, use a new Idempotency-Key.',
+    suggestion: 'The request was not run again. To run it again, use a new Idempotency-Key.',
   },
   REQUEST_TOO_LARGE: {
     status: 413,
     message: 'The request is too large.',
     suggestion:
-      'See the API reference for the limit of each route. A send can carry about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
+      'See the API reference for the limit of each route. A send can have about 4.4 MB of attachments. Upload larger ones with POST /uploads.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -124,12 +126,12 @@ export const errorCatalogue = {
   VALIDATION_ERROR: {
     status: 422,
     message: 'The request body is not valid.',
-    suggestion: 'Correct the fields that "errors" names.',
+    suggestion: 'Check the fields listed in errors.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     message: 'This Idempotency-Key was used for a different request.',
-    suggestion: 'Use a new key for each request, and the same key only to repeat the same request.',
+    suggestion: 'Use a new key for each request, and reuse a key only to repeat the same request.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
@@ -148,7 +150,7 @@ export const errorCatalogue = {
   },
   UPSTREAM_ERROR: {
     status: 502,
-    message: 'A service that this one depends on gave no valid answer.',
+    message: 'A service that this one depends on returned no valid response.',
     suggestion: 'Repeat the request with the same Idempotency-Key.',
   },
   UPSTREAM_TIMEOUT: {

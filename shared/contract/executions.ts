@@ -21,7 +21,7 @@ export const startExecutionBody = z.strictObject({
       rule('too_big', 'At most 32 KB of JSON.'),
     )
     .optional()
-    .meta({ description: 'What filters and templates read as trigger.<path>, at most 32 KB' }),
+    .meta({ description: 'Data that filters and templates read as trigger.<path>, at most 32 KB' }),
 });
 
 /** Named like the figures of a step in its workflow's stats. */
@@ -31,20 +31,20 @@ export type StepState = (typeof stepStates)[number];
 export const listExecutionsQuery = z
   .strictObject({
     ...listQuery,
-    status: status.optional().meta({ description: 'Only executions of this status', example: 'FAILED' }),
+    status: status.optional().meta({ description: 'Only executions with this status', example: 'FAILED' }),
     contact: contactRef.optional(),
     step: stepId.optional().meta({
-      description: 'Only executions that came to this step, of any version',
+      description: 'Only executions that reached this step, in any version',
       example: 'welcome',
     }),
     stepState: z.enum(stepStates).optional().meta({
       description:
-        'With `step`: only executions that this figure of the step counts in GET /workflows/{id}/stats. By default `entered`',
+        'With `step`: only executions that this metric of the step counts in GET /workflows/{id}/stats. Defaults to `entered`',
       example: 'waiting',
     }),
     outcome: z
       .string()
-      .regex(/^[a-z]+(?::[A-Za-z0-9_]{1,64})?$/, 'Expected an outcome, as sent, skipped or branch:0.')
+      .regex(/^[a-z]+(?::[A-Za-z0-9_]{1,64})?$/, 'Expected an outcome, such as sent, skipped or branch:0.')
       .optional()
       .meta({
         description:
@@ -52,7 +52,7 @@ export const listExecutionsQuery = z
         example: 'skipped:unsubscribed',
       }),
     from: instant.optional().meta({
-      description: 'Only executions that were triggered at this time or later; startedAt can be seconds after it',
+      description: 'Only executions that were triggered at this time or later; startedAt can be seconds later',
     }),
     to: instant.optional().meta({
       description: 'Only executions that were triggered before this time',
@@ -61,11 +61,11 @@ export const listExecutionsQuery = z
   })
   .refine(({ step, stepState }) => step !== undefined || stepState === undefined, {
     path: ['stepState'],
-    message: 'Give a step too.',
+    message: 'Send a step too.',
   })
   .refine(({ step, outcome }) => step !== undefined || outcome === undefined, {
     path: ['outcome'],
-    message: 'Give a step too.',
+    message: 'Send a step too.',
   });
 
 const visit = z.object({
@@ -74,10 +74,10 @@ const visit = z.object({
   endedAt: timestamp,
   outcome: z.string().meta({
     description:
-      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then. `answer_limit`: the contact has had three answers to its own mail today; `set_aside`: the workflow began with mail that nothing answers',
+      '`sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to',
   }),
-  error: z.string().nullable().meta({ description: 'Why it failed' }),
-  email: z.string().optional().meta({ description: 'Id of the mail of a SEND_EMAIL step, for GET /emails/{id}' }),
+  error: z.string().nullable().meta({ description: 'Why the step failed' }),
+  email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
 
 /** One run of a workflow for one contact. */
@@ -85,29 +85,29 @@ export const execution = z
   .object({
     id: z.string(),
     workflowId: z.string().meta({ description: 'Id of the workflow' }),
-    version: z.int().meta({ description: 'Version of the graph that it follows to its end' }),
+    version: z.int().meta({ description: 'Version of the graph that the execution uses until it ends' }),
     contact: z.object({ id: z.string(), email: z.string() }),
-    status: status.meta({ description: 'RUNNING and WAITING executions are not over' }),
+    status: status.meta({ description: 'RUNNING and WAITING executions are unfinished' }),
     reason: z.string().nullable().meta({
       description:
-        'Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which it may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest try failed',
+        'Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which the execution may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest attempt failed',
     }),
     currentStep: z
       .string()
       .nullable()
-      .meta({ description: 'Id of the step where it is, or was when it ended; null if it is COMPLETED' }),
+      .meta({ description: 'Id of the current step, or of the step at which it ended; null if it is COMPLETED' }),
     waitingUntil: timestamp.nullable().meta({
-      description: 'When it continues: the end of a delay, the timeout of a wait, or the next try',
+      description: 'When it continues: the end of a delay, the timeout of a wait, or the next attempt',
     }),
-    tries: z.int().meta({ description: 'Failed tries of the current step' }),
+    tries: z.int().meta({ description: 'Failed attempts of the current step' }),
     trigger: z
       .object({
         type: z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']).meta({ description: 'As in the workflow' }),
         event: z.object({ id: z.string(), name: z.string() }).nullable().meta({ description: 'Null for MANUAL' }),
       })
-      .meta({ description: 'What started it' }),
+      .meta({ description: 'What started the execution' }),
     history: z.array(visit).meta({
-      description: 'The latest 100 steps that it left, in order. If it failed, the failed step is last',
+      description: 'The latest 100 completed steps, in order. If the execution failed, the failed step is last',
     }),
     startedAt: timestamp,
     endedAt: timestamp.nullable(),

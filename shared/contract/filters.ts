@@ -31,7 +31,7 @@ const condition = z
         example: 'data.plan',
       }),
     operator: z.enum(operatorNames).meta({
-      description: 'How the field is compared. Each field has its own operators; a wrong one is a 422',
+      description: 'Comparison operator. Each field has its own operators; an unsupported one returns 422',
       example: 'equals',
     }),
     value: value.optional().meta({
@@ -48,7 +48,7 @@ const condition = z
       .max(MAXIMUM_COUNT)
       .optional()
       .meta({
-        description: `For events: minimum number of times, 1 by default; at most ${MAXIMUM_COUNT_IN_SPAN} within a time span`,
+        description: `For events: minimum number of occurrences, 1 by default; at most ${MAXIMUM_COUNT_IN_SPAN} within a time span`,
         example: 3,
       }),
   })
@@ -112,12 +112,12 @@ export const filter = whole(1).meta({
   description: [
     FORM,
     'Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true.',
-    'email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone).',
-    'If the field is a list, or its path leads through one, any element can match.',
-    'Text compares as Unicode NFC.',
-    'within matches times in the last so many units, olderThan times before that, withinNext times from now on.',
-    "onThisDay matches times whose month and day are today's in the zone of the contact's data.timezone, else UTC; a 29 February is met on the 28th in years without one.",
-    'triggeredOlderThan matches events whose last one is longer ago.',
+    'email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone).',
+    'If the field is a list, or its path goes through one, any element can match.',
+    'Text is compared as Unicode NFC.',
+    'within matches times in the last number of units, olderThan times before that, withinNext times in the next number of units.',
+    "onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years.",
+    'triggeredOlderThan matches events whose latest occurrence is older.',
     'member and notMember need a field segment.<id>.',
   ].join(' '),
   example: EXAMPLE,

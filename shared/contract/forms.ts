@@ -15,29 +15,32 @@ const field = z
   .strictObject({
     name: z
       .string()
-      .regex(/^[a-zA-Z][\w-]{0,63}$/, 'A letter, then letters, digits, _ and - only; 64 in all.')
+      .regex(
+        /^[a-zA-Z][\w-]{0,63}$/,
+        'Expected a letter, followed by letters, digits, _ and - only; at most 64 characters.',
+      )
       .meta({ description: "Key in the contact's data", example: 'firstName' }),
-    label: lineName.meta({ description: 'What the page shows beside the field', example: 'First name' }),
+    label: lineName.meta({ description: 'Label of the field on the page', example: 'First name' }),
     type: z.enum(fieldTypes).default('text').meta({
-      description: 'A line of text, a number, a box to tick (true or false), or one of `options`',
+      description: 'A line of text, a number, a checkbox (true or false), or one of `options`',
       example: 'text',
     }),
     required: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether the form can not be sent without it', example: true }),
+      .meta({ description: 'Whether the form can’t be submitted without it', example: true }),
     options: z
       .array(lineName)
       .min(1)
       .max(MAXIMUM_OPTIONS)
       .optional()
       .meta({
-        description: 'The texts to choose from; of `choice` alone, which needs them',
+        description: 'The options of a field of type `choice`; required for that type only',
         example: ['Free', 'Pro'],
       }),
   })
   .refine(({ type, options }) => (type === 'choice') === (options !== undefined), {
-    message: 'A choice needs options, and nothing else has them.',
+    message: 'A choice field requires options. Other fields can’t have them.',
     path: ['options'],
   })
   .meta({ id: 'FormField' });
@@ -50,7 +53,7 @@ const fields = z
 const members = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Newsletter' }),
   enabled: z.boolean().meta({
-    description: 'Whether the page and the endpoint of the form answer. Until then both say 404',
+    description: 'Whether the page and the endpoint of the form are on. While the form is off, both return 404',
     example: true,
   }),
   title: lineName.meta({ description: 'Heading of the page', example: 'Get our newsletter' }),
@@ -59,23 +62,23 @@ const members = {
     example: 'Once a month, about what is new',
   }),
   fields: fields.meta({
-    description: 'What is asked besides the address; kept in the data of the contact',
+    description: 'Additional fields besides the address; stored in the data of the contact',
     example: [{ name: 'firstName', label: 'First name', type: 'text', required: false }],
   }),
   topics: z
     .array(recordId('top'))
     .max(20)
     .meta({
-      description: 'Topics that the visitor can choose; none: the form is for all mail',
+      description: 'Topics that the visitor can choose; none: the form is for all emails',
       example: ['top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'],
     }),
   consent: lineDescription.meta({
-    description: 'The words that the visitor agrees to. They are shown above the button and kept with the consent',
+    description: 'The consent text, shown above the button and stored with the consent',
     example: 'Yes, send me the newsletter. I can unsubscribe at any time.',
   }),
   doubleOptIn: z.boolean().meta({
     description:
-      'Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known',
+      'Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones',
     example: true,
   }),
 };
@@ -107,10 +110,10 @@ export const formReply = z
     ...members,
     intro: z.string().nullable().meta({ description: 'The paragraph below the heading; null if there is none' }),
     url: z.string().meta({
-      description: 'Address of the page; a POST with JSON to the same address is a submission',
+      description: 'URL of the page; send a POST with JSON to the same URL to submit the form',
       example: 'https://mail.example.com/f/01K9ZJ3T5V6X7Y8Z9A0B1C2D3E-01K9ZJ3T5V6X7Y8Z9A0B1C2D3F',
     }),
-    snippet: z.string().meta({ description: 'HTML of the form for a page of your own, with the script that sends it' }),
+    snippet: z.string().meta({ description: 'HTML of the form for your own pages, with the script that submits it' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     ...latestChange,
@@ -129,21 +132,22 @@ export const submission = z.strictObject({
     .max(20)
     .default([])
     .meta({
-      description: 'Ids of the topics that were chosen, of those that the form offers',
+      description: 'Ids of the chosen topics, from those that the form offers',
       example: ['top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'],
     }),
   page: z
     .string()
     .max(MAXIMUM_TYPED)
     .optional()
-    .meta({ description: 'Address of the page with the form; kept with the consent', example: 'https://example.com/' }),
+    .meta({ description: 'URL of the page with the form; stored with the consent', example: 'https://example.com/' }),
   website: z.string().max(MAXIMUM_TYPED).optional().meta({
-    description: 'A field that people do not see. Whoever fills it in is answered like all others, and ignored',
+    description:
+      'A field that people do not see. Submissions with a value get the same response as all others, and are ignored',
     example: '',
   }),
   proof: z.string().max(2048).meta({
     description:
-      'The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each works once',
+      'The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each can be used once',
     example: 'eyJhbGdvcml0aG0iOiJTSEEtMjU2IiwgLi4ufQ==',
   }),
 });

@@ -9,7 +9,7 @@ const target = z
   .string()
   .regex(
     /^(?:email|subscribed|unsubscribed|data\.[A-Za-z0-9_ -]{1,64})$/,
-    'Must be email, subscribed, unsubscribed or data.<key>.',
+    'Expected email, subscribed, unsubscribed or data.<key>.',
   )
   .nullable();
 
@@ -26,13 +26,14 @@ export const fileMembers = {
     example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
   format: z.enum(['csv', 'ndjson']).optional().meta({
-    description: 'Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv',
+    description:
+      'Format of the file; by default detected from its name (.ndjson, .jsonl) or content type, otherwise csv',
     example: 'csv',
   }),
   delimiter: z
     .enum([',', ';', '\t', '|'])
     .optional()
-    .meta({ description: 'CSV: character between columns; by default found in the first line', example: ';' }),
+    .meta({ description: 'CSV: delimiter; by default detected from the first line', example: ';' }),
 };
 
 const MAXIMUM_TOPICS = 100;
@@ -45,7 +46,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: what columns become: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null leaves a column out. A column that is not named here is the address by its name (`Email Address`, `E-Mail` and the like) or cells, `subscribed` by its name, or `data.<column>` if its name is a valid key; others are left out and listed in the job. A column that looks like consent must be named',
+        'CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed',
       example: { 'E-mail': 'email', Plan: 'data.plan' },
     }),
   types: z
@@ -57,17 +58,17 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text',
+        'CSV: types of values by data key. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text',
       example: { seats: 'number' },
     }),
   subscribed: z.boolean().default(true).meta({
     description:
-      'Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too',
+      'Whether new contacts are subscribed if their row does not specify it; with `resubscribe`, existing contacts too',
     example: true,
   }),
   resubscribe: z.boolean().default(false).meta({
     description:
-      'Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail',
+      'Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for emails',
     example: false,
   }),
   topics: z
@@ -79,7 +80,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'Choices by topic id, for contacts that are subscribed after their row. What a contact has chosen for a topic stays; with `resubscribe` it is replaced',
+        "Choices by topic id, for contacts that are subscribed after their row. A contact's existing choice for a topic remains; with `resubscribe`, it is replaced",
       example: { top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E: true },
     }),
   segmentId: z.string().min(1).max(64).optional().meta({
@@ -89,17 +90,17 @@ export const importBody = z.strictObject({
   }),
   consent: z
     .strictObject({
-      source: lineName.meta({ description: 'Where the people agreed', example: 'Form on the website' }),
-      at: instant.meta({ description: 'When they agreed, not in the future', example: '2026-10-01T00:00:00Z' }),
+      source: lineName.meta({ description: 'Where the people gave consent', example: 'Form on the website' }),
+      at: instant.meta({ description: 'When they gave consent, not in the future', example: '2026-10-01T00:00:00Z' }),
       text: lineDescription.meta({
-        description: 'The words that they agreed to, on one line of at most 1000 characters',
+        description: 'The text that they consented to, on one line of at most 1000 characters',
         example: 'Yes, send me news about new products.',
       }),
     })
     .optional()
     .meta({
       description:
-        'How the people of the file agreed to marketing mail. It is kept on each contact that is subscribed after its row, in the place of an earlier consent',
+        'How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent',
       example: {
         source: 'Form on the website',
         at: '2026-10-01T00:00:00Z',
@@ -108,7 +109,7 @@ export const importBody = z.strictObject({
     }),
   dryRun: z.boolean().default(false).meta({
     description:
-      'Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself',
+      'Whether the job only reports what each row would do, and changes nothing. The upload can still be used for the import itself',
     example: true,
   }),
 });

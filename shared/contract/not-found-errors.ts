@@ -12,7 +12,7 @@ export const notFoundErrors = {
   ROUTE_NOT_FOUND: {
     status: 404,
     message: 'There is no route with this method and path.',
-    suggestion: 'Compare the method and the path with the API reference.',
+    suggestion: 'Check the method and path against the API reference.',
   },
   CONTACT_NOT_FOUND: notFound('contact'),
   TEMPLATE_NOT_FOUND: notFound('template'),
@@ -28,7 +28,7 @@ export const notFoundErrors = {
   CAMPAIGN_NOT_FOUND: notFound('campaign'),
   APPROVAL_NOT_FOUND: {
     status: 404,
-    message: 'Nobody has requested to send this campaign in the past days.',
+    message: 'No approval has been requested for this campaign recently.',
     suggestion: 'Request it with POST /campaigns/{id}/approval.',
   },
   SEGMENT_NOT_FOUND: notFound('segment'),
@@ -38,16 +38,16 @@ export const notFoundErrors = {
   EMAIL_CONTENT_NOT_FOUND: {
     status: 404,
     message: 'The content of this email has expired.',
-    suggestion: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
+    suggestion: `Content is stored for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted.`,
   },
   EVENT_NAME_NOT_FOUND: {
     status: 404,
-    message: 'The project has no such event name.',
-    suggestion: 'GET /events/names lists the names. Names of the service itself can not be removed.',
+    message: 'This project has no such event name.',
+    suggestion: "GET /events/names lists the names. The service's own names can’t be removed.",
   },
   FIELD_NOT_FOUND: {
     status: 404,
-    message: 'The project has no such data field.',
+    message: 'This project has no such data field.',
     suggestion: 'GET /contacts/fields lists the fields.',
   },
   SUPPRESSION_NOT_FOUND: notFound('suppression'),

@@ -14,21 +14,24 @@ const setupStep = z.object({
     ])
     .meta({
       description:
-        'key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
+        'key_created: an API key works. mail_accepted, mail_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
     }),
-  done: z.boolean().meta({ description: 'Whether it is so now' }),
+  done: z.boolean().meta({ description: 'Whether the step is complete' }),
   at: timestamp
     .nullable()
-    .meta({ description: 'When it came true; null if it is not so, or if the time is not known' }),
+    .meta({ description: 'When the step was completed; null if it is not complete, or if the time is not known' }),
   route: z.string().nullable().meta({
-    description: 'Method and path of the route that does it, or that says how',
+    description: 'Method and path of the route that completes the step, or that explains how',
     example: 'POST /v1/send',
   }),
-  path: z.string().nullable().meta({ description: 'Path below the dashboard where it is done', example: 'emails' }),
+  path: z
+    .string()
+    .nullable()
+    .meta({ description: 'Dashboard path where the step can be completed', example: 'emails' }),
 });
 
 /** What a new project has done and what it lacks. */
 export const setup = z.object({
-  done: z.boolean().meta({ description: 'Whether all steps are done' }),
-  steps: z.array(setupStep).meta({ description: 'In the order in which a new project takes them' }),
+  done: z.boolean().meta({ description: 'Whether all steps are complete' }),
+  steps: z.array(setupStep).meta({ description: 'In the recommended order for a new project' }),
 });

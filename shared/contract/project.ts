@@ -32,18 +32,18 @@ const trackingInput = z.strictObject({
   transactional: z
     .boolean()
     .nullish()
-    .meta({ description: 'For transactional mail; false by default', example: false }),
-  marketing: z.boolean().nullish().meta({ description: 'For marketing mail; true by default', example: true }),
+    .meta({ description: 'For transactional email; false by default', example: false }),
+  marketing: z.boolean().nullish().meta({ description: 'For marketing email; true by default', example: true }),
 });
 
 const utmValue = lineName.max(100);
 const utm = z.strictObject({
   source: utmValue.meta({ description: 'utm_source', example: 'newsletter' }),
-  medium: utmValue.optional().meta({ description: 'utm_medium; email if it is absent', example: 'email' }),
+  medium: utmValue.optional().meta({ description: 'utm_medium; email if omitted', example: 'email' }),
 });
 
 const doubleOptIn = z.strictObject({
-  enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription', example: true }),
+  enabled: z.boolean().meta({ description: 'Whether contacts must confirm their subscription', example: true }),
   templateId: z.string().min(1).max(255).meta({
     description: 'Id or alias of a TRANSACTIONAL template that shows `{{ confirmUrl }}`',
     example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
@@ -57,7 +57,7 @@ const logoUrl = z
     (text) => !/["'\\;,\s<>]/.test(text) && new URL(text).username === '',
     rule('invalid_string', 'Expected an https address without quotes, commas, semicolons, spaces or a user name.'),
   );
-const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a colour such as #2453c9.');
+const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a color such as #2453c9.');
 
 /** The body that changes the project's settings. */
 export const projectChange = z.strictObject({
@@ -65,43 +65,44 @@ export const projectChange = z.strictObject({
   language: language.nullish().meta({ description: "Language of the service's pages and footers; en by default" }),
   logoUrl: logoUrl.nullish().meta({
     description:
-      'https address of the logo on the pages for recipients, shown at most 200 by 48 pixels. The browser loads it without telling where from',
+      'https URL of the logo on the pages for recipients, shown at most 200 by 48 pixels. Browsers load it without a referrer',
     example: 'https://example.com/logo.png',
   }),
   accentColor: accentColor.nullish().meta({
-    description: 'Colour of buttons on these pages; the text on it is black or white, whichever is read better',
+    description: 'Color of buttons on these pages; the text on it is black or white, for better contrast',
     example: '#2453c9',
   }),
   from: address.nullish().meta({
     description:
-      'Address of the default sender: of sends, campaigns and workflow steps of which neither they nor their template give one. On a VERIFIED domain',
+      'Address of the default sender, for sends, campaigns and workflow steps if neither they nor their template set one. On a VERIFIED domain',
   }),
-  fromName: lineName.nullish().meta({ description: 'Display name of that sender', example: 'My shop' }),
+  fromName: lineName.nullish().meta({ description: 'Name of the default sender', example: 'My shop' }),
   replyTo: address.nullish().meta({
     description:
-      'Address for replies, bare or as `Name <address>`, to email of which neither it nor its template gives one',
+      'Default reply-to address, bare or as `Name <address>`, for emails if neither they nor their template set one',
     example: 'help@example.com',
   }),
   postalAddress: postalAddress.nullish().meta({
-    description: 'Postal address for the footer of marketing mail, at most 1000 characters',
+    description: 'Postal address for the footer of marketing emails, at most 1000 characters',
     example: 'My shop Ltd\n1 High Street\nLondon',
   }),
   unsubscribeMailto: address.nullish().meta({
-    description: 'Address on a VERIFIED domain that mail programs can send unsubscribe requests to. You read its mail',
+    description:
+      'Address on a VERIFIED domain that email clients can send unsubscribe requests to. You must read its inbox',
     example: 'unsubscribe@example.com',
   }),
   tracking: trackingInput.nullish().meta({
-    description: 'Whether opens and clicks are recorded if a send does not say so. Absent members do not change',
+    description: 'Whether opens and clicks are tracked if a send does not specify it. Omitted fields don’t change',
     example: { marketing: true },
   }),
   doubleOptIn: doubleOptIn.nullish().meta({
     description:
-      'If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days. It holds from the next request on',
+      'If enabled, a public key does not subscribe a contact: the contact gets this email and is subscribed by its link. An address gets at most one such email per day and three in total. The link is valid for 30 days. The setting applies from the next request',
     example: { enabled: true, templateId: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' },
   }),
   utm: utm.nullish().meta({
     description:
-      'UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters or are signed stay as they are',
+      'UTM parameters for links whose clicks are tracked, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that already have such parameters, or are signed, do not change',
     example: { source: 'newsletter' },
   }),
   publicTrackWritesData: z
@@ -110,21 +111,21 @@ export const projectChange = z.strictObject({
     .meta({ description: 'Whether public keys can change the data of existing contacts', example: false }),
   persistSendData: z.boolean().nullish().meta({
     description:
-      'Whether contacts keep the data of POST /v1/send; true by default. If false, only its mail uses it, except values written {"value": ..., "persistent": true}',
+      'Whether the data of POST /v1/send is stored on contacts; true by default. If false, only its email uses the data, except values sent as {"value": ..., "persistent": true}',
     example: false,
   }),
   agentKeys: z.boolean().nullish().meta({
-    description: 'Whether keys of the kind agent work; true by default. False refuses all of them within ten seconds',
+    description: 'Whether agent keys work; true by default. False rejects all of them within ten seconds',
     example: true,
   }),
   publicMailPerDay: z.int().min(1).max(MAXIMUM_PUBLIC_MAIL).nullish().meta({
     description:
-      'How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent',
+      'How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent',
     example: 1000,
   }),
   mailboxInsights: z.boolean().nullish().meta({
     description:
-      "Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them",
+      "Whether POST /v1/verify uses SES's mailbox insights, which cost money; only if the operator of the service allows them",
     example: false,
   }),
 });
@@ -135,7 +136,7 @@ export type ProjectMembers = z.output<typeof projectChange>;
 const count = (description: string) => z.int().min(0).meta({ description });
 const rate = (description: string) => z.number().min(0).max(1).meta({ description });
 const reputationStats = {
-  sent: count('Sent mails'),
+  sent: count('Sent emails'),
   hardBounces: count('Hard bounces'),
   complaints: count('Complaints'),
 };
@@ -145,51 +146,55 @@ const pause = z
     since: timestamp.meta({ description: 'When the pause started' }),
     cause: z.enum(['bounces', 'complaints', 'operator']).meta({ description: 'Why sending is paused' }),
     ...reputationStats,
-    endsWhen: z.string().meta({ description: 'When the pause ends, in a sentence' }),
+    endsWhen: z.string().meta({ description: 'When the pause ends' }),
   })
   .nullable();
 
 const streamStats = z.object({
   ...reputationStats,
-  bounceRate: rate('Hard bounces per sent mail, from 0 to 1'),
-  complaintRate: rate('Complaints per sent mail, from 0 to 1'),
+  bounceRate: rate('Hard bounces per sent email, from 0 to 1'),
+  complaintRate: rate('Complaints per sent email, from 0 to 1'),
 });
 
 const limit = z
   .object({
-    bounceRate: rate('Share of hard bounces from which it pauses'),
-    bounces: count('Hard bounces that must be reached too'),
-    complaintRate: rate('Share of complaints from which it pauses'),
-    complaints: count('Complaints that must be reached too'),
-    sent: count('Sent mails that must be reached too'),
-    days: count('Days that are looked at: today and the ones before'),
+    bounceRate: rate('Hard bounce rate that pauses sending'),
+    bounces: count('Minimum number of hard bounces'),
+    complaintRate: rate('Complaint rate that pauses sending'),
+    complaints: count('Minimum number of complaints'),
+    sent: count('Minimum number of sent emails'),
+    days: count('Number of days counted: today and the days before'),
   })
-  .meta({ description: 'What pauses this mail: a rate together with its number, of so many sent mails' });
+  .meta({
+    description: 'What pauses these emails: a rate together with a minimum count and a minimum number of sent emails',
+  });
 
 const limits = z
   .object({
-    marketing: limit.meta({ description: 'Of marketing mail, judged alone and together with transactional mail' }),
-    confirmations: limit.meta({ description: 'Of double opt-in mail' }),
-    visitors: limit.meta({ description: 'Of mail that public keys cause' }),
-    everything: limit.meta({ description: 'Of marketing and transactional mail together, which pauses all mail' }),
+    marketing: limit.meta({
+      description: 'For marketing emails, counted alone and together with transactional emails',
+    }),
+    confirmations: limit.meta({ description: 'For double opt-in emails' }),
+    visitors: limit.meta({ description: 'For emails that public keys cause' }),
+    everything: limit.meta({ description: 'For marketing and transactional emails together; pauses all emails' }),
   })
-  .meta({ description: 'The limits at which mail pauses' });
+  .meta({ description: 'The limits at which sending pauses' });
 
 const reputation = z
   .object({
     limits,
     since: z.iso.date().meta({ description: 'The first of the seven days, in UTC' }),
-    marketing: streamStats.meta({ description: 'Marketing mail, without mail of visitors' }),
-    transactional: streamStats.meta({ description: 'Transactional mail, without mail of visitors' }),
-    confirmation: streamStats.meta({ description: 'Double opt-in mail. It can pause itself only' }),
+    marketing: streamStats.meta({ description: 'Marketing emails, without visitor emails' }),
+    transactional: streamStats.meta({ description: 'Transactional emails, without visitor emails' }),
+    confirmation: streamStats.meta({ description: 'Double opt-in emails. They can only pause themselves' }),
     visitors: streamStats.meta({
       description:
-        'Mail that public keys cause: of workflows that they start, and to addresses that only they have given and that received no mail yet. It can pause itself only',
+        'Emails that public keys cause: from workflows that they start, and to addresses that only they have added and that have not received an email yet. They can only pause themselves',
     }),
   })
   .meta({
     description:
-      'Counts of the last seven days, of confirmation and visitors those of today and yesterday, up to date within seconds, without simulated mail and without what a resume set aside',
+      'Counts of the last seven days (for confirmation and visitor emails, of today and yesterday), up to date within seconds, without simulated emails and without counts reset by a resume',
   });
 
 /** The project as the API shows it. */
@@ -199,62 +204,62 @@ export const project = z
     name: z.string(),
     language,
     logoUrl: z.string().nullable().meta({ description: 'Logo on the pages for recipients' }),
-    accentColor: z.string().nullable().meta({ description: 'Colour of buttons on these pages' }),
+    accentColor: z.string().nullable().meta({ description: 'Color of buttons on these pages' }),
     from: z
       .string()
       .nullable()
       .meta({ description: 'Address of the default sender of sends, campaigns and workflow steps' }),
-    fromName: z.string().nullable().meta({ description: 'Display name of the default sender' }),
-    replyTo: z.string().nullable().meta({ description: 'Default address for replies' }),
-    postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing mail' }),
-    unsubscribeMailto: z.string().nullable().meta({ description: 'Address for unsubscribe requests by mail' }),
+    fromName: z.string().nullable().meta({ description: 'Name of the default sender' }),
+    replyTo: z.string().nullable().meta({ description: 'Default reply-to address' }),
+    postalAddress: z.string().nullable().meta({ description: 'Postal address for the footer of marketing emails' }),
+    unsubscribeMailto: z.string().nullable().meta({ description: 'Address for unsubscribe requests by email' }),
     utm: z
       .object({
         source: z.string().meta({ description: 'utm_source' }),
         medium: z.string().meta({ description: 'utm_medium' }),
       })
       .nullable()
-      .meta({ description: 'UTM parameters of recorded links' }),
+      .meta({ description: 'UTM parameters of tracked links' }),
     tracking: z
       .object({
-        transactional: z.boolean().meta({ description: 'For transactional mail' }),
-        marketing: z.boolean().meta({ description: 'For marketing mail' }),
+        transactional: z.boolean().meta({ description: 'For transactional email' }),
+        marketing: z.boolean().meta({ description: 'For marketing email' }),
       })
-      .meta({ description: 'Whether opens and clicks are recorded by default' }),
+      .meta({ description: 'Whether opens and clicks are tracked by default' }),
     doubleOptIn: z
       .object({
-        enabled: z.boolean().meta({ description: 'Whether contacts confirm their subscription' }),
-        templateId: z.string().nullable().meta({ description: 'Id of the template of the confirmation mail' }),
+        enabled: z.boolean().meta({ description: 'Whether contacts must confirm their subscription' }),
+        templateId: z.string().nullable().meta({ description: 'Id of the template of the confirmation email' }),
       })
       .meta({ description: 'Double opt-in for contacts that a public key would subscribe' }),
     publicTrackWritesData: z
       .boolean()
       .meta({ description: 'Whether public keys can change data of existing contacts' }),
-    persistSendData: z.boolean().meta({ description: 'Whether contacts keep the data of POST /v1/send' }),
-    agentKeys: z.boolean().meta({ description: 'Whether keys of the kind agent work' }),
-    publicMailPerDay: z
-      .int()
-      .meta({ description: 'Confirmation mails that public keys can cause in a day, and as many mails of workflows' }),
+    persistSendData: z.boolean().meta({ description: 'Whether the data of POST /v1/send is stored on contacts' }),
+    agentKeys: z.boolean().meta({ description: 'Whether agent keys work' }),
+    publicMailPerDay: z.int().meta({
+      description: 'Confirmation emails that public keys can cause per day, and the same number of workflow emails',
+    }),
     requestsPerMinute: z.int().meta({
       description:
-        'Requests that secret keys may make in a minute, and as many by public keys. The operator of the service sets it',
+        'Maximum requests per minute with secret keys, and the same number with public keys. Set by the operator of the service',
     }),
-    mailboxInsights: z.boolean().meta({ description: "Whether POST /v1/verify asks SES's mailbox insights" }),
+    mailboxInsights: z.boolean().meta({ description: "Whether POST /v1/verify uses SES's mailbox insights" }),
     paused: z
       .object({
-        marketing: pause.meta({ description: 'The pause of marketing mail, with the counts that caused it' }),
+        marketing: pause.meta({ description: 'The pause of marketing emails, with the counts that caused it' }),
         confirmations: pause.meta({
-          description: 'The pause of double opt-in mail. Meanwhile no new confirmation mail is made',
+          description: 'The pause of double opt-in emails. During the pause, no new confirmation emails are created',
         }),
         visitors: pause.meta({
           description:
-            'The pause of mail that public keys cause: of workflows that they start, and to addresses that only they have given',
+            'The pause of emails that public keys cause: from workflows that they start, and to addresses that only they have added',
         }),
-        everything: pause.meta({ description: 'The pause of all mail, with the counts that caused it' }),
+        everything: pause.meta({ description: 'The pause of all emails, with the counts that caused it' }),
       })
       .meta({
         description:
-          'Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED',
+          'Pauses that protect the sender reputation. Queued emails wait; during a pause of marketing emails or of all emails, sends return SENDING_PAUSED',
       }),
     reputation,
     createdAt: timestamp,

@@ -15,16 +15,16 @@ const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted)
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(MAXIMUM_FILENAME).meta({
-    description: 'File name with its extension; types that mail providers block are refused',
+    description: 'File name with its extension; types that email providers block are rejected',
     example: 'invoice.pdf',
   }),
   content: z.string().meta({ description: 'The file in base64', example: 'SGVsbG8=' }),
   content_type: z.string().min(3).max(127).optional().meta({
-    description: "Content type; by default the file name's",
+    description: 'Content type; defaults to that of the file name',
     example: 'application/pdf',
   }),
   content_id: z.string().min(1).max(MAXIMUM_SES_NAME).optional().meta({
-    description: 'Makes the file an inline one, which the HTML shows as cid:<content_id>',
+    description: 'Makes the file an inline attachment, which the HTML references as cid:<content_id>',
     example: 'logo',
   }),
 });
@@ -34,7 +34,7 @@ const template = z.strictObject({
   variables: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .default({})
-    .meta({ description: 'Values of its variables, for this mail alone', example: { name: 'Ada' } }),
+    .meta({ description: 'Values of its variables, for this email only', example: { name: 'Ada' } }),
 });
 
 /** The mail of Resend's POST /emails, as far as it can be sent here. */
@@ -44,19 +44,19 @@ export const resendMail = z.strictObject({
     example: 'My shop <shop@example.com>',
   }),
   to: oneOrSeveral(MAXIMUM_RECIPIENTS).meta({
-    description: 'Recipient, or several. Each gets an email of their own',
+    description: 'Recipient, or several. Each receives a separate email',
     example: ['ada@example.com'],
   }),
   cc: oneOrSeveral(MAXIMUM_ADDRESSES)
     .optional()
     .meta({
-      description: 'Copies of this mail, as in POST /v1/send: only with one recipient in `to`',
+      description: 'Cc recipients, as in POST /v1/send: only with one recipient in `to`',
       example: ['grace@example.com'],
     }),
   bcc: oneOrSeveral(MAXIMUM_ADDRESSES)
     .optional()
     .meta({
-      description: 'Copies that no header names, as in POST /v1/send',
+      description: 'Bcc recipients, as in POST /v1/send',
       example: ['archive@example.com'],
     }),
   subject: subjectLine.optional().meta({
@@ -64,18 +64,18 @@ export const resendMail = z.strictObject({
     example: 'Your order 1017',
   }),
   html: bodyText.optional().meta({
-    description: 'HTML, at most 512 KB. It is sent as it is: {{ }} has no meaning',
+    description: 'HTML, at most 512 KB. It is sent unchanged: {{ }} has no special meaning',
     example: '<p>Thank you, Ada.</p>',
   }),
   text: bodyText.optional().meta({
-    description: 'Plain text part, at most 512 KB. Without html or template, the mail has this part alone',
+    description: 'Plain text part, at most 512 KB. Without html or template, the email has only this part',
     example: 'Thank you, Ada.',
   }),
-  reply_to: oneOrSeveral(1).optional().meta({ description: 'Address for replies', example: 'help@example.com' }),
+  reply_to: oneOrSeveral(1).optional().meta({ description: 'Reply-to address', example: 'help@example.com' }),
   headers: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: 'Headers to add, as in POST /v1/send', example: { 'X-Order': '1017' } }),
+    .meta({ description: 'Additional headers, as in POST /v1/send', example: { 'X-Order': '1017' } }),
   tags: z
     .array(
       z.strictObject({
@@ -91,11 +91,12 @@ export const resendMail = z.strictObject({
     .max(MAXIMUM_ATTACHMENTS)
     .optional()
     .meta({
-      description: 'At most 10 files, with 10 MB in total',
+      description: 'At most 10 files, 10 MB in total',
       example: [{ filename: 'hello.txt', content: 'SGVsbG8=' }],
     }),
   scheduled_at: z.string().min(1).max(64).optional().meta({
-    description: 'When to send, at most a year ahead: ISO 8601 with a time zone. Words such as "in 1 hour" are refused',
+    description:
+      'When to send, at most a year ahead: ISO 8601 with a time zone. Words such as "in 1 hour" are rejected',
     example: '2026-12-01T09:00:00Z',
   }),
   template: template.optional().meta({

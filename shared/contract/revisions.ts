@@ -5,15 +5,15 @@ import { type Actor, actor } from './audit-entry';
 export const seenRevision = {
   revision: z.int().min(1).optional().meta({
     description:
-      'The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case',
+      'The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied',
     example: 3,
   }),
 };
 
 /** What a record tells of its latest change. */
 export const latestChange = {
-  revision: z.int().meta({ description: 'Grows with each change. PATCH takes it back' }),
-  updatedBy: actor.nullable().meta({ description: 'Who changed it last; null if the service itself made it' }),
+  revision: z.int().meta({ description: 'Increases with each change. Send it with PATCH' }),
+  updatedBy: actor.nullable().meta({ description: 'Who last changed the record; null if the service did' }),
 };
 
 /** The latest change of a record, as its row has it. */

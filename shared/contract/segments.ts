@@ -31,7 +31,7 @@ export const segment = z
     trackMembership,
     memberCount: z.int().meta({
       description:
-        'Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null',
+        'Number of members. For STATIC and tracked segments, it is up to date within seconds. For other segments, it is counted for the response while the project has at most 20,000 contacts. Above that, and in lists, it is the latest count; before the first count it is 0, with memberCountAt null',
     }),
     memberCountAt: timestamp.nullable().meta({
       description: 'When the members were counted; null for STATIC and tracked segments, and before the first count',
@@ -53,7 +53,7 @@ export const warnings = z
       message: z.string(),
     }),
   )
-  .meta({ description: 'Conditions that match nobody yet: the project has no such data field or event' });
+  .meta({ description: 'Conditions that match no contact yet: the project has no such data field or event' });
 
 export const savedSegment = segment.extend({ warnings }).meta({ id: 'SavedSegment' });
 
@@ -69,7 +69,7 @@ export const createBody = z.strictObject({
 export const updateBody = z.strictObject({
   name: title.optional(),
   description,
-  type: type.optional().meta({ description: 'The type cannot change: only the current one is accepted' }),
+  type: type.optional().meta({ description: 'The type can’t be changed: only the current type is accepted' }),
   filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
   trackMembership: trackMembership.optional(),
   ...givenSource,
@@ -86,7 +86,7 @@ export const members = z.strictObject({
 
 export const segmentUse = z
   .object({
-    kind: z.enum(['campaign', 'workflow', 'segment']).meta({ description: 'What the record is', example: 'campaign' }),
+    kind: z.enum(['campaign', 'workflow', 'segment']).meta({ description: 'Type of the record', example: 'campaign' }),
     id: z.string().meta({ description: 'Id of the record' }),
     name: z.string(),
   })

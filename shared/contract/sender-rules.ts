@@ -21,33 +21,35 @@ export type SenderRuleName = (typeof senderRuleNames)[number];
 
 const state = z.enum(['met', 'attention', 'broken', 'unknown']).meta({
   description:
-    'broken: mail is refused or junked for it. attention: soon, or once you send more. unknown: nothing to judge by yet',
+    'broken: providers reject the emails or mark them as spam. attention: this will be a problem soon, or at higher volume. unknown: not enough data',
 });
-const advice = z.string().nullable().meta({ description: 'What to do, in a sentence; null if there is nothing to do' });
+const advice = z.string().nullable().meta({ description: 'What to do; null if there is nothing to do' });
 const rate = (description: string) => z.number().min(0).max(1).nullable().meta({ description });
 
 const rule = z.object({
   rule: z.enum(senderRuleNames).meta({ description: 'The rule' }),
   state,
-  askedBy: z.array(z.enum(ruleSources)).meta({ description: 'Who asks for it' }),
-  bulkOnly: z.boolean().meta({ description: 'Whether it is asked only of those who send 5,000 mails a day or more' }),
-  about: z.string().meta({ description: 'What the rule asks for' }),
-  current: z.string().meta({ description: 'How the project does, in a sentence' }),
-  value: rate('The rate; null for rules that are no rates, and before any mail was sent'),
-  attentionFrom: rate('The rate from which it wants attention'),
-  brokenFrom: rate('The rate from which it is broken'),
+  askedBy: z.array(z.enum(ruleSources)).meta({ description: 'Who requires the rule' }),
+  bulkOnly: z
+    .boolean()
+    .meta({ description: 'Whether the rule only applies to senders of 5,000 emails per day or more' }),
+  about: z.string().meta({ description: 'What the rule requires' }),
+  current: z.string().meta({ description: 'How the project meets the rule' }),
+  value: rate('The rate; null for rules without a rate, and before any email was sent'),
+  attentionFrom: rate('Rate at which the state becomes attention'),
+  brokenFrom: rate('Rate at which the state becomes broken'),
   advice,
   domains: z
     .array(z.object({ id: z.string(), domain: z.string(), state, advice }))
-    .meta({ description: 'The state of each verified domain, of rules that concern DNS' }),
+    .meta({ description: 'The state of each verified domain, for rules about DNS' }),
 });
 
 /** The answer of GET /project/sender-rules. */
 export const senderRules = z.object({
-  since: z.iso.date().meta({ description: 'The first of the seven days that are judged, in UTC' }),
-  sent: z.int().meta({ description: 'Mails that were sent in that time' }),
-  hardBounces: z.int().meta({ description: 'Those that bounced for good' }),
-  complaints: z.int().meta({ description: 'Those reported as spam' }),
+  since: z.iso.date().meta({ description: 'The first of the seven days, in UTC' }),
+  sent: z.int().meta({ description: 'Emails sent in the seven days' }),
+  hardBounces: z.int().meta({ description: 'Emails that bounced permanently' }),
+  complaints: z.int().meta({ description: 'Emails marked as spam' }),
   sources: z
     .array(
       z.object({
@@ -56,10 +58,13 @@ export const senderRules = z.object({
         mostInADay: z
           .int()
           .nullable()
-          .meta({ description: 'Most mails to its mailboxes in one of the days (UTC); null for SES' }),
-        bulk: z.boolean().nullable().meta({ description: 'Whether that makes a bulk sender; null for SES' }),
+          .meta({ description: 'Highest number of emails to its mailboxes on one of the days (UTC); null for SES' }),
+        bulk: z
+          .boolean()
+          .nullable()
+          .meta({ description: 'Whether that number makes the project a bulk sender; null for SES' }),
       }),
     )
-    .meta({ description: 'Who publishes rules, and how much mail goes to each' }),
-  rules: z.array(rule).meta({ description: 'The rules, in the order in which to read them' }),
+    .meta({ description: 'Who publishes rules, and the volume to each' }),
+  rules: z.array(rule).meta({ description: 'The rules, in recommended reading order' }),
 });

@@ -9,12 +9,12 @@ export const suppressionImportBody = z.strictObject({
     .refine(...fitsMapping)
     .optional()
     .meta({
-      description: 'CSV: which columns are `email` and `reason`, if they have unusual names',
+      description: 'CSV: columns with `email` and `reason`, if they have unusual names',
       example: { Recipient: 'email' },
     }),
   reason: suppressionReason
     .default('import')
-    .meta({ description: 'Reason of rows that have none, or an unknown one', example: 'import' }),
+    .meta({ description: 'Reason for rows without a reason, or with an unknown one', example: 'import' }),
 });
 
 export type SuppressionImportBody = z.output<typeof suppressionImportBody>;

@@ -16,34 +16,34 @@ const alias = z
   .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and .')
   .meta({
     description:
-      'Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change',
+      'Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed',
     example: 'base',
   });
 
 /** The layout of a template. */
 export const layoutAlias = z.string().min(1).max(64).meta({
-  description: 'Alias of a layout, which body and text are put into; null for none. A mail of text alone has none',
+  description: 'Alias of the layout for body and text; null for none. A text-only email has none',
   example: 'base',
 });
 
 const texts = {
   layout: {
     body: content.meta({
-      description: 'HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB',
+      description: 'HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB',
       example: '<!doctype html><html><body>{{ content }}{% render "footer" %}</body></html>',
     }),
     text: content.nullish().meta({
-      description: 'The same for the plain text of templates that have one; null: their text stays as it is',
+      description: 'The same for the plain text of templates that have one; null: their text does not change',
       example: '{{ content }}\n\nShop Ltd.',
     }),
   },
   partial: {
     body: content.meta({
-      description: 'HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB',
+      description: 'HTML with {{ variables }}, including the parameters of the tag; at most 100 KB',
       example: '<p>Shop Ltd., {{ city ?? "Bern" }}</p>',
     }),
     text: content.nullish().meta({
-      description: 'The same as plain text; null: no plain text can include it',
+      description: 'The same as plain text; null: plain text can’t include it',
       example: 'Shop Ltd., {{ city ?? "Bern" }}',
     }),
   },
@@ -63,7 +63,7 @@ export const draftParts = z
   })
   .optional()
   .meta({
-    description: 'Layouts and partials to render with in place of those of the project',
+    description: 'Layouts and partials to use for rendering instead of those of the project',
     example: { layouts: { base: { body: '<main>{{ content }}</main>' } }, partials: {} },
   });
 
@@ -86,7 +86,7 @@ export const aliasParams = z.strictObject({
 
 const shown = {
   id: z.string().meta({ description: 'The alias' }),
-  alias: z.string().meta({ description: 'Name by which templates take it in' }),
+  alias: z.string().meta({ description: 'Name that templates use to include it' }),
   body: z.string().meta({ description: 'HTML' }),
   text: z.string().nullable().meta({ description: 'Plain text' }),
   partials: z.array(z.string()).meta({ description: 'Aliases of the partials that it includes' }),
@@ -104,7 +104,7 @@ export const partials = listOf(partial.omit({ body: true, text: true }).meta({ i
 /** What names a layout or partial. */
 export const partUse = z
   .object({
-    kind: z.enum(['template', 'layout', 'partial']).meta({ description: 'What it is', example: 'template' }),
+    kind: z.enum(['template', 'layout', 'partial']).meta({ description: 'Type of the record', example: 'template' }),
     id: z.string().meta({ description: 'Id of the template; alias of the layout or partial' }),
     name: z.string().meta({ description: 'Name of the template; alias of the layout or partial' }),
   })

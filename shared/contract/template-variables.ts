@@ -25,13 +25,13 @@ const variable = z
         'Expected letters, digits, - and _, with dots between the parts of a path.',
       )
       .meta({ description: 'Name, or path such as order.total', example: 'order.total' }),
-    type: z.enum(variableTypes).meta({ description: 'What its values are', example: 'number' }),
+    type: z.enum(variableTypes).meta({ description: 'Type of its values', example: 'number' }),
     required: z.boolean().default(false).meta({
-      description: 'Whether a mail without a value is refused. A variable with a fallback is not required',
+      description: 'Whether an email without a value is rejected. A variable with a fallback is not required',
       example: true,
     }),
-    fallback: value.optional().meta({ description: 'What stands in place of an absent value', example: 'there' }),
-    example: value.optional().meta({ description: 'Value that previews and tests show', example: 42.5 }),
+    fallback: value.optional().meta({ description: 'Value to use if none is given', example: 'there' }),
+    example: value.optional().meta({ description: 'Value shown in previews and tests', example: 42.5 }),
   })
   .meta({ id: 'TemplateVariable' });
 
@@ -44,14 +44,14 @@ export const givenVariables = z
   .nullish()
   .meta({
     description:
-      'Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken',
+      'Declared variables of the template, at most 100 and 16 KB. Emails without a value for a required variable are rejected. Null or omitted: any data is accepted',
     example: [{ name: 'order.total', type: 'number', required: true, example: 42.5 }],
   });
 
 export const shownVariables = z
   .array(variable)
   .nullable()
-  .meta({ description: 'Variables that the template declares; null if it declares none' });
+  .meta({ description: 'Declared variables of the template; null if there are none' });
 
 export const mailWarnings = z
   .array(
@@ -59,15 +59,15 @@ export const mailWarnings = z
       .object({
         code: z.enum(['undeclared', 'required', 'skipped', 'clipped', 'reserved_key', 'timezone']).meta({
           description:
-            'undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved; timezone: data.timezone is not the name of a time zone, so UTC stands for it',
+            'undeclared: the template reads a variable that is not declared and has no value here; required: a required variable has no value and no example; skipped: a recipient would get no email; clipped: Gmail clips the HTML at 102 KB; reserved_key: a reserved name in data, which is not stored on contacts; timezone: data.timezone is not a valid time zone name, so UTC is used',
         }),
-        field: z.string().meta({ description: 'Where it is read, or which member of the request it is about' }),
+        field: z.string().meta({ description: 'Where the variable is read, or the field of the request' }),
         name: z.string().optional().meta({ description: 'Name of the variable' }),
         line: z.int().optional().meta({ description: 'Line in the source' }),
-        message: z.string().meta({ description: 'The same in a sentence' }),
+        message: z.string().meta({ description: 'Description of the warning' }),
       })
       .meta({ id: 'MailWarning' }),
   )
-  .meta({ description: 'What is no mistake, but surprises: at most 100' });
+  .meta({ description: 'Warnings, at most 100' });
 
 export type MailWarning = z.output<typeof mailWarnings>[number];

@@ -29,9 +29,9 @@ export const templateVersion = template
     variables: true,
   })
   .extend({
-    restoredFrom: z.int().nullable().meta({ description: 'The version that this one brought back; null otherwise' }),
-    updatedAt: timestamp.meta({ description: 'When it was saved' }),
-    updatedBy: latestChange.updatedBy.meta({ description: 'Who saved it; null if the service itself did' }),
+    restoredFrom: z.int().nullable().meta({ description: 'The version that this version restored; null otherwise' }),
+    updatedAt: timestamp.meta({ description: 'When the version was saved' }),
+    updatedBy: latestChange.updatedBy.meta({ description: 'Who saved the version; null if the service did' }),
   })
   .meta({ id: 'TemplateVersion' });
 
@@ -47,24 +47,24 @@ export const templateUse = z
   .object({
     kind: z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']).meta({
       description:
-        'workflow: the current version of a workflow; earlier_version: another version, which open executions need; campaign: one that is DRAFT or SCHEDULED',
+        'workflow: the current version of a workflow; earlier_version: another version, which running executions need; campaign: a campaign that is DRAFT or SCHEDULED',
       example: 'workflow',
     }),
     id: z.string().meta({ description: 'Id of the workflow or campaign; of the project for the double opt-in' }),
     name: z.string().meta({ description: 'Name of the workflow, campaign or project' }),
     version: z.int().nullable().meta({ description: "Version of the workflow's graph; null for others" }),
-    steps: z.array(z.string()).meta({ description: 'Ids of the steps that send it' }),
+    steps: z.array(z.string()).meta({ description: 'Ids of the steps that send the template' }),
   })
   .meta({ id: 'TemplateUse' });
 
 export const templateTestBody = testBody.extend({
   data: attributes.default({}).meta({
     description:
-      "Values of the variables, over the contact's data. Nothing of them is stored on a contact. Declared variables without a value show their examples",
+      "Values of the variables, merged over the contact's data. They are not stored on a contact. Declared variables without a value show their examples",
     example: { name: 'Ada' },
   }),
   from: bareAddress.optional().meta({
-    description: "Address of the sender, on a verified domain. The template's, else the project's, if it is absent",
+    description: "Sender address, on a verified domain. Defaults to the template's, then to the project's",
     example: 'hello@example.com',
   }),
 });

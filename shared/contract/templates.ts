@@ -26,33 +26,33 @@ const requiredMembers = { name: authored.name, subject: authored.subject, type }
 
 const html = authored.html.nullish().meta({
   description:
-    'HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone',
+    'HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the email has only its text',
   example: '<p>Hello {{ name }}.</p>',
 });
 
 const optionalMembers = {
   body: html,
-  from: bareAddress.nullish().meta({ description: 'Address of the sender. Its domain is checked at each send' }),
+  from: bareAddress.nullish().meta({ description: 'Sender address. Its domain is checked at each send' }),
   fromName: authored.fromName.nullish(),
   replyTo: replyAddress
     .nullish()
-    .meta({ description: 'Address for replies, bare or as `Name <address>`', example: 'help@example.com' }),
+    .meta({ description: 'Reply-to address, bare or as `Name <address>`', example: 'help@example.com' }),
   text: authored.text.nullish(),
   previewText: authored.previewText.nullish(),
   layout: layoutAlias.nullish(),
   topicId: recordId('top').nullish().meta({
-    description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail',
+    description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no email',
   }),
   variables: givenVariables,
 };
 
 export const alias = z
   .string()
-  .regex(/^(?!tpl_)[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and ., and no id.')
+  .regex(/^(?!tpl_)[a-z0-9][a-z0-9_.-]{0,63}$/, 'Expected 1 to 64 of a-z, 0-9, - _ and ., and not an id.')
   .nullish()
   .meta({
     description:
-      'Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none',
+      'Name that can be used instead of the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none',
     example: 'receipt',
   });
 
@@ -66,13 +66,13 @@ export type TemplateMembers = Omit<z.output<typeof updateBody>, 'revision' | 'so
 const shownContent = {
   name: z.string(),
   subject: z.string(),
-  body: z.string().nullable().meta({ description: 'HTML; null: the mail is its text alone' }),
+  body: z.string().nullable().meta({ description: 'HTML; null: the email has only its text' }),
   type,
-  from: z.string().nullable().meta({ description: 'Address of the sender' }),
-  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
-  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
-  text: z.string().nullable().meta({ description: 'Plain text; made from the HTML if it is null' }),
-  previewText: z.string().nullable().meta({ description: 'What mail programs list beside the subject' }),
+  from: z.string().nullable().meta({ description: 'Sender address' }),
+  fromName: z.string().nullable().meta({ description: 'Sender name' }),
+  replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
+  text: z.string().nullable().meta({ description: 'Plain text; generated from the HTML if null' }),
+  previewText: z.string().nullable().meta({ description: 'Preview text that email clients show next to the subject' }),
   layout: z.string().nullable().meta({ description: 'Alias of the layout around body and text' }),
   topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
   variables: shownVariables,
@@ -81,9 +81,9 @@ const shownContent = {
 export const template = z
   .object({
     id: z.string(),
-    alias: z.string().nullable().meta({ description: 'Name that stands for the id in all requests' }),
+    alias: z.string().nullable().meta({ description: 'Name that can be used instead of the id in all requests' }),
     ...shownContent,
-    version: z.int().meta({ description: 'Number of the version; each change adds 1' }),
+    version: z.int().meta({ description: 'Version number; each change adds 1' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     ...shownSource,
@@ -115,24 +115,24 @@ export const listing = z
     ...listQuery,
     page: queryNumber(1, 10_000)
       .optional()
-      .meta({ description: 'Number of the page, from 1; instead of a cursor', example: 1 }),
+      .meta({ description: 'Page number, starting at 1; instead of a cursor', example: 1 }),
     type: type.optional().meta({ description: 'Only templates of this type' }),
     search: name.optional().meta({
-      description: 'Only templates whose name, alias or subject contains this text, in any case',
+      description: 'Only templates whose name, alias or subject contains this text, case-insensitive',
       example: 'welcome',
     }),
   })
   .refine(({ page, cursor }) => page === undefined || cursor === undefined, {
     path: ['page'],
-    message: 'Give either page or cursor.',
+    message: 'Send either page or cursor.',
   });
 
 export const templates = z.object({
   templates: z.array(template),
   total: z.int(),
   totalIsLowerBound,
-  page: z.int().meta({ description: 'Number of this page, from 1' }),
-  pageSize: z.int().meta({ description: 'The limit' }),
+  page: z.int().meta({ description: 'Page number, starting at 1' }),
+  pageSize: z.int().meta({ description: 'Maximum templates per page' }),
   totalPages: z.int().meta({ description: 'Number of pages' }),
   cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
   hasMore: z.boolean(),
@@ -141,7 +141,7 @@ export const templates = z.object({
 export const previewBody = z.strictObject({
   data: attributes.default({}).meta({
     description:
-      "Values of the variables, over the contact's data. Declared variables without a value show their examples",
+      "Values of the variables, merged over the contact's data. Declared variables without a value show their examples",
     example: { name: 'Ada' },
   }),
   contact: contactRef.optional().meta({ description: 'Id or email address of the contact whose data is shown' }),
@@ -149,7 +149,7 @@ export const previewBody = z.strictObject({
 
 export const preview = z.object({
   subject: z.string(),
-  html: z.string().meta({ description: 'HTML; empty if the mail is its text alone' }),
+  html: z.string().meta({ description: 'HTML; empty if the email has only its text' }),
   text: z.string().meta({ description: 'Plain text part' }),
   warnings: mailWarnings,
 });
@@ -166,9 +166,9 @@ export const draftPreviewBody = previewBody.extend({
 });
 
 export const draftPreview = preview.extend({
-  fromName: z.string().nullable().meta({ description: 'Display name of the sender' }),
+  fromName: z.string().nullable().meta({ description: 'Sender name' }),
   missing: z.array(z.string()).meta({
-    description: 'Names that the content reads and that have no value here, at most 100',
+    description: 'Variables in the content without a value, at most 100',
     example: ['firstName'],
   }),
 });

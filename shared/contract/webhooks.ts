@@ -7,7 +7,7 @@ const MAXIMUM_OVERLAP_HOURS = 168;
 const MAXIMUM_PATTERNS = 50;
 
 const url = z.string().min(1).max(2048).meta({
-  description: 'https address of a public host, on port 443 or a port from 1024 on',
+  description: 'https URL of a public host, on port 443 or a port from 1024',
   example: 'https://example.com/hooks/posthaste',
 });
 const events = z
@@ -41,7 +41,7 @@ export const updateWebhookBody = z
     ...givenSource,
     ...seenRevision,
   })
-  .refine(({ revision: _, ...members }) => Object.keys(members).length > 0, 'Give at least one member to change.');
+  .refine(({ revision: _, ...members }) => Object.keys(members).length > 0, 'Send at least one field to change.');
 
 /** The body that replaces a webhook's secret. */
 export const rotateWebhookBody = z.strictObject({
@@ -50,7 +50,7 @@ export const rotateWebhookBody = z.strictObject({
     .min(0)
     .max(MAXIMUM_OVERLAP_HOURS)
     .default(24)
-    .meta({ description: 'Hours for which messages are also signed with the old secret, at most 168', example: 24 }),
+    .meta({ description: 'How many hours messages are also signed with the old secret, at most 168', example: 24 }),
 });
 
 /** The body that sends messages again: one, or all since a time. */
@@ -61,13 +61,13 @@ export const redeliverBody = z
       .min(1)
       .max(255)
       .optional()
-      .meta({ description: 'Id of the message to send again', example: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+      .meta({ description: 'Id of the message to resend', example: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
     since: instant.optional().meta({
-      description: 'Sends all messages again that were first queued at or after this time, instead of one',
+      description: 'Instead of one message, resends all messages that were first queued at or after this time',
     }),
   })
   .refine(({ delivery, since }) => (delivery === undefined) !== (since === undefined), {
-    ...rule('required', 'Give either `delivery` or `since`.'),
+    ...rule('required', 'Send either `delivery` or `since`.'),
   });
 
 export type WebhookMembers = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
@@ -78,11 +78,10 @@ const webhookFields = {
   events: z.array(z.string()).meta({ description: 'Names and families of the events that are sent' }),
   description: z.string().nullable(),
   enabled: z.boolean().meta({ description: 'Whether events are sent' }),
-  disabledReason: z
-    .enum(['failing', 'gone'])
-    .nullable()
-    .meta({ description: 'Why the service disabled it: failing for three days, or gone after an answer of 410' }),
-  failingSince: timestamp.nullable().meta({ description: 'Since when every attempt fails' }),
+  disabledReason: z.enum(['failing', 'gone']).nullable().meta({
+    description: 'Why the service disabled the webhook: failing for three days, or gone after a 410 response',
+  }),
+  failingSince: timestamp.nullable().meta({ description: 'Start of the current series of failed attempts' }),
   createdAt: timestamp,
   updatedAt: timestamp,
   ...shownSource,
@@ -100,23 +99,23 @@ export const webhookWithSecret = z.object({
 /** The state of a message. */
 export const deliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
-  .meta({ description: 'PENDING messages are sent, or retried', example: 'FAILED' });
+  .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
 
 const attempt = {
   at: timestamp,
   durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
-  status: z.int().nullable().meta({ description: 'HTTP status; null if there was no answer' }),
-  error: z.string().nullable().meta({ description: 'Why there was no answer, or why it failed' }),
+  status: z.int().nullable().meta({ description: 'HTTP status; null if there was no response' }),
+  error: z.string().nullable().meta({ description: 'Why there was no response, or why the attempt failed' }),
 };
 
 const deliveryFields = {
-  id: z.string().meta({ description: 'Value of the header webhook-id, the same in each attempt' }),
+  id: z.string().meta({ description: 'Value of the webhook-id header, the same in each attempt' }),
   event: z.string().meta({ description: 'Name of the event' }),
   eventId: z.string().meta({ description: 'Id of the event' }),
   status: deliveryStatus,
   failedReason: z.enum(['refused', 'expired', 'gone', 'event_deleted']).nullable().meta({
     description:
-      'Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact',
+      'Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact',
   }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -135,7 +134,7 @@ export const wholeDelivery = z.object({
       url: z.string().meta({ description: 'Current URL of the webhook' }),
       headers: z
         .record(z.string(), z.string())
-        .meta({ description: 'Headers that all attempts have: without time and signature' }),
+        .meta({ description: 'Headers of all attempts, without time and signature' }),
       body: z.string().nullable().meta({ description: 'Null once the event is deleted with its contact' }),
     })
     .meta({ description: 'The request' }),
@@ -145,7 +144,7 @@ export const wholeDelivery = z.object({
         ...attempt,
         answer: z.string().nullable().meta({
           description:
-            'Body of the answer: up to 16 KB of the latest one, 1 KB of earlier ones. Null once the event is deleted',
+            'Response body: at most 16 KB for the latest response, 1 KB for earlier ones. Null once the event is deleted',
         }),
       }),
     )

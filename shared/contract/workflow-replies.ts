@@ -42,7 +42,7 @@ export const savedWorkflow = wholeWorkflow
     warnings: z
       .array(
         z.object({
-          field: z.string().meta({ description: 'Path of the member in the workflow' }),
+          field: z.string().meta({ description: 'Path of the field in the workflow' }),
           message: z.string(),
         }),
       )
@@ -55,7 +55,7 @@ export const savedWorkflow = wholeWorkflow
 export const revealSecretBody = z.strictObject({
   rotate: z.boolean().default(false).meta({ description: 'Whether to replace the secret', example: true }),
   overlapHours: z.number().min(0).max(MAXIMUM_OVERLAP_HOURS).default(24).meta({
-    description: 'Hours for which requests are also signed with the old secret, at most 168',
+    description: 'How many hours requests are also signed with the old secret, at most 168',
     example: 24,
   }),
 });
@@ -64,5 +64,5 @@ export const signingSecret = z.object({
   secret: z.string().nullable().meta({
     description: 'Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay',
   }),
-  earlierUntil: timestamp.nullable().meta({ description: 'Until when the old secret signs requests too' }),
+  earlierUntil: timestamp.nullable().meta({ description: 'When requests stop being signed with the old secret too' }),
 });

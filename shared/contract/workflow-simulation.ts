@@ -13,7 +13,7 @@ const event = z
     name: eventName.meta({ description: 'Name of the event', example: 'bought' }),
     data: attributes.optional().meta({ description: 'Data of the event', example: { amount: 20 } }),
     at: instant.optional().meta({
-      description: 'When it happens. An event before the start belongs to what happened earlier',
+      description: 'When the event happens. An event before the start counts as an earlier event',
     }),
     after: z
       .strictObject({
@@ -30,16 +30,19 @@ const event = z
 
 const sample = z.strictObject({
   email: emailText.optional(),
-  subscribed: z.boolean().default(true).meta({ description: 'Whether the sample gets marketing mail', example: true }),
+  subscribed: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether the sample receives marketing emails', example: true }),
   data: attributes.default({}).meta({ description: 'Data of the sample' }),
 });
 
 export const simulationBody = z.strictObject({
   contact: contactRef.optional().meta({
-    description: 'Id or email address of the contact to simulate, as it is now. Give either this or a sample',
+    description: 'Id or email address of the contact to simulate, in its current state. Send either this or a sample',
   }),
   sample: sample.optional().meta({
-    description: 'An invented contact. Without contact and sample, a subscribed contact is invented',
+    description: 'A sample contact. Without contact and sample, a subscribed sample contact is used',
     example: { email: 'ada@example.com', data: { plan: 'pro' } },
   }),
   data: attributes.optional().meta({ description: 'The data that starts the execution, read as trigger.<path>' }),
@@ -51,10 +54,10 @@ export const simulationBody = z.strictObject({
       description: 'At most 200 events that happen during the simulation',
       example: [{ name: 'bought', after: { amount: 2, unit: 'days' } }],
     }),
-  startAt: instant.optional().meta({ description: 'When it starts, at most ten years away; now if it is absent' }),
+  startAt: instant.optional().meta({ description: 'Start time, at most ten years ahead; defaults to now' }),
   mailAt: z.int().min(1).max(MAXIMUM_SIMULATED_STEPS).optional().meta({
     description:
-      'Number of a SEND_EMAIL step in the path, from 1: the answer then has its whole mail as `mail`. Repeat the simulation with the `startedAt` of its answer as `startAt`, so that it takes the same path',
+      'Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path',
     example: 1,
   }),
 });
@@ -66,20 +69,20 @@ const mailFacts = {
   from: z
     .object({ name: z.string().optional(), email: z.string() })
     .meta({ description: 'Sender', example: { name: 'My shop', email: 'shop@example.com' } }),
-  template: z.string().nullable().meta({ description: 'Id of the template; null if the step has the text itself' }),
-  emailType: z.enum(['TRANSACTIONAL', 'MARKETING']).meta({ description: 'Kind of the mail' }),
+  template: z.string().nullable().meta({ description: 'Id of the template; null if the step has its own content' }),
+  emailType: z.enum(['TRANSACTIONAL', 'MARKETING']).meta({ description: 'Type of the email' }),
 };
 
 const tooLarge = 'Null if html, text and data together take more than 2 MB';
 const simulatedMail = z
   .object({
     ...mailFacts,
-    replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
+    replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
     html: z
       .string()
       .nullable()
       .meta({
-        description: `HTML as the contact would get it, with sample links for unsubscribing. ${tooLarge}`,
+        description: `HTML as the contact would receive it, with sample unsubscribe links. ${tooLarge}`,
       }),
     text: z
       .string()
@@ -89,14 +92,14 @@ const simulatedMail = z
       .object({
         contact: z.object({
           email: z.string(),
-          subscribed: z.boolean().meta({ description: 'Whether the contact gets marketing mail' }),
-          data: attributes.meta({ description: 'Its data that mail may show' }),
+          subscribed: z.boolean().meta({ description: 'Whether the contact receives marketing emails' }),
+          data: attributes.meta({ description: 'Data that emails can show' }),
         }),
         trigger: attributes.meta({ description: 'Data of the start' }),
         received: attributes.meta({ description: 'Data of the event that ended the latest wait' }),
       })
       .nullable()
-      .meta({ description: `What its texts read at this step. ${tooLarge}` }),
+      .meta({ description: `Data that its content reads at this step. ${tooLarge}` }),
   })
   .meta({ id: 'SimulatedMail' });
 
@@ -114,11 +117,11 @@ const visit = z.object({
   }),
   detail: z.string().nullable().meta({
     description:
-      'The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
+      'The subject of an email or why it would not be sent, the request of a WEBHOOK step, or what the step changes',
   }),
   mail: z.object(mailFacts).nullable().meta({
     description:
-      'The mail of a SEND_EMAIL step, also of one that would be skipped; null for other steps, and if there is no mail',
+      'The email of a SEND_EMAIL step, including a skipped email; null for other steps, and if there is no email',
   }),
 });
 
@@ -132,7 +135,7 @@ export const simulation = z.object({
   endedAt: timestamp.nullable(),
   path: z.array(visit).meta({ description: `The steps in order, at most ${MAXIMUM_SIMULATED_STEPS}` }),
   mail: simulatedMail.nullable().optional().meta({
-    description: 'With `mailAt`: the mail of that step; null if it has none or was not reached',
+    description: 'With `mailAt`: the email of that step; null if it has none or was not reached',
   }),
   truncated: z
     .literal(true)

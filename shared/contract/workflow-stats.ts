@@ -15,7 +15,7 @@ export const executionCounts = z.object({
 
 /** Mails that the executions of a workflow have sent. */
 export const sentCount = count(
-  'Mails that its executions have handed to the queue; GET /emails?workflow={id}&happened=accepted lists them',
+  'Emails that its executions have queued; GET /emails?workflow={id}&happened=accepted lists them',
 );
 
 /** The counts of a workflow's executions, in all and step by step. */
@@ -27,12 +27,12 @@ export const workflowStats = z.object({
       z.object({
         id: z.string(),
         type: z.string().nullable().meta({ description: 'Null if only earlier versions have the step' }),
-        entered: count('How often executions came to the step; an execution can count several times'),
-        waiting: count('Executions that are waiting in it now'),
-        completed: count('How often executions completed the step'),
-        failed: count('Executions that failed at it and were not retried'),
-        sent: count('Mails that the step has handed to the queue'),
+        entered: count('How many times executions reached the step; an execution can count several times'),
+        waiting: count('Executions waiting in the step now'),
+        completed: count('How many times executions completed the step'),
+        failed: count('Executions that failed at the step and were not retried'),
+        sent: count('Emails that the step has queued'),
       }),
     )
-    .meta({ description: 'The steps of the current version in their order, then those of earlier versions' }),
+    .meta({ description: 'The steps of the current version in order, then those of earlier versions' }),
 });

@@ -9,7 +9,7 @@ const MAXIMUM_HEADERS = 20;
 const MAXIMUM_REASON = 255;
 
 const awaitedEvent = eventName.meta({
-  description: 'Name of an event: one of yours, or one of the service such as email.opened',
+  description: 'Name of an event: your own, or one of the service such as email.opened',
   example: 'bought',
 });
 export const stepId = z
@@ -22,13 +22,17 @@ export const stepId = z
 const target = stepId.meta({ description: 'Id of the step to continue with' });
 const next = target
   .optional()
-  .meta({ description: 'Id of the next step; if it is absent, the execution is COMPLETED after this step' });
+  .meta({ description: 'Id of the next step; if omitted, the execution is COMPLETED after this step' });
 const ifAbsentNext = (when: string) =>
-  target.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if it is absent` });
+  target.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
 export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
 /** A year in minutes. The check of the whole graph finds what is too long in its unit. */
-const amount = z.int().min(1).max(525_600).meta({ description: 'How many units, up to a year in all', example: 3 });
+const amount = z
+  .int()
+  .min(1)
+  .max(525_600)
+  .meta({ description: 'Number of units, at most a year in total', example: 3 });
 export const span = z.strictObject({ amount, unit });
 
 export const payloadFilter = filter.meta({
@@ -50,9 +54,9 @@ export const trigger = z
       z.strictObject({
         type: z.literal('EVENT').meta({ description: 'Starts when an event of a contact is recorded' }),
         event: awaitedEvent,
-        filter: payloadFilter.optional().meta({ description: 'Only events for which this filter matches start it' }),
+        filter: payloadFilter.optional().meta({ description: 'Only events that match this filter start it' }),
         allowPublic: z.boolean().optional().meta({
-          description: 'Whether events recorded with a public key start it too; false if it is absent',
+          description: 'Whether events recorded with a public key start it too; false if omitted',
           example: false,
         }),
       }),
@@ -77,30 +81,30 @@ const typeOf = <T extends string>(type: T, description: string) => z.literal(typ
 
 const sendEmail = z.strictObject({
   id: stepId,
-  type: typeOf('SEND_EMAIL', 'Sends a mail to the contact'),
+  type: typeOf('SEND_EMAIL', 'Sends an email to the contact'),
   template: recordId('tpl').optional().meta({
     description:
-      'Id or alias of a template, used as it is when the step runs; an alias is saved as the id that it stands for. Give either this or subject and body or text',
+      'Id or alias of a template, whose current version is used when the step runs; an alias is stored as its id. Send either this or subject and body or text',
   }),
   subject: authored.subject.optional(),
   body: authored.html.optional(),
   text: authored.text.optional(),
   emailType: z.enum(['MARKETING', 'TRANSACTIONAL']).optional().meta({
-    description: 'Type of a mail without a template; MARKETING if it is absent. A template has its own type',
+    description: 'Type of an email without a template; MARKETING if omitted. A template has its own type',
     example: 'MARKETING',
   }),
   from: bareAddress.optional().meta({
-    description: "Address of the sender, on a verified domain; the template's or the project's if it is absent",
+    description: "Sender address, on a verified domain; defaults to the template's, then to the project's",
   }),
   next,
 });
 
 const delay = z.strictObject({
   id: stepId,
-  type: typeOf('DELAY', 'Waits for a span of time, or until a time of day'),
+  type: typeOf('DELAY', 'Waits for a period, or until a time of day'),
   amount: amount.optional().meta({
     description:
-      'How many units to wait, up to a year in all. Waits are exact to the second up to 15 minutes, to the minute above',
+      'Number of units to wait, at most a year in total. Waits are accurate to the second up to 15 minutes, to the minute above',
   }),
   unit: unit.optional(),
   until: z
@@ -109,7 +113,7 @@ const delay = z.strictObject({
     .optional()
     .meta({ description: 'Time of day to wait for, instead of amount and unit', example: '09:30' }),
   timezone: z.string().min(1).max(64).optional().meta({
-    description: "Time zone of `until`; the contact's data.timezone if it is absent, else UTC",
+    description: "Time zone of `until`; defaults to the contact's data.timezone, then to UTC",
     example: 'Europe/Berlin',
   }),
   next,
@@ -120,7 +124,7 @@ const waitForEvent = z.strictObject({
   type: typeOf('WAIT_FOR_EVENT', 'Waits for an event of the contact, or for the timeout'),
   event: awaitedEvent,
   filter: payloadFilter.optional().meta({
-    description: 'Only events for which this filter matches end the wait. received.<path> reads the data of the event',
+    description: 'Only events that match this filter end the wait. received.<path> reads the data of the event',
   }),
   timeout: span.meta({ description: 'How long to wait, at most a year', example: { amount: 3, unit: 'days' } }),
   onEvent: ifAbsentNext('after the event'),
@@ -153,26 +157,26 @@ export const HIDDEN_VALUE = '********';
 
 const webhook = z.strictObject({
   id: stepId,
-  type: typeOf('WEBHOOK', 'Calls an address of yours, with a signed request'),
+  type: typeOf('WEBHOOK', 'Calls your URL with a signed request'),
   url: z.string().min(1).max(2048).meta({
     description:
-      'https address of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty one in the path is an error',
+      'https URL of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty variable in the path is an error',
     example: 'https://example.com/hooks/signup',
   }),
   method: z
     .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
     .optional()
-    .meta({ description: 'HTTP method; POST if it is absent', example: 'POST' }),
+    .meta({ description: 'HTTP method; POST if omitted', example: 'POST' }),
   headers: z
     .record(z.string().min(1).max(128), z.string().max(2048))
     .refine((headers) => Object.keys(headers).length <= MAXIMUM_HEADERS, rule('too_big', `At most ${MAXIMUM_HEADERS}.`))
     .optional()
     .meta({
-      description: `At most 20 headers to add. Their values are stored and never shown: responses have ${HIDDEN_VALUE} in their place, and a value that is sent so stays as it is while the address of the step is the same`,
+      description: `At most 20 additional headers. Their values are stored but never shown: responses have ${HIDDEN_VALUE} instead. Sending this text back keeps the stored value while the URL of the step does not change`,
       example: { 'X-Team': 'growth' },
     }),
   body: attributes.optional().meta({
-    description: 'JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution',
+    description: 'JSON body. Its strings can have {{ variables }}. Defaults to the contact and the execution',
     example: { email: '{{ email }}' },
   }),
   next,
@@ -182,11 +186,11 @@ const updateContact = z.strictObject({
   id: stepId,
   type: typeOf('UPDATE_CONTACT', 'Changes the contact'),
   data: attributes.optional().meta({
-    description: "Merges into the contact's data; null removes a key. Strings can have {{ variables }}",
+    description: "Merged into the contact's data; null removes a key. Strings can have {{ variables }}",
     example: { onboarded: true },
   }),
   subscribed: z.boolean().optional().meta({
-    description: 'Subscribes the contact to marketing mail, or unsubscribes it',
+    description: 'Whether to subscribe the contact to marketing emails, or to unsubscribe it',
     example: false,
   }),
   next,
@@ -205,7 +209,7 @@ const exit = z.strictObject({
   type: typeOf('EXIT', 'Ends the execution as EXITED'),
   reason: mailText(z.string().min(1).max(MAXIMUM_REASON))
     .optional()
-    .meta({ description: 'Reason, shown on the execution; exit_step if it is absent', example: 'already_customer' }),
+    .meta({ description: 'Reason, shown on the execution; exit_step if omitted', example: 'already_customer' }),
 });
 
 export const step = z

@@ -12,7 +12,7 @@ const enabled = z.boolean().meta({ description: 'Whether contacts can enter', ex
 const optionalMembers = {
   description: authored.description.nullish(),
   exitWhen: payloadFilter.nullish().meta({
-    description: 'Checked before each step and after each wait: if it matches, the execution is EXITED',
+    description: 'Checked before each step and after each wait: if it matches, the execution becomes EXITED',
   }),
   ...givenSource,
 };

@@ -14,6 +14,6 @@ export function unknownEvent(name: string): string | null {
   if (!isReservedEvent(name) || known.includes(name)) return null;
   const meant = [1, MOST_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);
   const family = known.filter((one) => one.startsWith(name.slice(0, name.indexOf('.') + 1)));
-  const records = meant[0] === undefined ? `It records ${family.join(', ')}.` : `Is \`${meant[0]}\` meant?`;
-  return `The service records no such event. ${records}`;
+  const records = meant[0] === undefined ? `Known events: ${family.join(', ')}.` : `Did you mean \`${meant[0]}\`?`;
+  return `Unknown event. ${records}`;
 }

@@ -5,7 +5,7 @@ import { storable } from '../domain/storable-text';
 import { meantMember } from './meant-member';
 
 type Issue = z.core.$ZodIssue;
-type Noun = 'member' | 'parameter';
+type Noun = 'field' | 'parameter';
 
 /** A path as the API writes it: `to[2].email`. Names may hold anything, the path only what can be stored. */
 export function fieldPath(path: readonly PropertyKey[]): string {
@@ -74,10 +74,10 @@ function* unknownErrors(
   const members = missingIn(issue);
   for (const key of issue.keys) {
     const meant = meantMember(key, members);
-    const question = meant === undefined ? '.' : `; is \`${meant}\` meant?`;
+    const question = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
     yield {
       field: fieldPath([...path, key]),
-      message: `There is no such ${noun}${question}`,
+      message: `Unknown ${noun}.${question}`,
       code: 'unrecognized_keys',
     };
   }
@@ -99,7 +99,7 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
 }
 
 /** The library's issues as our field errors, as many as an answer lists. Parse with `parseOptions`. */
-export function fieldErrors(error: z.ZodError, noun: Noun = 'member'): FieldError[] {
+export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError[] {
   const errors: FieldError[] = [];
   const ofWrongType = new Set<string>();
   for (const issue of error.issues as Issue[]) {

@@ -147,12 +147,12 @@ function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
 const wrongAddress = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []
-    : [{ field: 'email', message: 'Not an email address.', code: 'invalid_string' }];
+    : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];
 
 const unknownQuery = (event: APIGatewayProxyEvent) =>
   Object.keys(event.queryStringParameters ?? {}).map((field) => ({
     field,
-    message: 'There is no such parameter.',
+    message: 'Unknown parameter.',
     code: 'unrecognized_keys' as const,
   }));
 

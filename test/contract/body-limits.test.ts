@@ -85,5 +85,5 @@ test.each(['POST /v1/send', 'POST /contacts', 'POST /v1/verify'])(
 
 test('the documentation names the limits', () => {
   const track = allRoutes.find(({ name }) => name === 'trackEvent');
-  expect(bodyLimitText(track?.route as Route)).toBe('The body has at most 256 KB, 8 KB with a public key.');
+  expect(bodyLimitText(track?.route as Route)).toBe('The maximum body size is 256 KB, 8 KB with a public key.');
 });

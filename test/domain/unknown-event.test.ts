@@ -8,11 +8,11 @@ test.each([...contactEventNames, ...serviceEventNames, 'webhook.test', 'signed u
 );
 
 test.each([
-  ['email.opend', 'Is `email.opened` meant?'],
-  ['email.Clicked', 'Is `email.clicked` meant?'],
-  ['contact.unsubcribed', 'Is `contact.unsubscribed` meant?'],
-  ['campaign.send', 'Is `campaign.sent` meant?'],
-  ['segment.elsewhere', 'It records segment.entered, segment.exited.'],
+  ['email.opend', 'Did you mean `email.opened`?'],
+  ['email.Clicked', 'Did you mean `email.clicked`?'],
+  ['contact.unsubcribed', 'Did you mean `contact.unsubscribed`?'],
+  ['campaign.send', 'Did you mean `campaign.sent`?'],
+  ['segment.elsewhere', 'Known events: segment.entered, segment.exited.'],
 ])('%s never happens: %s', (name, hint) => {
-  expect(unknownEvent(name)).toBe(`The service records no such event. ${hint}`);
+  expect(unknownEvent(name)).toBe(`Unknown event. ${hint}`);
 });

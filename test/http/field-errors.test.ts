@@ -109,18 +109,18 @@ function amount(message: string, code = 'invalid_type'): [string, string] {
 describe('an unknown member that is nearly one of ours is asked about', () => {
   test.each(
     named([
-      [send, { reply_: 1 }, 'reply_', '; is `reply` meant?'],
-      [send, { ScheduledAt: 1 }, 'ScheduledAt', '; is `scheduledAt` meant?'],
-      [send, { sheduled_at: 1 }, 'sheduled_at', '; is `scheduledAt` meant?'],
-      [send, { from: { mail: 'a' } }, 'from.mail', '; is `email` meant?'],
-      [workflow, step({ type: 'SEND_EMAIL', templateId: 'tpl_1' }), 'steps[0].templateId', '; is `template` meant?'],
-      [send, { subject: 'Hi', subjct: 'Hi' }, 'subjct', '.'],
-      [send, { zz: 1 }, 'zz', '.'],
-      [send, { constructor: 1 }, 'constructor', '.'],
-      [send, { ['subject'.padEnd(300, '_')]: 1 }, 'subject'.padEnd(300, '_'), '.'],
+      [send, { reply_: 1 }, 'reply_', ' Did you mean `reply`?'],
+      [send, { ScheduledAt: 1 }, 'ScheduledAt', ' Did you mean `scheduledAt`?'],
+      [send, { sheduled_at: 1 }, 'sheduled_at', ' Did you mean `scheduledAt`?'],
+      [send, { from: { mail: 'a' } }, 'from.mail', ' Did you mean `email`?'],
+      [workflow, step({ type: 'SEND_EMAIL', templateId: 'tpl_1' }), 'steps[0].templateId', ' Did you mean `template`?'],
+      [send, { subject: 'Hi', subjct: 'Hi' }, 'subjct', ''],
+      [send, { zz: 1 }, 'zz', ''],
+      [send, { constructor: 1 }, 'constructor', ''],
+      [send, { ['subject'.padEnd(300, '_')]: 1 }, 'subject'.padEnd(300, '_'), ''],
     ]),
   )('$place$expected', ({ schema, value, field, expected }) => {
-    expect(said(schema, value, field)).toBe(`unrecognized_keys: There is no such member${expected}`);
+    expect(said(schema, value, field)).toBe(`unrecognized_keys: Unknown field.${expected}`);
   });
 
   test('the way of writing counts before slips', () => {

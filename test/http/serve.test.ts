@@ -86,7 +86,7 @@ test('in the flat shape the sentence of the catalogue is followed by what to do'
     'The request body is not valid JSON. Send one JSON object, with the header Content-Type: application/json.',
   );
   expect(await messageOf('{}', { keyStatus: 'unknown' })).toMatch(/^The API key is not valid\. .* Use a valid key/);
-  expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key cannot use this route\. A public key /);
+  expect(await messageOf('{}', publicKey('prj_one'))).toMatch(/^This key cannot use this route\. Public keys /);
 });
 
 test('if the use of a key can not be noted, the request goes on with a warning', async () => {

@@ -157,6 +157,6 @@ test('a revoked key’s requests are approved by nobody', async () => {
   const id = await drafted();
   const { fingerprint } = (await asked(id)).body.data;
   await call(`DELETE /keys/${agentId}`);
-  expect((await approve(id, fingerprint)).body.error?.message).toBe('The key of the agent that asked is revoked.');
+  expect((await approve(id, fingerprint)).body.error?.message).toBe('The agent key that made the request is revoked.');
   expect(await statusOf(id)).toBe('DRAFT');
 });

@@ -162,7 +162,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const dry = await importing(...mapped, '--dry-run');
   expect([dry.exitCode, dry.out]).toEqual([0, expect.stringContaining('nothing was changed')]);
   expect(dry.out).toMatch(/^2 +ada@example\.org +created +true/m);
-  expect(dry.out).toMatch(/^3 +nope +refused .*Not an email address\.$/m);
+  expect(dry.out).toMatch(/^3 +nope +refused .*Invalid email address\.$/m);
   expect((await clientOf(service).contacts.list({ search: 'ada@example.org' })).total).toBe(0);
 
   const half = await importing(...mapped, '--consent-source', 'Fair');

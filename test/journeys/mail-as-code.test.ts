@@ -206,7 +206,7 @@ test('a folder with mistakes is not pushed, and each mistake is named with its f
     'emails/broken.html: subject:',
     'emails/unclosed.html: The front matter',
     'segments/odd.json: filters:',
-    'segments/odd.json: filter: There is no such member',
+    'segments/odd.json: filter: Unknown field',
     'workflows/lost.json: steps[0].template: There is no template "recipt"',
     'topics.json: Expected an object.',
     'emails/shop/news.html: topic: There is no topic "news"',

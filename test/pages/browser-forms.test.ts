@@ -112,7 +112,7 @@ const kept = (path: string) => ({
       await page.goto(`${url}?utm=1#part`);
       expect(await findings(page)).toEqual([]);
       await fill(page, 'ada@localhost');
-      await page.getByText('Not an email address.').waitFor();
+      await page.getByText('Invalid email address.').waitFor();
       expect(await page.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true');
       await fill(page, 'shop@example.org');
       await page.getByText('Almost done').waitFor();

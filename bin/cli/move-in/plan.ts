@@ -118,7 +118,7 @@ function take(plan: Plan, item: Item | null, service: OldService, place: Place):
     const line = `${item.what}: ${item.why}`;
     plan.left.set(line, (plan.left.get(line) ?? 0) + 1);
   } else if (parseAddress(item.email)) plan.suppressions.push(item);
-  else plan.refused.push({ place, email: item.email, why: 'email: Not an email address.' });
+  else plan.refused.push({ place, email: item.email, why: 'email: Invalid email address.' });
 }
 
 /** What moving an export in would do. */

@@ -41,7 +41,7 @@ const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0
 export function refuseOverRecipients(mails: readonly Mapped[]): void {
   const recipients = mails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
   if (recipients <= MAXIMUM_RECIPIENTS) return;
-  const message = `At most ${MAXIMUM_RECIPIENTS} recipients in all mails of a request. Send them in several requests.`;
+  const message = `At most ${MAXIMUM_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
   throw invalidBody([{ field: '', message, code: 'too_big' }]);
 }
 

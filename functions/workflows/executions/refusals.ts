@@ -11,7 +11,7 @@ export const startRefusals: Readonly<Record<Refusal, string>> = {
     'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
   still_inside:
     'The contact is still inside this workflow. GET /workflows/{id}/executions?contact= shows where; wait for its end, or cancel it.',
-  too_often: 'The contact has entered this workflow 20 times today (UTC), the most that it may.',
+  too_often: 'The contact has entered this workflow 20 times today (UTC), which is the maximum.',
 };
 
 const begunBy: Readonly<Record<Trigger['type'], string>> = {
@@ -30,7 +30,7 @@ export const cannotCancel = ({ status }: Execution): string =>
 /** Why an execution can't be retried. */
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
-    return 'The execution has taken 10,000 steps, the most that it may: a retry would fail at once. Give the loop an end, and let the contact enter again.';
+    return 'The execution has taken 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
   if (status === 'FAILED')
     return `The execution failed before its first step or after its last (${reason}), so there is no step to retry.`;
   if (isOver({ status })) return `Only a FAILED execution can be retried. This one is ${status}.`;

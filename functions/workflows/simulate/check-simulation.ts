@@ -23,18 +23,18 @@ export function checkSimulation(
     });
   }
   if (contact !== undefined && sample !== undefined) {
-    errors.push({ field: 'sample', message: 'Give either contact or sample, not both.', code: 'unrecognized_keys' });
+    errors.push({ field: 'sample', message: 'Send either contact or sample, not both.', code: 'unrecognized_keys' });
   }
   if (sample?.email !== undefined && !parseAddress(sample.email)) {
-    errors.push({ field: 'sample.email', message: 'Not an email address.', code: 'invalid_string' });
+    errors.push({ field: 'sample.email', message: 'Invalid email address.', code: 'invalid_string' });
   }
   if (sample) append(errors, checkPatch(sample.data, 'sample.data'));
   for (const [index, { at, after }] of events.entries()) {
     const field = `events[${index}].at`;
     if (at === undefined && after === undefined) {
-      errors.push({ field, message: 'Give at, a time, or after, a span from the start.', code: 'required' });
+      errors.push({ field, message: 'Send at, a time, or after, a period from the start.', code: 'required' });
     } else if (at !== undefined && after !== undefined) {
-      errors.push({ field, message: 'Give either at or after, not both.', code: 'unrecognized_keys' });
+      errors.push({ field, message: 'Send either at or after, not both.', code: 'unrecognized_keys' });
     }
   }
   return errors;

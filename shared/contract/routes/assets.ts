@@ -6,14 +6,14 @@ import { defineGroup } from '../route';
 export const assetsGroup = defineGroup({
   name: 'assets',
   description:
-    'Images for mail. Each is stored under the hash of its content, so its address never shows anything else, and mail programs can keep it for a year. Anybody who has the address can read it. PNG, JPEG, GIF and WebP, by their content; up to 2 MB each, 1,000 in a project.',
+    'Images for emails. Images are stored by the hash of their content: an image URL always shows the same image, and email clients can cache it for a year. Anyone with the URL can view the image. PNG, JPEG, GIF and WebP, detected from the content; at most 2 MB per image and 1,000 images per project.',
   routes: {
     createAsset: {
       method: 'POST',
       path: '/assets',
       summary: 'Upload an image',
       description:
-        'An image that is there already is answered as it is (200), under its first name. The file is stored as it is, with all that cameras write into it, such as the place.',
+        'If the same image already exists, the response is 200 with the existing image and its original name. The file is stored unchanged, including metadata such as the location.',
       access: 'secret',
       body: newAsset,
       replies: { 200: asset, 201: asset },
@@ -33,7 +33,7 @@ export const assetsGroup = defineGroup({
       path: '/assets/{id}',
       summary: 'Delete an image',
       description:
-        'Mail that shows it, also mail that was sent, shows a gap from then on, except where a mail program has kept the image.',
+        'Emails that show the image, including sent emails, show a missing image unless the email client has cached it.',
       access: 'secret',
       params: idParams('ast'),
       replies: { 204: null },

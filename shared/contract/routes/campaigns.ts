@@ -15,10 +15,10 @@ const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 export const campaignsGroup = defineGroup({
   name: 'campaigns',
   description: [
-    'Mail to many contacts: all of them, a segment, or those that a filter finds.',
-    'A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and SENT once every recipient has an outcome. A campaign that is SENDING can be PAUSED, continued and CANCELLED.',
-    'A contact gets a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Unsubscribed and suppressed contacts, and those who left the topic, are SKIPPED, with the reason.',
-    'The mail always has a visible unsubscribe link and the headers for one-click unsubscribing.',
+    'Emails to many contacts: all contacts, a segment, or the contacts that match a filter.',
+    'A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and canceled.',
+    'A contact receives a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Contacts that are unsubscribed, suppressed or have left the topic are SKIPPED, with the reason.',
+    'Every campaign email has a visible unsubscribe link and the headers for one-click unsubscribe.',
   ].join(' '),
   routes: {
     createCampaign: {
@@ -26,7 +26,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns',
       summary: 'Create a campaign',
       description:
-        'The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test.',
+        'The campaign stays a DRAFT until POST /campaigns/{id}/send. A project can have at most 10,000 campaigns. Conflicting fields are rejected: a test without variants, a segmentId with a different audienceType, or a localHour with a test.',
       access: 'secret',
       agents: true,
       body: createCampaignBody,
@@ -37,14 +37,14 @@ export const campaignsGroup = defineGroup({
       method: 'GET',
       path: '/campaigns',
       summary: 'List campaigns, newest first',
-      description: 'Lists have no bodies; GET /campaigns/{id} has them.',
+      description: 'Lists don’t include bodies. Use GET /campaigns/{id} to get them.',
       access: 'secret',
       agents: true,
       query: z.strictObject({
         ...listQuery,
-        status: campaignStatus.optional().meta({ description: 'Only campaigns of this status', example: 'SENT' }),
+        status: campaignStatus.optional().meta({ description: 'Only campaigns with this status', example: 'SENT' }),
         search: name.optional().meta({
-          description: 'Only campaigns whose name or subject contains this text, in any case',
+          description: 'Only campaigns whose name or subject contains this text, case-insensitive',
           example: 'newsletter',
         }),
       }),
@@ -64,9 +64,9 @@ export const campaignsGroup = defineGroup({
     updateCampaign: {
       method: 'PATCH',
       path: '/campaigns/{id}',
-      summary: 'Change a campaign',
+      summary: 'Update a campaign',
       description:
-        'Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A SCHEDULED campaign keeps the version of its template unless the request names the template again. To give it content of its own, send `template: null` with a body and, if it had the subject of the template, a subject.',
+        'Works while the campaign is DRAFT or SCHEDULED. Omitted fields don’t change; null clears an optional field. A SCHEDULED campaign keeps its version of the template unless the request includes the template again. To give the campaign its own content, send `template: null` with a body and, if the subject came from the template, a subject.',
       access: 'secret',
       params: ofCampaign,
       body: updateCampaignBody,
@@ -86,7 +86,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Delete a campaign',
       description:
-        'Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject.',
+        'Works for a DRAFT, SENT or CANCELLED campaign. Deletes its content, its stats and its list of recipients. Its emails remain with their contacts, without sender and subject.',
       access: 'secret',
       params: ofCampaign,
       replies: { 204: null },
@@ -95,9 +95,9 @@ export const campaignsGroup = defineGroup({
     sendCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/send',
-      summary: 'Send, schedule or continue a campaign',
+      summary: 'Send, schedule or resume a campaign',
       description:
-        'A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. A DRAFT with a template takes its current version now and keeps it, also while it is SCHEDULED; cancelled to DRAFT, it follows the template again. All other content is frozen when sending starts.',
+        'A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is canceled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts.',
       access: 'secret',
       params: ofCampaign,
       body: sendBody,
@@ -117,9 +117,9 @@ export const campaignsGroup = defineGroup({
     requestApproval: {
       method: 'POST',
       path: '/campaigns/{id}/approval',
-      summary: 'Ask a person to send a campaign',
+      summary: 'Request approval to send a campaign',
       description:
-        'For keys of agents, which can’t send. The request is bound to a fingerprint of what would leave: content, template, sender, audience, its count, and time. It waits for 72 hours, or until `scheduledAt`. A campaign has one request: asked again it is the same, or a new one if something has changed. A key of an agent can have 20 requests waiting, and 1,000 recipients in the campaigns that are approved in a day (UTC). What a person has rejected can’t be asked for again unchanged.',
+        'For agent keys, which can’t send. The request is bound to a fingerprint of what would be sent: content, template, sender, audience, audience size and time. It is open for 72 hours, or until `scheduledAt`. A campaign has one request: repeating the call returns the same request, or a new one if something has changed. An agent key can have at most 20 open requests, and at most 1,000 recipients in campaigns approved per day (UTC). A rejected request can’t be repeated unchanged.',
       access: 'secret',
       agents: true,
       params: ofCampaign,
@@ -140,7 +140,7 @@ export const campaignsGroup = defineGroup({
     getApproval: {
       method: 'GET',
       path: '/campaigns/{id}/approval',
-      summary: 'Get the request to send a campaign, and what has changed since',
+      summary: 'Get the approval request of a campaign, and what has changed since',
       access: 'secret',
       agents: true,
       params: ofCampaign,
@@ -150,8 +150,8 @@ export const campaignsGroup = defineGroup({
     listApprovals: {
       method: 'GET',
       path: '/approvals',
-      summary: 'List the requests that wait for a person, newest first',
-      description: 'GET /campaigns/{id}/approval says whether something has changed since.',
+      summary: 'List open approval requests, newest first',
+      description: 'GET /campaigns/{id}/approval shows whether something has changed since the request.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(listedApproval) },
@@ -160,9 +160,9 @@ export const campaignsGroup = defineGroup({
     approveCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/approval/approve',
-      summary: 'Approve the request to send a campaign',
+      summary: 'Approve a campaign',
       description:
-        'Sends or schedules it, in the same write. The fingerprint is compared with the request and with what would leave now; if they differ, nothing is sent (409). If somebody else has decided first, the answer says who. Keys of agents can’t call it.',
+        'Sends or schedules the campaign in the same write. The fingerprint is compared with the request and with what would be sent now. If they differ, nothing is sent (409). If someone else has already decided, the response names them. Agent keys can’t call this route.',
       access: 'secret',
       params: ofCampaign,
       body: approveBody,
@@ -183,8 +183,8 @@ export const campaignsGroup = defineGroup({
     rejectCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/approval/reject',
-      summary: 'Reject the request to send a campaign',
-      description: 'The campaign stays a draft. Keys of agents can’t call it.',
+      summary: 'Reject a campaign',
+      description: 'The campaign stays a draft. Agent keys can’t call this route.',
       access: 'secret',
       params: ofCampaign,
       body: rejectBody,
@@ -195,7 +195,7 @@ export const campaignsGroup = defineGroup({
       method: 'POST',
       path: '/campaigns/{id}/pause',
       summary: 'Pause a campaign that is being sent',
-      description: 'Sending stops within 60 seconds. POST /campaigns/{id}/send continues it.',
+      description: 'Sending stops within 60 seconds. POST /campaigns/{id}/send resumes it.',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -207,7 +207,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/cancel',
       summary: 'Cancel a campaign',
       description:
-        'A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none.',
+        'A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends permanently: the remaining recipients get no email.',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -217,7 +217,7 @@ export const campaignsGroup = defineGroup({
     duplicateCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/duplicate',
-      summary: 'Copy a campaign, as a draft',
+      summary: 'Duplicate a campaign as a draft',
       access: 'secret',
       params: ofCampaign,
       ...noBody,
@@ -227,9 +227,9 @@ export const campaignsGroup = defineGroup({
     testCampaign: {
       method: 'POST',
       path: '/campaigns/{id}/test',
-      summary: 'Send a campaign to a few addresses, as a test',
+      summary: 'Send a test of a campaign',
       description:
-        'The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day.',
+        'Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day.',
       access: 'secret',
       params: ofCampaign,
       body: testBody,
@@ -239,8 +239,9 @@ export const campaignsGroup = defineGroup({
     chooseWinner: {
       method: 'POST',
       path: '/campaigns/{id}/winner',
-      summary: 'Choose the variant that the rest of the audience gets',
-      description: 'Possible once all test mails are sent, even before the time at which the service would choose.',
+      summary: 'Choose the winning variant',
+      description:
+        'The rest of the audience gets this variant. Works once all test emails are sent, even before the service would choose.',
       access: 'secret',
       params: ofCampaign,
       body: z.strictObject({
@@ -252,8 +253,8 @@ export const campaignsGroup = defineGroup({
     getAudience: {
       method: 'GET',
       path: '/campaigns/{id}/audience',
-      summary: 'Forecast who gets a campaign, who does not and why, and when it is finished',
-      description: 'Possible before it is sent; afterwards use GET /campaigns/{id}/stats.',
+      summary: 'Forecast recipients, skipped contacts and finish time of a campaign',
+      description: 'Works before the campaign is sent. Afterward, use GET /campaigns/{id}/stats.',
       access: 'secret',
       agents: true,
       params: ofCampaign,
@@ -263,9 +264,9 @@ export const campaignsGroup = defineGroup({
     forecastAudience: {
       method: 'POST',
       path: '/campaigns/{id}/audience',
-      summary: 'Forecast who would get a campaign with another audience',
+      summary: 'Forecast recipients of a campaign with another audience',
       description:
-        'Nothing is stored. The audience and the topic are those of the request, all else is that of the campaign. Possible before it is sent.',
+        'Stores nothing. The audience and the topic come from the request, everything else from the campaign. Works before the campaign is sent.',
       access: 'secret',
       role: 'viewer',
       audited: 'nobody',
@@ -277,9 +278,9 @@ export const campaignsGroup = defineGroup({
     reviewCampaign: {
       method: 'GET',
       path: '/campaigns/{id}/review',
-      summary: 'Look a campaign over before it is sent',
+      summary: 'Review a campaign before it is sent',
       description:
-        'Renders the mail of each variant for up to 20 contacts of the audience, and asks up to 20 links and 20 pictures whether they answer. Says what can’t be sent, which values print nothing for some people, which links and pictures are broken, which pictures have no alternative text or width, and whether Gmail would cut the mail off. Addresses with template code, and those that could do something for whoever opens them, are not asked. Each mail has an unsubscribe link in any case. Takes up to 20 seconds; possible before sending.',
+        'Renders the email of each variant for up to 20 contacts of the audience, and checks up to 20 links and 20 images. Reports what can’t be sent, values that are empty for some contacts, broken links and images, images without alternative text or width, and whether Gmail would clip the email. URLs with template code, and URLs that could trigger an action when opened, are not checked. Every email has an unsubscribe link regardless. Takes up to 20 seconds. Works before the campaign is sent.',
       access: 'secret',
       role: 'editor',
       params: ofCampaign,
@@ -289,12 +290,12 @@ export const campaignsGroup = defineGroup({
     getStats: {
       method: 'GET',
       path: '/campaigns/{id}/stats',
-      summary: "Get a campaign's stats",
+      summary: 'Get the stats of a campaign',
       access: 'secret',
       agents: true,
       params: ofCampaign,
       query: z.strictObject({
-        interval: statsInterval.default('hour').meta({ description: 'Step of the time series', example: 'day' }),
+        interval: statsInterval.default('hour').meta({ description: 'Interval of the time series', example: 'day' }),
       }),
       replies: { 200: detailedCampaignStats },
       errors: ['CAMPAIGN_NOT_FOUND'],
@@ -302,9 +303,9 @@ export const campaignsGroup = defineGroup({
     listRecipients: {
       method: 'GET',
       path: '/campaigns/{id}/recipients',
-      summary: 'List the recipients of a campaign, each with its outcome',
+      summary: 'List the recipients of a campaign with their outcomes',
       description:
-        'The order has no meaning but is always the same. With a filter, a page may have fewer recipients than its limit, or none, while hasMore is true.',
+        'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true.',
       access: 'secret',
       params: ofCampaign,
       query: recipientsQuery,

@@ -17,13 +17,15 @@ export const sendErrors = [
 ] as const satisfies ErrorCode[];
 
 const ofResend =
-  'For programs with the SDK of Resend. All rules of POST /v1/send apply. What it has no place for, such as topic_id, is refused by name.';
+  'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name.';
 const ofPostmark =
-  'For programs with the SDK of Postmark. The key is in the header X-Postmark-Server-Token. All rules of POST /v1/send apply. What it has no place for, such as TemplateId, is refused by name.';
-const together = `The mails have at most ${MAXIMUM_RECIPIENTS} recipients together.`;
+  'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields, such as TemplateId, are rejected by name.';
+const together = `All emails together can have at most ${MAXIMUM_RECIPIENTS} recipients.`;
 
 const resendId = z.object({
-  id: z.string().meta({ description: 'Id of the email, for GET /emails/{id}; of several, that of the first' }),
+  id: z
+    .string()
+    .meta({ description: 'Id of the email, for GET /emails/{id}; with several emails, the id of the first' }),
 });
 
 /** The send calls of other services, for programs that move here with their SDK. */
@@ -31,7 +33,7 @@ export const compatibleSendRoutes = {
   sendAsResend: {
     method: 'POST',
     path: '/emails',
-    summary: "Send an email by Resend's call",
+    summary: "Send an email with Resend's API",
     description: ofResend,
     access: 'secret',
     sdk: 'resend',
@@ -43,8 +45,8 @@ export const compatibleSendRoutes = {
   sendBatchAsResend: {
     method: 'POST',
     path: '/emails/batch',
-    summary: "Send up to 100 emails by Resend's call",
-    description: `${ofResend} ${together} If one of them is refused, none is sent.`,
+    summary: "Send up to 100 emails with Resend's API",
+    description: `${ofResend} ${together} If one email is rejected, none is sent.`,
     access: 'secret',
     sdk: 'resend',
     bare: true,
@@ -55,7 +57,7 @@ export const compatibleSendRoutes = {
   sendAsPostmark: {
     method: 'POST',
     path: '/email',
-    summary: "Send an email by Postmark's call",
+    summary: "Send an email with Postmark's API",
     description: ofPostmark,
     access: 'secret',
     sdk: 'postmark',
@@ -67,8 +69,8 @@ export const compatibleSendRoutes = {
   sendBatchAsPostmark: {
     method: 'POST',
     path: '/email/batch',
-    summary: "Send up to 100 emails by Postmark's call",
-    description: `${ofPostmark} ${together} The answer says of each mail whether it was accepted. A mail that does not have the form of the schema is a 422 for all.`,
+    summary: "Send up to 100 emails with Postmark's API",
+    description: `${ofPostmark} ${together} The response shows for each email whether it was accepted. If an email doesn’t match the schema, the whole request fails with 422.`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,

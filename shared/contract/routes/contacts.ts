@@ -24,42 +24,43 @@ const eventName = z
   .min(1)
   .max(100)
   .optional()
-  .meta({ description: 'Only events of this name', example: 'signed up' });
+  .meta({ description: 'Only events with this name', example: 'signed up' });
 
 const receivedMail = event
   .extend({
-    html: z.string().nullable().meta({ description: 'Null if it has none, and after 30 days' }),
+    html: z.string().nullable().meta({ description: 'Null if the email has no HTML, and after 30 days' }),
     attachments: z
       .array(
         z.object({
-          filename: z.string().meta({ description: 'As the sender has named it' }),
-          contentType: z.string().meta({ description: 'As the sender has declared it' }),
-          size: z.int().meta({ description: 'In bytes' }),
-          url: z.string().nullable().meta({ description: 'Downloads the file, without cookies; null after 30 days' }),
+          filename: z.string().meta({ description: 'File name, as given by the sender' }),
+          contentType: z.string().meta({ description: 'Content type, as given by the sender' }),
+          size: z.int().meta({ description: 'Size in bytes' }),
+          url: z.string().nullable().meta({ description: 'Download URL, without cookies; null after 30 days' }),
         }),
       )
-      .meta({ description: 'Its files, in the order of the mail' }),
-    linksExpireAt: timestamp.nullable().meta({ description: 'When the links to the attachments end: in 5 minutes' }),
+      .meta({ description: 'The attachments, in the order of the email' }),
+    linksExpireAt: timestamp.nullable().meta({ description: 'When the links to the attachments expire: in 5 minutes' }),
   })
   .meta({ id: 'ReceivedMail' });
 
 export const contactsGroup = defineGroup({
   name: 'contacts',
-  description: 'The people who get mail, with free-form data. Sending and tracking create and update contacts too.',
+  description:
+    'The people who receive emails, with free-form data. Sending and tracking also create and update contacts.',
   routes: {
     createContact: {
       method: 'POST',
       path: '/contacts',
-      summary: 'Create a contact, or update the contact with this address',
+      summary: 'Create or update a contact',
       description:
-        '201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again.',
+        '201 for a new contact, 200 if a contact with this address exists. After a complaint, a contact is never subscribed again.',
       access: 'secret',
       maxBodyBytes: CONTACT_BODY,
       body: z.strictObject({
         email: emailText,
         subscribed: z.boolean().optional().meta({
           description:
-            'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
+            'Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change',
           example: true,
         }),
         data: contactData,
@@ -73,7 +74,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts',
       summary: 'List contacts, newest first',
       description:
-        'Filters can be combined. With a search, a page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
+        'Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       query: contactListing,
       replies: { 200: contactPage },
@@ -83,9 +84,9 @@ export const contactsGroup = defineGroup({
     listFields: {
       method: 'GET',
       path: '/contacts/fields',
-      summary: 'List the keys that occur in the data of contacts, in order',
+      summary: 'List the data fields of contacts, in alphabetical order',
       description:
-        'With them the fields that were introduced and that no contact has now, with a count of 0. A project has at most 1000 fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.',
+        'Includes registered fields that no contact has, with a count of 0. A project can have at most 1000 fields, at most 100 of them from public keys. When there is no room for a new field, unused fields that public keys added more than a day ago are removed.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(contactField) },
@@ -94,13 +95,13 @@ export const contactsGroup = defineGroup({
     deleteField: {
       method: 'DELETE',
       path: '/contacts/fields/{name}',
-      summary: 'Remove a data field that no contact has, to make room for another',
+      summary: 'Remove an unused data field',
       description:
-        'The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again.',
+        'The field no longer counts toward the limits of 1000 fields per project and 100 fields from public keys. If a contact still has the field, the response is 409: first delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null. The next contact with this field registers it again.',
       access: 'secret',
       audited: 'everybody',
       params: z.strictObject({
-        name: z.string().min(1).max(64).meta({ description: 'The name, URL-encoded', example: 'plan' }),
+        name: z.string().min(1).max(64).meta({ description: 'Name of the field, URL-encoded', example: 'plan' }),
       }),
       replies: { 204: null },
       errors: ['FIELD_NOT_FOUND', 'IN_USE'],
@@ -108,7 +109,7 @@ export const contactsGroup = defineGroup({
     getContact: {
       method: 'GET',
       path: '/contacts/{id}',
-      summary: 'Get a contact by id or address',
+      summary: 'Get a contact by id or email address',
       access: 'secret',
       params: contactParams,
       query: z.strictObject(activityQuery),
@@ -119,8 +120,8 @@ export const contactsGroup = defineGroup({
     updateContact: {
       method: 'PATCH',
       path: '/contacts/{id}',
-      summary: 'Change a contact',
-      description: 'The address of a contact never changes.',
+      summary: 'Update a contact',
+      description: 'The email address of a contact can’t be changed.',
       access: 'secret',
       params: contactParams,
       maxBodyBytes: CONTACT_BODY,
@@ -134,7 +135,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts/{id}',
       summary: 'Erase a contact',
       description:
-        'The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact.',
+        'Deletes the contact, its events and the content of its emails immediately, and doesn’t send its queued emails. Of each email, only id, status, times, lane and template remain. A suppression remains, without the address. A contact that is created with this address later is a new contact.',
       access: 'secret',
       params: contactParams,
       replies: { 204: null },
@@ -143,8 +144,8 @@ export const contactsGroup = defineGroup({
     listContactEvents: {
       method: 'GET',
       path: '/contacts/{id}/events',
-      summary: "List a contact's events and those of its emails, newest first",
-      description: 'Includes the events of campaign mail, which GET /events does not list.',
+      summary: 'List the events of a contact and of its emails, newest first',
+      description: 'Includes the events of campaign emails, which GET /events does not list.',
       access: 'secret',
       params: contactParams,
       query: z.strictObject({ ...listQuery, name: eventName }),
@@ -154,9 +155,9 @@ export const contactsGroup = defineGroup({
     getReceivedMail: {
       method: 'GET',
       path: '/contacts/{id}/received/{event}',
-      summary: 'Get a mail that a contact has sent, with its HTML and links to its attachments',
+      summary: 'Get an email that a contact sent, with its HTML and links to its attachments',
       description:
-        'The mails of a contact are its events `email.received` and `email.set_aside`. HTML and attachments are kept for 30 days. HTML from outside is hostile: show it only in a sandboxed frame without scripts.',
+        'The emails that a contact sends are its `email.received` and `email.set_aside` events. HTML and attachments are stored for 30 days. Do not trust HTML from outside: show it only in a sandboxed frame without scripts.',
       access: 'secret',
       alsoNeeds: ['events'],
       params: contactParams.extend({
@@ -168,9 +169,9 @@ export const contactsGroup = defineGroup({
     listContactData: {
       method: 'GET',
       path: '/contacts/{id}/data',
-      summary: 'List all that is stored about a contact, to answer a request for access',
+      summary: 'List all data stored about a contact',
       description:
-        'The contact, its suppression, segments, executions of workflows, emails, events and the copies that it got of mail to others, in this order; bcc copies only for who may see them. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file.',
+        'Use it to respond to an access request. Lists the contact, its suppression, segments, workflow executions, emails, events and the copies it received of emails to others, in this order. Bcc copies are included only for callers that may see them. A page has records of one kind, so it can be short or empty while hasMore is true: continue with the cursor. Use `GET /emails/{id}/content` for the content of an email, and `npx posthaste contacts data` to save everything as one file.',
       access: 'secret',
       alsoNeeds: ['emails', 'events', 'suppressions', 'segments', 'workflows'],
       params: contactParams,
@@ -191,7 +192,7 @@ export const contactsGroup = defineGroup({
     listContactSegments: {
       method: 'GET',
       path: '/contacts/{id}/segments',
-      summary: 'List the segments that a contact is in, newest first',
+      summary: 'List the segments of a contact, newest first',
       access: 'secret',
       params: contactParams,
       query: z.strictObject(listQuery),

@@ -9,11 +9,11 @@ const mailFromSubdomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as mail.')
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Expected one label of letters, digits and hyphens, such as `mail`.')
   .optional()
   .meta({
     description:
-      'Sub-domain that bounces are sent to: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail',
+      'Subdomain that receives bounces: one label of letters, digits and hyphens. Default: `mail`, or `bounce` if the domain itself begins with `mail`',
     example: 'mail',
   });
 
@@ -24,9 +24,9 @@ export const domainsGroup = defineGroup({
     createDomain: {
       method: 'POST',
       path: '/domains',
-      summary: 'Add a domain for verification',
+      summary: 'Add a domain',
       description:
-        'The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds.',
+        'The response lists the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them immediately. The DKIM records appear once the ownership record is found. To get them immediately, publish the ownership record first: its value is the same for all domains of the project. Adding a domain reveals nothing about other projects. A project can add three domains in a row, then one every 5 seconds.',
       access: 'secret',
       body: z.strictObject({
         domain: z
@@ -34,7 +34,7 @@ export const domainsGroup = defineGroup({
           .trim()
           .min(1)
           .max(255)
-          .meta({ description: 'Domain to send from, or a sub-domain', example: 'example.com' }),
+          .meta({ description: 'Domain to send from, or a subdomain', example: 'example.com' }),
         mailFromSubdomain,
       }),
       replies: { 201: domain },
@@ -48,7 +48,7 @@ export const domainsGroup = defineGroup({
       agents: true,
       query: z.strictObject({
         ...listQuery,
-        status: status.optional().meta({ description: 'Only domains of this status', example: 'VERIFIED' }),
+        status: status.optional().meta({ description: 'Only domains with this status', example: 'VERIFIED' }),
       }),
       replies: { 200: listOf(domain) },
       errors: ['INVALID_CURSOR'],
@@ -56,7 +56,7 @@ export const domainsGroup = defineGroup({
     getDomain: {
       method: 'GET',
       path: '/domains/{id}',
-      summary: 'Get a domain with the status of its records',
+      summary: 'Get a domain and the status of its DNS records',
       access: 'secret',
       params: idParams('dom'),
       replies: { 200: domain },
@@ -65,22 +65,25 @@ export const domainsGroup = defineGroup({
     updateDomain: {
       method: 'PATCH',
       path: '/domains/{id}',
-      summary: 'Switch receiving, signed addresses for answers, or DMARC reports on or off',
+      summary: 'Turn receiving, signed reply addresses or DMARC reports on or off',
       description:
-        'Mail to a VERIFIED domain then comes here, once the MX record is published that the answer lists. Each mail is an event of its sender, `email.received`; see the guide on replies. The operator must have allowed it (the setting `receiving`). With `dmarcReports` the DMARC reports on a VERIFIED domain are taken in by the address `dmarc@` of a domain of the project that receives; publish the DMARC record that the answer then lists.',
+        'With `receiving`, the service receives emails to a VERIFIED domain once the MX record from the response is published. Each email is an `email.received` event of its sender; see the guide on replies. The operator must allow it (the setting `receiving`). With `dmarcReports`, the service receives the DMARC reports on a VERIFIED domain at the address `dmarc@` of a receiving domain of the project; publish the DMARC record from the response.',
       access: 'secret',
       params: idParams('dom'),
       body: z.strictObject({
-        receiving: z.boolean().optional().meta({ description: 'Whether mail to the domain comes here', example: true }),
+        receiving: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether the service receives emails to the domain', example: true }),
         signedReplies: z.boolean().optional().meta({
           description:
-            'Whether mail with a Reply-To at the domain leaves with a signed one in its place, `r+…@` the domain, which names the mail for programs that drop the headers of answers. The domain must receive',
+            'Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must receive',
           example: true,
         }),
         dmarcReports: z
           .boolean()
           .optional()
-          .meta({ description: 'Whether DMARC reports on the domain are taken in', example: true }),
+          .meta({ description: 'Whether the service receives DMARC reports on the domain', example: true }),
       }),
       replies: { 200: domain },
       errors: ['DOMAIN_NOT_FOUND', 'INVALID_STATE', 'UPSTREAM_ERROR'],
@@ -88,9 +91,8 @@ export const domainsGroup = defineGroup({
     verifyDomain: {
       method: 'POST',
       path: '/domains/{id}/verify',
-      summary: 'Check a domain now',
-      description:
-        'Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check.',
+      summary: 'Check a domain',
+      description: 'Checks SES and DNS, at most once every 10 seconds. Earlier calls return the latest result.',
       access: 'secret',
       params: idParams('dom'),
       body: z.strictObject({}),
@@ -101,8 +103,8 @@ export const domainsGroup = defineGroup({
     getWarmUp: {
       method: 'GET',
       path: '/domains/{id}/warm-up',
-      summary: "Get a domain's warm-up plan",
-      description: 'What campaigns of the domain may send today to each provider of mailboxes, and why.',
+      summary: 'Get the warm-up plan of a domain',
+      description: "How many emails the domain's campaigns can send today to each mailbox provider, and why.",
       access: 'secret',
       params: idParams('dom'),
       replies: { 200: z.object({ warmUp: warmUpPlan }) },
@@ -111,9 +113,9 @@ export const domainsGroup = defineGroup({
     setWarmUp: {
       method: 'POST',
       path: '/domains/{id}/warm-up',
-      summary: "Begin or end a domain's warm-up plan",
+      summary: 'Start or stop the warm-up plan of a domain',
       description:
-        'With a plan campaigns of the domain send at most 200 mails to each provider of mailboxes on the first day. Each day on which a provider gets at least half of its limit doubles the limit, as long as bounces, complaints and deferrals stay low; otherwise it stays or is halved. From 204,800 a day there is no limit. What is left of a campaign goes on the next day. Mail of POST /v1/send and of workflows is not limited. Beginning a plan that runs, and ending one that is over, change nothing.',
+        'With a plan, campaigns from the domain send at most 200 emails to each mailbox provider on the first day. The limit doubles after each day on which a provider gets at least half of it, as long as bounces, complaints and deferrals stay low. Otherwise it stays the same or is halved. Above 204,800 emails per day there is no limit. The rest of a campaign is sent on the following days. Emails from POST /v1/send and workflows are not limited. Starting an active plan or stopping an inactive one changes nothing.',
       access: 'secret',
       params: idParams('dom'),
       body: z.strictObject({
@@ -125,9 +127,9 @@ export const domainsGroup = defineGroup({
     getDmarcReports: {
       method: 'GET',
       path: '/domains/{id}/dmarc',
-      summary: 'Who sends in the name of a domain',
+      summary: 'Get the DMARC reports on a domain',
       description:
-        'What the DMARC reports on a domain say of some days: how much mail claimed to be from it, where that came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own mail passed DMARC are counted.',
+        'What DMARC reports say about the domain in a range of days: how many emails claimed to be from it, where they came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own email passed DMARC are counted.',
       access: 'secret',
       agents: true,
       params: idParams('dom'),
@@ -138,7 +140,7 @@ export const domainsGroup = defineGroup({
     getRoutes: {
       method: 'GET',
       path: '/domains/{id}/routes',
-      summary: 'Get what becomes of mail to a domain',
+      summary: 'Get the receiving routes of a domain',
       access: 'secret',
       params: idParams('dom'),
       replies: { 200: domainRoutes },
@@ -147,9 +149,9 @@ export const domainsGroup = defineGroup({
     setRoutes: {
       method: 'PATCH',
       path: '/domains/{id}/routes',
-      summary: 'Set what becomes of mail to a domain',
+      summary: 'Set the receiving routes of a domain',
       description:
-        'Routes by address for a domain that receives. The first that matches decides; mail that none matches is an event. A mail to several addresses is dropped if all of them are.',
+        'Routes by address for a domain that receives emails. The first matching route applies. An email that matches no route becomes an event. An email to several addresses is dropped only if all of them are dropped.',
       access: 'secret',
       params: idParams('dom'),
       body: setRoutesBody,

@@ -15,22 +15,27 @@ const emailFields = {
     id: z.string(),
     email: z.string().nullable().meta({ description: 'Null once the contact is deleted' }),
   }),
-  from: z.string().nullable().meta({ description: 'Sender; null once its campaign is deleted' }),
-  subject: z.string().nullable().meta({ description: 'Null once its contact or its campaign is deleted' }),
-  status: status.meta({ description: 'Where the email is on its way; SKIPPED and CANCELLED were never sent' }),
+  from: z.string().nullable().meta({ description: 'Sender; null once the campaign is deleted' }),
+  subject: z.string().nullable().meta({ description: 'Null once the contact or the campaign is deleted' }),
+  status: status.meta({ description: 'Status of the email; SKIPPED and CANCELLED emails were never sent' }),
   bounceType: z
     .enum(['hard', 'soft'])
     .nullable()
-    .meta({ description: 'Of a BOUNCED email: hard if the address can never be reached' }),
-  reason: z.string().nullable().meta({ description: 'Why it was skipped or failed, for example contact_deleted' }),
+    .meta({ description: 'For a BOUNCED email: hard if the address is permanently undeliverable' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the email was skipped or failed, for example contact_deleted' }),
   lane: z
     .enum(['transactional', 'bulk'])
-    .meta({ description: 'The queue that it is sent from; transactional mail goes first' }),
-  template: z.string().nullable().meta({ description: 'Id of its template' }),
-  campaign: z.string().nullable().meta({ description: 'Id of its campaign' }),
+    .meta({ description: 'The queue of the email; transactional emails are sent first' }),
+  template: z.string().nullable().meta({ description: 'Id of the template' }),
+  campaign: z.string().nullable().meta({ description: 'Id of the campaign' }),
   tags: z.record(z.string(), z.string()).meta({ description: 'Empty once the contact is deleted' }),
   createdAt: timestamp,
-  scheduledAt: timestamp.nullable().meta({ description: 'When it is due, if it was scheduled' }),
+  scheduledAt: timestamp
+    .nullable()
+    .meta({ description: 'When the email is scheduled to be sent, if it was scheduled' }),
   sentAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   openedAt: timestamp.nullable(),
@@ -42,22 +47,27 @@ const emailFields = {
 /** An email as lists show it. */
 export const email = z.object(emailFields).meta({ id: 'ListedEmail' });
 
-const copyKind = z.enum(['cc', 'bcc']).meta({ description: 'Which kind of copy' });
+const copyKind = z.enum(['cc', 'bcc']).meta({ description: 'Kind of copy' });
 
 const timelineEntry = z.object({
   type: z.enum(timelineTypes).meta({
     description: timelineTypes.map((type) => `- \`${type}\`: ${timelineTexts[type]}`).join('\n'),
   }),
   at: timestamp,
-  bounceType: z.enum(['hard', 'soft']).optional().meta({ description: 'Of a bounce' }),
-  subType: z.string().optional().meta({ description: "SES's name for the kind of bounce or delay" }),
+  bounceType: z.enum(['hard', 'soft']).optional().meta({ description: 'For a bounce' }),
+  subType: z.string().optional().meta({ description: "SES's name for the type of bounce or delay" }),
   detail: z.string().optional().meta({ description: 'See `type`; absent once the contact is deleted' }),
   link: z.string().optional().meta({ description: 'The link that was clicked; absent once the contact is deleted' }),
-  bot: z.literal(true).optional().meta({ description: 'A machine opened or clicked it, which does not count' }),
+  bot: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Whether a machine opened or clicked the email. Such events do not count' }),
   copy: z
     .object({ kind: copyKind, email: z.string().nullable().meta({ description: 'As in `copies`' }) })
     .optional()
-    .meta({ description: 'Whose copy it is about; absent if it is about the mail or its own recipient' }),
+    .meta({
+      description: 'The copy that the event is about; absent if it is about the email itself or its main recipient',
+    }),
   webhook: z
     .object({
       id: z.string().meta({ description: 'Id of the webhook' }),
@@ -75,10 +85,10 @@ const copy = z.object({
   email: z
     .string()
     .nullable()
-    .meta({ description: 'Null for bcc unless `include=bcc` asks for it, and once the person is deleted' }),
-  status: status.meta({ description: 'How far this copy is on its way' }),
-  reason: z.string().nullable().meta({ description: 'Why it was skipped, for example suppressed' }),
-  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'Of a copy that is BOUNCED' }),
+    .meta({ description: 'Null for bcc without `include=bcc`, and once the contact is deleted' }),
+  status: status.meta({ description: 'Status of this copy' }),
+  reason: z.string().nullable().meta({ description: 'Why the copy was skipped, for example suppressed' }),
+  bounceType: z.enum(['hard', 'soft']).nullable().meta({ description: 'For a BOUNCED copy' }),
   deliveredAt: timestamp.nullable(),
   bouncedAt: timestamp.nullable(),
   complainedAt: timestamp.nullable(),
@@ -87,22 +97,22 @@ const copy = z.object({
 const emailWithTimeline = z
   .object({
     ...emailFields,
-    error: z.string().nullable().meta({ description: 'The error of SES or of the mail server, if there was one' }),
+    error: z.string().nullable().meta({ description: 'The error from SES or the mail server, if any' }),
     explanation: z.string().nullable().meta({
-      description: 'Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well',
+      description: 'Why the email is not delivered, and what to do; null if there is no problem',
     }),
-    timeline: z.array(timelineEntry).meta({ description: 'All that happened to it, in order of time' }),
+    timeline: z.array(timelineEntry).meta({ description: 'All events of the email, in chronological order' }),
     resentFrom: z
       .string()
       .nullable()
-      .meta({ description: 'Id of the email whose content it has, if it was sent again to a corrected address' }),
-    resentAs: z.array(z.string()).meta({ description: 'Ids of the emails by which it was sent again' }),
+      .meta({ description: 'If this email is a resend to a corrected address: id of the original email' }),
+    resentAs: z.array(z.string()).meta({ description: 'Ids of the emails that resend this one' }),
     copies: z.array(copy).meta({
       description:
-        'Who gets a copy, in the order of the request. What becomes of a copy changes nothing in the status of the mail, which is that of its own recipient; SES does not tell whose open or click it was',
+        'Recipients of copies, in the order of the request. A copy does not affect the status of the email, which follows its main recipient. SES does not report which recipient opened or clicked',
     }),
-    opens: z.int().meta({ description: 'Opens by people' }),
-    clicks: z.int().meta({ description: 'Clicks by people' }),
+    opens: z.int().meta({ description: 'Number of opens by people' }),
+    clicks: z.int().meta({ description: 'Number of clicks by people' }),
   })
   .meta({ id: 'Email' });
 
@@ -111,32 +121,32 @@ const content = z.object({
   html: z.string(),
   text: z.string().meta({ description: 'Plain text part' }),
   from: z.object({ name: z.string().optional(), email: z.string() }).meta({ description: 'Sender' }),
-  replyTo: z.string().nullable().meta({ description: 'Address for replies' }),
-  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that were added' }),
+  replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Additional headers' }),
   attachments: z
     .array(
       z.object({
         filename: z.string(),
         contentType: z.string(),
         size: z.int().meta({ description: 'Bytes' }),
-        sha256: z.string().meta({ description: 'SHA-256 of the bytes, in hex' }),
-        disposition: z.enum(['attachment', 'inline']).meta({ description: 'inline: shown within the HTML' }),
-        contentId: z.string().nullable().meta({ description: 'The HTML refers to it as cid:<contentId>' }),
+        sha256: z.string().meta({ description: 'SHA-256 of the file, in hex' }),
+        disposition: z.enum(['attachment', 'inline']).meta({ description: 'inline: shown in the HTML' }),
+        contentId: z.string().nullable().meta({ description: 'The HTML references it as cid:<contentId>' }),
       }),
     )
-    .meta({ description: 'The files, without their bytes' }),
+    .meta({ description: 'The attachments, without their content' }),
 });
 
 export const emailsGroup = defineGroup({
   name: 'emails',
-  description: 'The status, timeline and content of each email.',
+  description: 'Status, timeline and content of each email.',
   routes: {
     listEmails: {
       method: 'GET',
       path: '/emails',
       summary: 'List emails, newest first',
       description:
-        'Campaign mail is listed only with the filter campaign or contact. Filters can be combined. With a filter, a page may have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'Campaign emails are listed only with the campaign or contact filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       agents: true,
       query: emailQuery,
@@ -146,9 +156,9 @@ export const emailsGroup = defineGroup({
     getMailStats: {
       method: 'GET',
       path: '/stats',
-      summary: 'Get the figures of mail over time',
+      summary: 'Get email stats over time',
       description:
-        'By hour or day, each mail at most once in each figure, in the hour in which it first happened. Test mails and sign-in links do not count. Figures trail by seconds, are exact after the last event and are kept for 400 days. An hour tells 50 values of a group apart, and 50 tags.',
+        'By hour or day. Each email counts at most once per metric, in the hour of its first event. Test emails and sign-in links do not count. Stats are delayed by seconds, exact after the last event, and stored for 400 days. Each hour distinguishes at most 50 values of a group and 50 tags.',
       access: 'secret',
       agents: true,
       query: mailStatsQuery,
@@ -158,14 +168,14 @@ export const emailsGroup = defineGroup({
     getEmail: {
       method: 'GET',
       path: '/emails/{id}',
-      summary: 'Get one email with its timeline',
+      summary: 'Get an email with its timeline',
       access: 'secret',
       agents: true,
       params: idParams('em'),
       query: z.strictObject({
         include: z.literal('bcc').optional().meta({
           description:
-            'bcc: show the addresses of bcc copies. Not for keys of agents, nor for members with the role viewer',
+            'bcc: show the addresses of bcc copies. Not available to agent keys or to members with the viewer role',
           example: 'bcc',
         }),
       }),
@@ -175,8 +185,8 @@ export const emailsGroup = defineGroup({
     getEmailContent: {
       method: 'GET',
       path: '/emails/{id}/content',
-      summary: 'Get what was sent: subject, HTML and text',
-      description: `Content is kept for ${CONTENT_SHOWN_DAYS} days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone. Viewers read marketing mail only: a transactional email may let its reader in (403 ROLE_NOT_PERMITTED).`,
+      summary: 'Get the content of an email: subject, HTML and text',
+      description: `Content is stored for ${CONTENT_SHOWN_DAYS} days after sending, or until the contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) are replaced with links to a page that says they are not valid, because they act on behalf of the recipient. Viewers can read marketing emails only, because a transactional email can contain a sign-in link (403 ROLE_NOT_PERMITTED).`,
       access: 'secret',
       params: idParams('em'),
       replies: { 200: content },

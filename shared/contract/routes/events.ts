@@ -13,7 +13,7 @@ export const event = z
     data: z.record(z.string(), z.unknown()).meta({ description: 'Data of the event' }),
     source: z.string().meta({
       description:
-        '`api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook`',
+        '`api` for events that you record, otherwise the part of the service that records the event: `email`, `contact`, `domain`, `project`, `webhook`',
     }),
     createdAt: timestamp.meta({ description: 'When it happened' }),
   })
@@ -29,7 +29,12 @@ const eventName = z.object({
 const query = z
   .strictObject({
     ...listQuery,
-    name: z.string().min(1).max(100).optional().meta({ description: 'Only events of this name', example: 'signed up' }),
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'Only events with this name', example: 'signed up' }),
     contact: contactRef.optional().meta({ description: 'Only events of this contact, by id or email address' }),
     from: instant
       .optional()
@@ -50,7 +55,7 @@ export const eventsGroup = defineGroup({
       path: '/events',
       summary: 'List events, newest first',
       description:
-        'Filters can be combined. With a filter, a page may have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another time.',
+        'Filters can be combined. With a filter, a page can have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another period.',
       access: 'secret',
       query,
       replies: { 200: listOf(event) },
@@ -59,9 +64,9 @@ export const eventsGroup = defineGroup({
     listEventNames: {
       method: 'GET',
       path: '/events/names',
-      summary: 'List the names of events, with their counts',
+      summary: 'List event names with their counts',
       description:
-        'With them the names that were introduced and that no stored event has, with a count of 0. A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.',
+        'Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, the longest unused first.',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(eventName) },
@@ -70,13 +75,13 @@ export const eventsGroup = defineGroup({
     deleteEventName: {
       method: 'DELETE',
       path: '/events/names/{name}',
-      summary: 'Remove an event name, to make room for another',
+      summary: 'Remove an event name',
       description:
-        'The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere.',
+        'The name no longer counts toward the limits of 1000 names per project and 100 names from public keys. Its events remain until they expire; until then, the list shows the name. The next event with this name registers it again. The change takes up to 5 minutes to apply everywhere.',
       access: 'secret',
       audited: 'everybody',
       params: z.strictObject({
-        name: z.string().min(1).max(100).meta({ description: 'The name, URL-encoded', example: 'signed up' }),
+        name: z.string().min(1).max(100).meta({ description: 'Name of the event, URL-encoded', example: 'signed up' }),
       }),
       replies: { 204: null },
       errors: ['EVENT_NAME_NOT_FOUND'],

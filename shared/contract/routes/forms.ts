@@ -8,20 +8,20 @@ import { defineGroup } from '../route';
 /** Any text: an address that is no form's is a 404. */
 const publicForm = z.strictObject({
   form: z.string().max(255).meta({
-    description: 'Project and form, as the address of the form has them',
+    description: 'Project and form, as in the URL of the form',
     example: '01K9ZJ3T5V6X7Y8Z9A0B1C2D3E-01K9ZJ3T5V6X7Y8Z9A0B1C2D3F',
   }),
 });
 
 export const formsGroup = defineGroup({
   name: 'forms',
-  description: 'Forms by which people subscribe: a page, and an endpoint for pages of your own.',
+  description: 'Sign-up forms: a hosted page, and an endpoint for your own pages.',
   routes: {
     createForm: {
       method: 'POST',
       path: '/forms',
       summary: 'Create a form',
-      description: `A project has at most ${MAXIMUM_FORMS}. It is off until \`enabled\` is true.`,
+      description: `A project can have at most ${MAXIMUM_FORMS}. A form is off until \`enabled\` is true.`,
       access: 'secret',
       body: z.strictObject(newForm),
       replies: { 201: formReply },
@@ -48,9 +48,9 @@ export const formsGroup = defineGroup({
     updateForm: {
       method: 'PATCH',
       path: '/forms/{id}',
-      summary: 'Change a form',
+      summary: 'Update a form',
       description:
-        'Absent members do not change; null clears the paragraph. What people have sent and not yet confirmed keeps the words that they saw.',
+        'Omitted fields don’t change; null clears the paragraph. Submissions that are not yet confirmed keep the consent text that the person saw.',
       access: 'secret',
       params: idParams('frm'),
       body: z.strictObject({ ...changedForm, ...seenRevision }),
@@ -61,7 +61,7 @@ export const formsGroup = defineGroup({
       method: 'DELETE',
       path: '/forms/{id}',
       summary: 'Delete a form',
-      description: 'Its page says 404 from then on. People who have sent it can still confirm.',
+      description: 'The page returns 404 from then on. People who submitted the form can still confirm.',
       access: 'secret',
       params: idParams('frm'),
       replies: { 204: null },
@@ -70,8 +70,9 @@ export const formsGroup = defineGroup({
     showForm: {
       method: 'GET',
       path: '/f/{form}',
-      summary: 'The page of a form',
-      description: "In the language of the browser; title, fields and consent are the form's own. Needs JavaScript.",
+      summary: 'Show the page of a form',
+      description:
+        "The page is in the browser's language. Title, fields and consent text come from the form. Requires JavaScript.",
       access: 'none',
       kind: 'page',
       params: publicForm,
@@ -82,9 +83,9 @@ export const formsGroup = defineGroup({
     newChallenge: {
       method: 'GET',
       path: '/f/{form}/challenge',
-      summary: 'A challenge to solve before a form is sent',
+      summary: 'Get a challenge for a form submission',
       description:
-        'Proof of work instead of a captcha (ALTCHA): find the `number` up to `maxnumber` for which the SHA-256 of `salt` and the number, as text, is `challenge`. Valid for 10 minutes, for this form, once.',
+        'Proof of work instead of a CAPTCHA (ALTCHA): find the `number` from 0 to `maxnumber` for which the SHA-256 of `salt` followed by the number, as text, is `challenge`. Valid for 10 minutes, for this form, once.',
       access: 'none',
       cors: true,
       params: publicForm,
@@ -92,9 +93,9 @@ export const formsGroup = defineGroup({
         200: z.object({
           algorithm: z.literal('SHA-256').meta({ description: 'The hash function' }),
           challenge: z.string().meta({ description: 'The hash to find, in hexadecimal' }),
-          maxnumber: z.int().meta({ description: 'The greatest number that it can be' }),
-          salt: z.string().meta({ description: 'What the number is appended to' }),
-          signature: z.string().meta({ description: 'Goes back with the solution' }),
+          maxnumber: z.int().meta({ description: 'The largest possible number' }),
+          salt: z.string().meta({ description: 'The text before the number' }),
+          signature: z.string().meta({ description: 'Send it back with the solution' }),
         }),
       },
       bare: true,
@@ -103,9 +104,9 @@ export const formsGroup = defineGroup({
     submitForm: {
       method: 'POST',
       path: '/f/{form}',
-      summary: 'Send a form',
+      summary: 'Submit a form',
       description:
-        'The answer is the same for known and unknown addresses. With double opt-in nothing is kept on a contact before the person has confirmed by mail; at most one mail goes to an address in a day and three in all, and visitors, domains and the project have the limits of `/v1/track`. A visitor sends 10 forms a minute at most.',
+        'The response is the same for known and unknown addresses. With double opt-in, nothing is stored on a contact until the person confirms by email. An address gets at most one email per day and three in total; visitors, domains and the project have the limits of `/v1/track`. A visitor can submit at most 10 forms per minute.',
       access: 'none',
       cors: true,
       params: publicForm,
@@ -113,7 +114,9 @@ export const formsGroup = defineGroup({
       body: submission,
       replies: {
         202: z.object({
-          confirm: z.boolean().meta({ description: 'Whether a mail asks to confirm; the same for all visitors' }),
+          confirm: z
+            .boolean()
+            .meta({ description: 'Whether an email asks for confirmation; the same for all visitors' }),
         }),
       },
       errors: ['FORM_NOT_FOUND', 'PROOF_REFUSED', 'RATE_LIMIT_EXCEEDED'],
@@ -121,9 +124,9 @@ export const formsGroup = defineGroup({
     showScript: {
       method: 'GET',
       path: '/forms.js',
-      summary: 'The script that sends forms of your own pages',
+      summary: 'Get the script for forms on your own pages',
       description:
-        'Takes each `form` element with `data-posthaste`, the address of a form. Under 3 KB, without dependencies, cached for an hour.',
+        'Handles each `form` element whose `data-posthaste` is the URL of a form. Under 3 KB, no dependencies, cached for an hour.',
       access: 'none',
       kind: 'script',
       replies: {},

@@ -6,31 +6,31 @@ const dateOf = (list: string) => z.string().meta({ format: 'date', description: 
 
 const lists = z
   .object({
-    disposable: dateOf('disposable domains'),
-    personal: dateOf('providers of personal mailboxes'),
+    disposable: dateOf('disposable email domains'),
+    personal: dateOf('personal mailbox providers'),
     aliases: dateOf('forwarding and masking services'),
-    roles: dateOf('role names'),
+    roles: dateOf('role addresses'),
     typos: dateOf('typos'),
   })
   .meta({ description: 'When each list of POST /v1/verify was built or last reviewed' });
 
 const documentParams = z.strictObject({
-  folder: z.enum(['guide', 'operations']).meta({ description: 'The part of the documentation', example: 'guide' }),
-  file: z.string().max(80).meta({ description: 'A name of `/llms.txt`', example: 'campaigns.md' }),
+  folder: z.enum(['guide', 'operations']).meta({ description: 'Section of the documentation', example: 'guide' }),
+  file: z.string().max(80).meta({ description: 'A name from `/llms.txt`', example: 'campaigns.md' }),
 });
 
 export const healthGroup = defineGroup({
   name: 'health',
-  description: 'Whether the service answers, its version, and its documentation as text.',
+  description: 'Health and version of the service, and its documentation as text.',
   routes: {
     getHealth: {
       method: 'GET',
       path: '/health',
-      summary: 'Check that the service answers',
+      summary: 'Check that the service is running',
       access: 'none',
       replies: {
         200: z.object({
-          status: z.literal('ok').meta({ description: 'The service answers' }),
+          status: z.literal('ok').meta({ description: 'The service is running' }),
           version: z.string().meta({ description: 'Version of the service' }),
           time: timestamp,
           lists,
@@ -42,7 +42,7 @@ export const healthGroup = defineGroup({
       method: 'GET',
       path: '/llms.txt',
       summary: 'List the documentation for language models (llms.txt)',
-      description: 'Of the version that is deployed, as Markdown. Cached for an hour.',
+      description: 'The documentation of the deployed version, as Markdown. Cached for an hour.',
       access: 'none',
       kind: 'text',
       replies: {},
@@ -51,8 +51,8 @@ export const healthGroup = defineGroup({
     showOpenApi: {
       method: 'GET',
       path: '/docs/api/openapi.json',
-      summary: 'Get this document',
-      description: 'Of the version that is deployed, cached for an hour.',
+      summary: 'Get the OpenAPI document',
+      description: 'The document of the deployed version. Cached for an hour.',
       access: 'none',
       kind: 'text',
       replies: {},
@@ -61,8 +61,8 @@ export const healthGroup = defineGroup({
     showReference: {
       method: 'GET',
       path: '/docs/api/index.html',
-      summary: 'Read the reference of the API as a web page',
-      description: 'Of the version that is deployed, cached for an hour. It needs no account and no JavaScript.',
+      summary: 'Read the API reference as a web page',
+      description: 'The reference of the deployed version. Cached for an hour. Requires no account and no JavaScript.',
       access: 'none',
       kind: 'text',
       replies: {},
@@ -72,7 +72,7 @@ export const healthGroup = defineGroup({
       method: 'GET',
       path: '/docs/{folder}/{file}',
       summary: 'Read a guide as Markdown',
-      description: '`GET /llms.txt` lists them. Of the version that is deployed, cached for an hour.',
+      description: '`GET /llms.txt` lists the guides. The guide of the deployed version, cached for an hour.',
       access: 'none',
       kind: 'text',
       params: documentParams,

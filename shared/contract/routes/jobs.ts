@@ -8,26 +8,26 @@ import { suppressionExportBody, suppressionImportBody } from '../suppression-job
 
 const type = z
   .enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export'])
-  .meta({ description: 'What the job does', example: 'import' });
+  .meta({ description: 'Type of the job', example: 'import' });
 const status = z
   .enum(['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
-  .meta({ description: 'QUEUED and RUNNING jobs are not over', example: 'COMPLETED' });
+  .meta({ description: 'QUEUED and RUNNING jobs are unfinished', example: 'COMPLETED' });
 
 const progress = z.object({
   processed: z.int().meta({ description: 'Rows or contacts processed so far' }),
   created: z.int().meta({ description: 'Records created' }),
   updated: z.int().meta({
-    description: 'Records changed; for an import of contacts, rows that changed an existing contact',
+    description: 'Records changed; for a contact import, rows that changed an existing contact',
   }),
-  unchanged: z.int().meta({ description: 'Records that already were as requested' }),
-  refused: z.int().meta({ description: 'Rows or contacts that were refused' }),
-  total: z.int().optional().meta({ description: 'Rows or contacts in all, if it is known in advance' }),
+  unchanged: z.int().meta({ description: 'Records that were already as requested' }),
+  refused: z.int().meta({ description: 'Rows or contacts that were rejected' }),
+  total: z.int().optional().meta({ description: 'Total rows or contacts, if known in advance' }),
 });
 
 const result = z.object({
   url: z.string().nullable().meta({
     description:
-      'Signed link, valid for an hour, or until a contact of the project is deleted: each answer has a new one. Null once the file has expired, and for a key without the scope of its data',
+      'Signed link, valid for an hour or until a contact of the project is deleted. Each response has a new link. Null once the file has expired, and for a key without the scope of its data',
   }),
   expiresAt: timestamp.nullable().meta({ description: 'When the link expires' }),
   rows: z.int().meta({ description: 'Rows in the file' }),
@@ -40,27 +40,25 @@ export const job = z
     id: z.string(),
     type,
     status,
-    dryRun: z.boolean().meta({ description: 'Whether it is an import that only reports what it would do' }),
-    progress: progress.meta({ description: 'Counts so far' }),
+    dryRun: z.boolean().meta({ description: 'Whether the import is a dry run, which changes nothing' }),
+    progress: progress.meta({ description: 'Progress so far' }),
     result: result.nullable().meta({
       description:
-        'The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message',
+        'The file of the job, stored for 7 days. Export: the exported records. Import: the rejected rows, if any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message',
     }),
     file: z
       .object({
-        encoding: z
-          .enum(fileEncodings)
-          .meta({ description: 'Encoding of the file, detected', example: 'windows-1252' }),
+        encoding: z.enum(fileEncodings).meta({ description: 'Detected encoding of the file', example: 'windows-1252' }),
         ignoredColumns: z.array(z.string()).meta({
-          description: 'Names of the columns that are not imported: the first 100, each cut',
+          description: 'Names of the columns that are not imported: the first 100, each truncated',
           example: ['Größe'],
         }),
       })
       .nullable()
-      .meta({ description: 'Import: how its file is read. Null for other jobs' }),
-    error: z.string().nullable().meta({ description: 'Why it failed' }),
+      .meta({ description: 'Import: how the file is read. Null for other jobs' }),
+    error: z.string().nullable().meta({ description: 'Why the job failed' }),
     createdAt: timestamp,
-    createdBy: actor.meta({ description: 'Who asked for it' }),
+    createdBy: actor.meta({ description: 'Who created the job' }),
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
   })
@@ -68,19 +66,19 @@ export const job = z
 
 const outcome = z
   .enum(['created', 'updated', 'unchanged', 'refused'])
-  .meta({ description: 'What became of the row, or in a dry run would become of it', example: 'refused' });
+  .meta({ description: 'Outcome of the row, or in a dry run its expected outcome', example: 'refused' });
 
 const jobRow = z
   .object({
-    line: z.int().meta({ description: 'Line of the file in which the row begins, counted from 1', example: 7 }),
-    email: z.string().meta({ description: 'Address of the row, cut; empty if it has none' }),
+    line: z.int().meta({ description: 'Line of the file where the row begins, starting at 1', example: 7 }),
+    email: z.string().meta({ description: 'Address of the row, truncated; empty if it has none' }),
     outcome,
     subscribed: z.boolean().nullable().meta({
-      description: 'Whether the contact would be subscribed; null for a refused row',
+      description: 'Whether the contact would be subscribed; null for a rejected row',
     }),
-    field: z.string().nullable().meta({ description: 'Where the mistake is; null if there is none' }),
-    code: z.string().nullable().meta({ description: 'Kind of mistake', example: 'invalid_string' }),
-    message: z.string().nullable().meta({ description: 'The mistake in words', example: 'Not an email address.' }),
+    field: z.string().nullable().meta({ description: 'The field with the error; null if there is none' }),
+    code: z.string().nullable().meta({ description: 'Error code', example: 'invalid_string' }),
+    message: z.string().nullable().meta({ description: 'Error message', example: 'Invalid email address.' }),
   })
   .meta({ id: 'JobRow' });
 
@@ -89,20 +87,20 @@ const accepted = { 202: job };
 export const jobsGroup = defineGroup({
   name: 'jobs',
   description:
-    'Work on many contacts or suppressions that continues after the answer. A project can have 20 jobs that are not over; two of them run at the same time.',
+    'Work on many contacts or suppressions that continues after the response. A project can have at most 20 unfinished jobs; two of them run at the same time.',
   routes: {
     importContacts: {
       method: 'POST',
       path: '/contacts/import',
-      summary: 'Create and update contacts from a file',
+      summary: 'Import contacts from a file',
       description: [
-        'The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order.',
-        'UTF-8, UTF-16 and Windows-1252 are detected and converted; the job says which it was.',
-        'An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed.',
-        'Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported.',
-        'With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload.',
-        'Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them.',
-        'An import records no contact.created and contact.subscribed events.',
+        'The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` per line. Rows with the same address apply in order.',
+        'UTF-8, UTF-16 and Windows-1252 are detected and converted; the job shows the detected encoding.',
+        'A leading apostrophe that exports add to text that a spreadsheet would read as a formula is removed.',
+        'Data is merged into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Rejected rows are counted and listed; the other rows are imported.',
+        'With `dryRun`, the job reports what the import would do for each row, and changes nothing. Use it to check your mapping, then import the same upload.',
+        'Contacts who unsubscribed are subscribed again only with `resubscribe`. `topics` and `consent` do not apply to contacts that are not subscribed.',
+        'An import does not record contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['contacts'],
@@ -115,9 +113,9 @@ export const jobsGroup = defineGroup({
       path: '/contacts/export',
       summary: 'Export contacts to a file',
       description: [
-        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link.',
-        'In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front.',
-        'A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: values of a CSV come back in the types that the fields have in the project.',
+        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact per line, in no particular order. The job has the download link.',
+        'In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets a leading apostrophe.',
+        'A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: CSV values get the types that the fields have in the project.',
         'A contact that changes during the export is written as it was when it was read.',
       ].join(' '),
       access: 'secret',
@@ -132,8 +130,8 @@ export const jobsGroup = defineGroup({
       path: '/contacts/bulk',
       summary: 'Subscribe, unsubscribe or delete many contacts',
       description: [
-        'Give exactly one of ids, emails and filter. Time spans in a filter count back from this request.',
-        'Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}.',
+        'Send exactly one of ids, emails and filter. Relative times in a filter count back from this request.',
+        'Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}.',
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['contacts'],
@@ -146,9 +144,9 @@ export const jobsGroup = defineGroup({
       path: '/suppressions/import',
       summary: 'Import suppressions from a file',
       description: [
-        'The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as other services export it. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored.',
-        'A CSV without a header has a column of addresses and, optionally, one of reasons.',
-        'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good.',
+        'The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as exported by other services. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, case-insensitive. Other columns are ignored.',
+        'A CSV without a header has a column of addresses and, optionally, a column of reasons.',
+        'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and mail server responses that start with a 5xx code, are mapped to our reasons. A reason only replaces a weaker one. A complaint also unsubscribes the contact permanently.',
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['suppressions'],
@@ -161,7 +159,7 @@ export const jobsGroup = defineGroup({
       path: '/suppressions/export',
       summary: 'Export suppressions to a file',
       description:
-        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is.',
+        'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has the download link. Suppressions of deleted contacts are not included. The file can be imported again unchanged.',
       access: 'secret',
       alsoNeeds: ['suppressions'],
       body: suppressionExportBody,
@@ -173,12 +171,12 @@ export const jobsGroup = defineGroup({
       method: 'GET',
       path: '/jobs',
       summary: 'List jobs, newest first',
-      description: 'Filters can be combined. Jobs are kept for 90 days.',
+      description: 'Filters can be combined. Jobs are stored for 90 days.',
       access: 'secret',
       query: z.strictObject({
         ...listQuery,
         type: type.optional().meta({ description: 'Only jobs of this type' }),
-        status: status.optional().meta({ description: 'Only jobs of this status' }),
+        status: status.optional().meta({ description: 'Only jobs with this status' }),
       }),
       replies: { 200: listOf(job) },
       errors: ['INVALID_CURSOR'],
@@ -186,7 +184,7 @@ export const jobsGroup = defineGroup({
     getJob: {
       method: 'GET',
       path: '/jobs/{id}',
-      summary: 'Get one job with its progress',
+      summary: 'Get a job with its progress',
       access: 'secret',
       params: idParams('job'),
       replies: { 200: job },
@@ -195,9 +193,9 @@ export const jobsGroup = defineGroup({
     listJobRows: {
       method: 'GET',
       path: '/jobs/{id}/rows',
-      summary: 'List the rows that an import reports, in the order of its file',
+      summary: 'List the reported rows of an import, in file order',
       description:
-        'An import reports the rows that it refused, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page may have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'An import reports the rejected rows, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page can have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       alsoNeeds: ['contacts', 'suppressions'],
       params: idParams('job'),
@@ -212,7 +210,7 @@ export const jobsGroup = defineGroup({
       method: 'POST',
       path: '/jobs/{id}/cancel',
       summary: 'Cancel a job',
-      description: 'It stops within seconds. Changes that it made stay.',
+      description: 'The job stops within seconds. Changes already made remain.',
       access: 'secret',
       params: idParams('job'),
       body: z.strictObject({}),

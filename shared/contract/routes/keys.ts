@@ -7,7 +7,7 @@ const MAXIMUM_OVERLAP_HOURS = 720;
 
 const kind = z.enum(['secret', 'public', 'agent']).meta({
   description:
-    'public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents',
+    'public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
   example: 'secret',
 });
 const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });
@@ -15,9 +15,9 @@ const scopeList = z
   .array(z.enum(scopes))
   .min(1)
   .max(scopes.length)
-  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'Name each scope once.'))
+  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'List each scope once.'))
   .meta({
-    description: 'Groups of routes that the key can use; all groups if it is absent',
+    description: 'Groups of routes that the key can use; all groups if omitted',
     example: ['send', 'emails'],
   });
 
@@ -35,20 +35,20 @@ const origin = z
   .max(MAXIMUM_ORIGIN)
   .refine(
     isOrigin,
-    rule('invalid_string', 'Write the origin as browsers do: https://shop.example.com, without a path.'),
+    rule('invalid_string', 'Send the origin as browsers do: https://shop.example.com, without a path.'),
   );
 const allowedOrigins = z
   .array(origin)
   .min(1)
   .max(MAXIMUM_ORIGINS)
-  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'Name each origin once.'))
+  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'List each origin once.'))
   .meta({
     description:
-      'Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent',
+      'For a public key: origins of the pages that can use it. Calls with another Origin header, or without one, return 403. All pages if omitted',
     example: ['https://shop.example.com'],
   });
 const requiresProof = z.boolean().meta({
-  description: 'Of a public key: whether each call needs a `proof` of the visitor, made by your server',
+  description: 'For a public key: whether each call needs a visitor `proof` from your server',
   example: true,
 });
 
@@ -66,7 +66,7 @@ const createBody = z.strictObject({
   requiresProof: requiresProof.optional(),
   expiresAt: instant
     .optional()
-    .meta({ description: 'When the key expires; never if it is absent', example: '2027-12-01T00:00:00Z' }),
+    .meta({ description: 'When the key expires; never if omitted', example: '2027-12-01T00:00:00Z' }),
 });
 
 const rotateBody = z.strictObject({
@@ -75,7 +75,7 @@ const rotateBody = z.strictObject({
     .min(0)
     .max(MAXIMUM_OVERLAP_HOURS)
     .default(24)
-    .meta({ description: 'Hours for which the old key still works, at most 720', example: 24 }),
+    .meta({ description: 'How many hours the old key still works, at most 720', example: 24 }),
 });
 
 export type KeyMembers = z.output<typeof createBody>;
@@ -86,8 +86,7 @@ const keyFields = {
   name: z.string(),
   kind,
   lastFour: z.string().nullable().meta({
-    description:
-      'The last four characters of the key, by which people tell it from others; null for keys of earlier versions',
+    description: 'The last four characters of the key, to identify it; null for keys from earlier versions',
     example: 'x7Qk',
   }),
   scopes: z
@@ -98,27 +97,27 @@ const keyFields = {
     .array(z.string())
     .nullable()
     .meta({ description: 'Origins of the pages that can use a public key; null for all' }),
-  requiresProof: z.boolean().meta({ description: 'Whether each call of a public key needs a proof of the visitor' }),
+  requiresProof: z.boolean().meta({ description: 'Whether each call with a public key needs a visitor proof' }),
   createdAt: timestamp,
   createdBy: z.string().nullable().meta({
     description:
       'Id of the key or member that created it; `operator` for a session of the operator, null for the command line',
   }),
-  lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, exact to five minutes' }),
-  expiresAt: timestamp.nullable().meta({ description: 'When the key stops working by itself' }),
+  lastUsedAt: timestamp.nullable().meta({ description: 'Latest use, accurate to five minutes' }),
+  expiresAt: timestamp.nullable().meta({ description: 'When the key expires' }),
   revokedAt: timestamp.nullable().meta({ description: 'When the key was revoked' }),
-  replacedBy: z.string().nullable().meta({ description: 'Id of the new key after a rotation' }),
+  replacedBy: z.string().nullable().meta({ description: 'Id of the new key, if the key was rotated' }),
 };
 
 const listed = z.object(keyFields).meta({ id: 'Key' });
 const proofSecret = z.string().nullable().meta({
-  description: 'Of a public key: the secret with which your server signs proofs of visitors; null in a replay',
+  description: 'For a public key: the secret that your server signs visitor proofs with; null in a replay',
 });
 const changed = z.object({ ...keyFields, proofSecret });
 const created = z.object({
   ...keyFields,
   proofSecret,
-  key: z.string().nullable().meta({ description: 'The key itself. It is shown only once; null in a replay' }),
+  key: z.string().nullable().meta({ description: 'The key. It is shown only once; null in a replay' }),
 });
 
 export const keysGroup = defineGroup({
@@ -146,7 +145,7 @@ export const keysGroup = defineGroup({
       path: '/keys',
       summary: 'Create a key',
       description:
-        'A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
+        'A key with scopes can only create keys with a subset of these scopes. A key that expires can only create keys that expire no later. If you get no response and repeat the request with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
       access: 'secret',
       body: createBody,
       replies: { 201: created },
@@ -156,9 +155,9 @@ export const keysGroup = defineGroup({
     updateKey: {
       method: 'PATCH',
       path: '/keys/{id}',
-      summary: 'Change the name of a key, or the pages and proofs that a public key needs',
+      summary: 'Update the name, origins or proof requirement of a key',
       description:
-        'Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again.',
+        'Omitted fields don’t change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The response includes the proofSecret of a public key again.',
       access: 'secret',
       params: idParams('key'),
       body: updateBody,
@@ -168,9 +167,9 @@ export const keysGroup = defineGroup({
     rotateKey: {
       method: 'POST',
       path: '/keys/{id}/rotate',
-      summary: 'Replace a key with a new one of the same name, kind and scopes',
+      summary: 'Rotate a key',
       description:
-        'The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later.',
+        'Creates a new key with the same name, type and scopes. The old key works until the overlap ends or the key expires, whichever is earlier. The new key has the same lifetime as the old key, but expires no later than the key that makes the call. A key that expires cannot rotate a key that expires later.',
       access: 'secret',
       params: idParams('key'),
       body: rotateBody,
@@ -184,13 +183,13 @@ export const keysGroup = defineGroup({
       path: '/keys/{id}',
       summary: 'Revoke a key',
       description:
-        'The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys.',
+        'The key stops working within 60 seconds, and can’t create other keys from now on. A key cannot revoke itself. Keys that it created keep working unless you revoke them too. Do that if the key may have been stolen, because it could have been used to create keys.',
       access: 'secret',
       params: idParams('key'),
       query: z.strictObject({
         createdKeys: z.enum(['keep', 'revoke']).default('keep').meta({
           description:
-            'What becomes of the keys that it created, and of those that these created: revoke ends them too. GET /keys?createdBy= lists them',
+            'What happens to the keys that it created, and to the keys that these created: revoke ends them too. GET /keys?createdBy= lists them',
           example: 'revoke',
         }),
       }),

@@ -7,38 +7,39 @@ const message = z
     id: z
       .union([z.string(), z.number()])
       .nullish()
-      .meta({ description: 'The id of the request, which its answer repeats; absent for a notification', example: 1 }),
+      .meta({ description: 'Id of the request, repeated in its response; absent for a notification', example: 1 }),
     method: z
       .string()
       .max(200)
       .optional()
       .meta({ description: 'Such as tools/list or tools/call', example: 'tools/list' }),
   })
-  .meta({ description: 'A message of JSON-RPC 2.0, as the Model Context Protocol has them' });
+  .meta({ description: 'A JSON-RPC 2.0 message, as defined by the Model Context Protocol' });
 
-const answer = z.looseObject({}).meta({ description: 'The answer, a message of JSON-RPC 2.0' });
+const answer = z.looseObject({}).meta({ description: 'The response, a JSON-RPC 2.0 message' });
 
 const refusal = z
   .looseObject({
     error: z
       .looseObject({
-        code: z.int().meta({ description: 'The code of JSON-RPC or of the protocol', example: -32601 }),
-        message: z.string().meta({ description: 'What is wrong', example: 'Method not found' }),
+        code: z.int().meta({ description: 'JSON-RPC or protocol error code', example: -32601 }),
+        message: z.string().meta({ description: 'Error message', example: 'Method not found' }),
       })
       .meta({ description: 'The error' }),
   })
-  .meta({ description: 'What the protocol refuses, as an error of JSON-RPC 2.0' });
+  .meta({ description: 'A protocol error, as a JSON-RPC 2.0 error' });
 
 export const mcpGroup = defineGroup({
   name: 'mcp',
-  description: 'Tools for assistants, by the Model Context Protocol. They read, preview, simulate and make drafts.',
+  description:
+    'Tools for assistants that use the Model Context Protocol. They read, preview, simulate and create drafts.',
   routes: {
     callMcp: {
       method: 'POST',
       path: '/mcp',
-      summary: 'Send a message of the Model Context Protocol',
+      summary: 'Send a Model Context Protocol message',
       description:
-        'Streamable HTTP without sessions and without streams, so each message has one answer (`GET` and `DELETE` are a 405). A call of a tool calls the API with the same key: its requests are counted like others. Pages of other sites are refused.',
+        'Streamable HTTP without sessions or streams: each message has one response (`GET` and `DELETE` return 405). A tool call calls the API with the same key, and its requests count toward the limits as usual. Requests from pages of other sites are rejected.',
       access: 'secret',
       agents: true,
       audited: 'nobody',

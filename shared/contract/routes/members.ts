@@ -10,25 +10,24 @@ const member = z
     role,
     status: z
       .enum(['INVITED', 'ACTIVE'])
-      .meta({ description: 'INVITED until the person signs in for the first time in this project' }),
+      .meta({ description: 'INVITED until the person first signs in to this project' }),
     createdAt: timestamp,
-    createdBy: z.string().meta({ description: 'Id of the member or key that invited this one, or `operator`' }),
-    joinedAt: timestamp.nullable().meta({ description: 'First sign-in; null before' }),
+    createdBy: z.string().meta({ description: 'Id of the member or key that sent the invitation, or `operator`' }),
+    joinedAt: timestamp.nullable().meta({ description: 'First sign-in; null before that' }),
   })
   .meta({ id: 'Member' });
 
 /** A limited key must not decide over others: whom it made could do more than itself, whom it removed could do less. */
-const LIMITED = 'A key with scopes or an expiry can not do this.';
+const LIMITED = 'A key with scopes or an expiry can’t call this route.';
 
 export const membersGroup = defineGroup({
   name: 'members',
-  description:
-    'The people who use the dashboard of the project, with their roles. One person can be in several projects.',
+  description: "The people who use the project's dashboard, with their roles. A person can be in several projects.",
   routes: {
     listMembers: {
       method: 'GET',
       path: '/members',
-      summary: 'List members, in the order of their invitation',
+      summary: 'List members, in the order they were invited',
       access: 'secret',
       query: z.strictObject(listQuery),
       replies: { 200: listOf(member) },
@@ -37,8 +36,8 @@ export const membersGroup = defineGroup({
     inviteMember: {
       method: 'POST',
       path: '/members',
-      summary: 'Invite a person',
-      description: `Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. ${LIMITED}`,
+      summary: 'Invite a member',
+      description: `Sends an email with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. To send a new link to someone who has not signed in yet, invite them again with the same role. A project can have at most 100 members and send at most 50 invitations per day (UTC), at most 3 of them to one person, even if the member is removed in between. ${LIMITED}`,
       access: 'secret',
       body: z.strictObject({ email: emailText, role }),
       replies: { 201: member },
@@ -48,7 +47,7 @@ export const membersGroup = defineGroup({
       method: 'PATCH',
       path: '/members/{id}',
       summary: 'Change the role of a member',
-      description: `The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. ${LIMITED}`,
+      description: `The access tokens of the member stop working within 60 seconds. The dashboard gets new ones with the new role automatically. ${LIMITED}`,
       access: 'secret',
       params: idParams('mbr'),
       body: z.strictObject({ role }),
@@ -59,7 +58,7 @@ export const membersGroup = defineGroup({
       method: 'DELETE',
       path: '/members/{id}',
       summary: 'Remove a member, or leave the project',
-      description: `Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay. ${LIMITED}`,
+      description: `Members can leave; only owners and keys can remove others. Access tokens stop working within 60 seconds, sessions and unused links in this project immediately. Keys and members that this member created remain. ${LIMITED}`,
       access: 'secret',
       role: 'viewer',
       params: idParams('mbr'),

@@ -4,7 +4,7 @@ import { defineGroup } from '../route';
 
 /** Any text: a token that is not ours is a 404. */
 const params = z.strictObject({
-  token: z.string().meta({ description: 'Signed token of the link in a mail', example: 'v1.k1.Y3RfMDE.9f8a7b6c' }),
+  token: z.string().meta({ description: 'Signed token from the link in an email', example: 'v1.k1.Y3RfMDE.9f8a7b6c' }),
 });
 /** The page opens whatever the query has: mail programs and analytics add parameters of their own to links. */
 const query = z.object({
@@ -12,7 +12,7 @@ const query = z.object({
     .string()
     .optional()
     .catch(undefined)
-    .meta({ description: 'Campaign whose mail the link was in', example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
+    .meta({ description: 'Campaign whose email contained the link', example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
 });
 
 /** What all pages have in common: only a signed link opens them. */
@@ -28,49 +28,51 @@ const page = {
 
 export const pagesGroup = defineGroup({
   name: 'pages',
-  description: 'Pages that recipients open with the links in their mail.',
+  description: 'Pages that recipients open from links in their emails.',
   routes: {
     showUnsubscribe: {
       method: 'GET',
       path: '/u/{token}',
-      summary: 'Ask whether to unsubscribe',
-      description: 'Changes nothing: mail scanners follow links.',
+      summary: 'Show the unsubscribe confirmation',
+      description: 'Changes nothing, because email scanners follow links.',
       ...page,
     },
     unsubscribe: {
       method: 'POST',
       path: '/u/{token}',
-      summary: 'Unsubscribe, on the page or with one click (RFC 8058)',
-      description: 'Accepts any body. Repeats are harmless.',
+      summary: 'Unsubscribe from the page or with one click (RFC 8058)',
+      description: 'Accepts any body. Repeating the call has no further effect.',
       ...page,
     },
     showConfirmation: {
       method: 'GET',
       path: '/c/{token}',
-      summary: 'Ask whether to be subscribed (double opt-in)',
-      description: 'Changes nothing: mail scanners follow links.',
+      summary: 'Show the subscription confirmation (double opt-in)',
+      description: 'Changes nothing, because email scanners follow links.',
       ...page,
     },
     confirmSubscription: {
       method: 'POST',
       path: '/c/{token}',
       summary: 'Confirm a subscription',
-      description: 'Repeats are harmless. Contacts who unsubscribed or complained since are not subscribed.',
+      description:
+        'Repeating the call has no further effect. Contacts who have unsubscribed or complained since are not subscribed.',
       ...page,
     },
     showPreferences: {
       method: 'GET',
       path: '/u/{token}/preferences',
-      summary: 'Show the preferences: topics, a break, unsubscribing and subscribing again',
-      description: "The page is in the contact's language (`data.locale`), else in the project's. Changes nothing.",
+      summary: 'Show the preferences page',
+      description:
+        "Topics, pausing, unsubscribing and subscribing again. The page is in the contact's language (`data.locale`), otherwise in the project's. Changes nothing.",
       ...page,
     },
     savePreferences: {
       method: 'POST',
       path: '/u/{token}/preferences',
-      summary: 'Save the preferences',
+      summary: 'Save preferences',
       description:
-        'Repeats are harmless. After a complaint nobody is subscribed again. The link of a mail that is older than 7 days can only lessen what the person gets.',
+        'Repeating the call has no further effect. After a complaint, the contact is never subscribed again. A link from an email older than 7 days can only reduce what the contact receives.',
       ...page,
     },
   },

@@ -13,7 +13,7 @@ import { senderRules } from '../sender-rules';
 
 export const projectGroup = defineGroup({
   name: 'project',
-  description: 'The project that the key belongs to.',
+  description: 'The project of the API key.',
   routes: {
     getProject: {
       method: 'GET',
@@ -26,8 +26,8 @@ export const projectGroup = defineGroup({
     updateProject: {
       method: 'PATCH',
       path: '/project',
-      summary: 'Change settings of the project',
-      description: 'Absent members do not change; null restores the default. Sending uses the change within 5 seconds.',
+      summary: "Update the project's settings",
+      description: 'Omitted fields don’t change; null restores the default. Sending uses the change within 5 seconds.',
       access: 'secret',
       body: projectChange,
       replies: { 200: project },
@@ -36,9 +36,9 @@ export const projectGroup = defineGroup({
     resumeMail: {
       method: 'POST',
       path: '/project/resume',
-      summary: 'Resume confirmation mail, or mail that visitors cause',
+      summary: 'Resume confirmation emails or visitor emails',
       description:
-        'Ends a pause that bounces or complaints of addresses have caused that strangers typed, and sets aside what was counted so far: only what comes back from now on pauses that mail again. Works twice a day (UTC) for each; a pause that is over already is a 200. Pauses of marketing mail and of everything protect the other projects of the account: the operator of the service ends those. Find the cause first: a public key without a proof, or a form, that somebody abuses.',
+        'Ends a pause caused by bounces or complaints from addresses that visitors entered, and resets the counts: only new bounces and complaints can pause these emails again. At most twice per day (UTC) for each kind; if the pause is already over, the response is 200. Only the operator can end pauses of marketing emails and of all emails, because they protect the other projects of the account. Find the cause first, such as abuse of a form or of a public key without a proof.',
       access: 'secret',
       body: resumedMail,
       replies: { 200: project },
@@ -47,9 +47,9 @@ export const projectGroup = defineGroup({
     claimPush: {
       method: 'POST',
       path: '/project/push',
-      summary: 'Claim the project for a push, keep or end the claim',
+      summary: "Acquire, extend or release the project's push lock",
       description:
-        'While one push has the project, another one is told 409 PUSH_RUNNING, so that two folders never mix. A push of the same content has the same claim: one that died is repeated at once. Repeat the call to keep the claim, and end it with `seconds: 0`. The claim keeps nobody else from writing.',
+        'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. The lock does not block other writes.',
       access: 'secret',
       role: 'editor',
       audited: 'nobody',
@@ -60,9 +60,9 @@ export const projectGroup = defineGroup({
     getSetup: {
       method: 'GET',
       path: '/project/setup',
-      summary: 'Get what a new project has done and what it lacks',
+      summary: 'Get the setup progress of the project',
       description:
-        'What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.',
+        'Shows the current state: a step becomes incomplete when its key, domain, webhook or workflow is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.',
       access: 'secret',
       replies: { 200: setup },
       errors: [],
@@ -70,9 +70,9 @@ export const projectGroup = defineGroup({
     getSenderRules: {
       method: 'GET',
       path: '/project/sender-rules',
-      summary: 'Get how the project keeps the rules of Gmail, Yahoo, Outlook and SES',
+      summary: 'Check the project against the sender rules of Gmail, Yahoo, Outlook and SES',
       description:
-        'Judged by the verified domains as they were checked last, by the mail of the last seven days, and by what the service and SES do for everybody. Counts trail by seconds. Reads at most 100 domains and 168 hours of figures.',
+        'Based on the latest check of the verified domains, the emails of the last seven days, and what the service and SES do for every project. Counts are delayed by seconds. Reads at most 100 domains and 168 hours of stats.',
       access: 'secret',
       agents: true,
       replies: { 200: senderRules },
@@ -81,9 +81,9 @@ export const projectGroup = defineGroup({
     getAttention: {
       method: 'GET',
       path: '/project/attention',
-      summary: 'Get what has stopped or may stop soon',
+      summary: 'List what needs attention',
       description:
-        'Pauses, limits that are near, domains without their records, paused campaigns (at most 20), webhooks that fail, and workflows with failed executions (up to 100 counted of those that began in the last 7 days). It is empty if all is well. The number of reads grows with the workflows of the project, of which there are at most 200, and not with the mail.',
+        'Pauses, limits that are close, domains with missing records, paused campaigns (at most 20), failing webhooks, and workflows with failed executions (at most 100 counted of those started in the last 7 days). Empty if there are no problems. The number of reads grows with the number of workflows, at most 200, not with the number of emails.',
       access: 'secret',
       agents: true,
       replies: { 200: attention },
@@ -92,8 +92,9 @@ export const projectGroup = defineGroup({
     getAccount: {
       method: 'GET',
       path: '/account',
-      summary: "Get the limits and status of the service's SES account",
-      description: 'All projects of a deployment share one SES account, with one rate, one quota and one reputation.',
+      summary: 'Get the limits and status of the SES account',
+      description:
+        'All projects of a deployment share one SES account, with one sending rate, one quota and one reputation.',
       access: 'secret',
       replies: { 200: account },
       errors: [],
@@ -101,9 +102,9 @@ export const projectGroup = defineGroup({
     listAuditLog: {
       method: 'GET',
       path: '/audit-log',
-      summary: 'List who changed what, newest first',
+      summary: 'List the audit log, newest first',
       description:
-        'Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), each job and, of sessions, who signed in and out, whoever did it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'Includes all configuration changes (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), all jobs, all sign-ins and sign-outs, and all other changes by members and the operator. Entries expire with events, after 400 days unless the operator sets another period. With a filter, a page can have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       role: 'owner',
       query: auditQuery,
@@ -113,8 +114,8 @@ export const projectGroup = defineGroup({
     listApiErrors: {
       method: 'GET',
       path: '/api-errors',
-      summary: 'List requests that were refused or failed, newest first',
-      description: `Has the requests with a valid key or session of this project that were answered 4xx or 5xx, for ${API_ERROR_DAYS} days: of each minute the first ${API_ERRORS_A_MINUTE.own} of secret keys and members, and the first ${API_ERRORS_A_MINUTE.visitors} of public keys, with the number of the others. No body and no value of a request is kept. Requests that no route takes or that the gateway refuses are missing. With a filter, a page may have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.`,
+      summary: 'List API errors, newest first',
+      description: `Requests with a valid key or session of this project whose response was 4xx or 5xx, for ${API_ERROR_DAYS} days: per minute, the first ${API_ERRORS_A_MINUTE.own} from secret keys and members, and the first ${API_ERRORS_A_MINUTE.visitors} from public keys, with the number of the others. Bodies and values of requests are not stored. Requests that match no route or that the gateway rejects are not included. With a filter, a page can have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.`,
       access: 'secret',
       query: apiErrorsQuery,
       replies: { 200: listOf(apiError) },

@@ -7,21 +7,21 @@ export const searchedKinds = ['contacts', 'emails', 'templates', 'campaigns', 's
 
 export type SearchedKind = (typeof searchedKinds)[number];
 
-const kind = z.enum(searchedKinds).meta({ description: 'Kind of record, named like its routes', example: 'templates' });
+const kind = z.enum(searchedKinds).meta({ description: 'Type of record, named like its routes', example: 'templates' });
 
 const found = z.object({
   kind,
   id: z.string(),
   title: z.string().nullable().meta({
-    description: 'Address, subject or name; null if it is not known any more',
+    description: 'Address, subject or name; null if it is no longer known',
     example: 'Welcome',
   }),
   detail: z.string().nullable().meta({
-    description: 'A second line: the recipient of an email, the subject of a template, the status of others',
+    description: 'Secondary text: the recipient of an email, the subject of a template, the status of other records',
     example: 'Hello {{ name }}',
   }),
   path: z.string().meta({
-    description: 'Path below the dashboard where it is shown',
+    description: 'Dashboard path of the record',
     example: 'templates/tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
   createdAt: timestamp,
@@ -29,27 +29,29 @@ const found = z.object({
 
 export const searchGroup = defineGroup({
   name: 'search',
-  description: 'One search over the records of the project.',
+  description: 'Search across the records of the project.',
   routes: {
     search: {
       method: 'GET',
       path: '/search',
-      summary: 'Find records by id, address or words of their names',
+      summary: 'Search records by id, address or name',
       description:
-        'The id of a record finds it alone. An address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must be in it, in any case. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only the kinds that are among its scopes.',
+        'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only record types in its scopes.',
       access: 'secret',
       agents: true,
       query: z.strictObject({
-        q: name.meta({ description: 'Id, address, its beginning, or words', example: 'welcome' }),
-        limit: queryNumber(1, 20).default(5).meta({ description: 'Records of each kind', example: 10 }),
+        q: name.meta({ description: 'An id, an email address, the beginning of one, or words', example: 'welcome' }),
+        limit: queryNumber(1, 20).default(5).meta({ description: 'Records of each type', example: 10 }),
       }),
       replies: {
         200: z.object({
-          items: z.array(found).meta({ description: 'By kind, each newest first' }),
-          kinds: z.array(kind).meta({ description: 'The kinds that the key can read, which were searched' }),
+          items: z.array(found).meta({ description: 'By type, newest first within each' }),
+          kinds: z
+            .array(kind)
+            .meta({ description: 'The searched record types, limited to those that the key can read' }),
           partial: z.boolean().meta({
             description:
-              'Whether more may match: there are more records than are searched, or more matches than `limit`',
+              'Whether there may be more matches: more records than the search reads, or more matches than `limit`',
           }),
         }),
       },

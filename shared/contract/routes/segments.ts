@@ -8,7 +8,7 @@ import { createBody, members, notFound, savedSegment, segment, segmentUse, updat
 export const segmentsGroup = defineGroup({
   name: 'segments',
   description:
-    'Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project has at most 200.',
+    'Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project can have at most 200 segments.',
   routes: {
     createSegment: {
       method: 'POST',
@@ -34,8 +34,8 @@ export const segmentsGroup = defineGroup({
     previewSegment: {
       method: 'POST',
       path: '/segments/preview',
-      summary: 'Count the contacts that match a filter, and show some of them',
-      description: 'Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated.',
+      summary: 'Preview a filter: count matching contacts and show examples',
+      description: 'Stores nothing. In a project with more than 20,000 contacts, only the first ones are evaluated.',
       access: 'secret',
       agents: true,
       role: 'viewer',
@@ -46,16 +46,16 @@ export const segmentsGroup = defineGroup({
         activity: z
           .boolean()
           .optional()
-          .meta({ description: 'Whether each example has its `activity`', example: true }),
+          .meta({ description: 'Whether each example includes its `activity`', example: true }),
       }),
       replies: {
         200: z.object({
-          count: z.int().meta({ description: 'Contacts that match' }),
+          count: z.int().meta({ description: 'Number of matching contacts' }),
           countIsLowerBound: z
             .literal(true)
             .optional()
             .meta({ description: 'Present if not all contacts were evaluated: at least `count` match' }),
-          examples: z.array(contact).meta({ description: 'At most 10 of them' }),
+          examples: z.array(contact).meta({ description: 'At most 10 examples' }),
           warnings,
         }),
       },
@@ -74,9 +74,9 @@ export const segmentsGroup = defineGroup({
     updateSegment: {
       method: 'PATCH',
       path: '/segments/{id}',
-      summary: 'Change a segment',
+      summary: 'Update a segment',
       description:
-        'Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment.',
+        'Omitted fields don’t change; null clears the description. Changing the filters does not record segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment.',
       access: 'secret',
       params: idParams('seg'),
       body: updateBody,
@@ -88,7 +88,7 @@ export const segmentsGroup = defineGroup({
       method: 'DELETE',
       path: '/segments/{id}',
       summary: 'Delete a segment',
-      description: '409 while another segment, a workflow or an unfinished campaign uses it.',
+      description: '409 while another segment, a workflow or an unfinished campaign uses the segment.',
       access: 'secret',
       params: idParams('seg'),
       replies: { 204: null },
@@ -99,7 +99,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/contacts',
       summary: 'List the members of a segment',
       description:
-        'The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
+        'The order is not meaningful, but paging returns every contact that is a member throughout exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       alsoNeeds: ['contacts'],
       params: idParams('seg'),
@@ -112,7 +112,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/uses',
       summary: 'List what uses a segment',
       description:
-        'The campaigns that are neither sent nor cancelled, the workflows and the other segments that name it. While there are any, the segment cannot be deleted.',
+        'The campaigns that are neither sent nor canceled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.',
       access: 'secret',
       params: idParams('seg'),
       query: z.strictObject(listQuery),

@@ -27,24 +27,24 @@ import { compatibleSendRoutes, sendErrors } from './compatible-send';
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(MAXIMUM_FILENAME).meta({
-    description: 'File name with its extension; types that mail providers block are refused',
+    description: 'File name with its extension; types that email providers block are rejected',
     example: 'invoice.pdf',
   }),
   contentType: z.string().min(3).max(127).optional().meta({
     description:
-      "Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent",
+      'Content type; defaults to that of the upload or of the file name. Parameters are accepted but not sent',
     example: 'application/pdf',
   }),
   content: z.string().optional().meta({
-    description: 'The file in base64, padded and without line breaks. Give either this or uploadId',
+    description: 'The file in base64, padded and without line breaks. Send either this or uploadId',
     example: 'SGVsbG8=',
   }),
   uploadId: z.string().min(1).max(64).optional().meta({
-    description: 'Id of an upload made with POST /uploads, instead of content. Each upload can be used once',
+    description: 'Id of an upload from POST /uploads, instead of content. Each upload can be used once',
     example: 'up_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
   disposition: z.enum(['attachment', 'inline']).default('attachment').meta({
-    description: 'inline: an image that the HTML shows as cid:<contentId>',
+    description: 'inline: an image that the HTML references as cid:<contentId>',
     example: 'attachment',
   }),
   contentId: z.string().min(1).max(MAXIMUM_SES_NAME).optional().meta({
@@ -56,8 +56,8 @@ const attachment = z.strictObject({
 const tracking = z.union([
   z.boolean(),
   z.strictObject({
-    opens: z.boolean().optional().meta({ description: 'Whether opens are recorded', example: false }),
-    clicks: z.boolean().optional().meta({ description: 'Whether clicks are recorded', example: true }),
+    opens: z.boolean().optional().meta({ description: 'Whether opens are tracked', example: false }),
+    clicks: z.boolean().optional().meta({ description: 'Whether clicks are tracked', example: true }),
   }),
 ]);
 
@@ -68,68 +68,66 @@ const copiesInput = z.union([addressInput, z.array(addressInput).max(MAXIMUM_ADD
 const sendBody = z.strictObject({
   to: z.union([addressInput, z.array(addressInput).min(1).max(MAXIMUM_RECIPIENTS)]).meta({
     description:
-      'Recipient, or up to 100 recipients. Each gets an email of their own and becomes a contact if they are none yet',
+      'Recipient, or up to 100 recipients. Each receives a separate email and becomes a contact if they are not one yet',
     example: [{ name: 'Ada Lovelace', email: 'ada@example.com' }, 'grace@example.com'],
   }),
   cc: copiesInput.optional().meta({
     description:
-      'Copies of this mail, which its header Cc names. Only with one recipient in `to`, and at most 50 addresses in `to`, `cc` and `bcc` together; not for MARKETING templates, nor for a mail with a link that acts for its recipient. A copy makes no contact. Who is suppressed gets none; an address that is named twice gets one mail',
+      'Cc recipients, shown in the Cc header. Only with one recipient in `to`, and with at most 50 addresses in `to`, `cc` and `bcc` together. Not allowed with MARKETING templates, nor for an email with a link that acts on behalf of its recipient. A copy does not create a contact. Suppressed addresses get no copy; a repeated address gets one email',
     example: [{ name: 'Grace Hopper', email: 'grace@example.com' }],
   }),
   bcc: copiesInput.optional().meta({
     description:
-      'Like cc, but no header names them, and neither lists, events nor webhooks show them. GET /emails/{id}?include=bcc does',
+      'Bcc recipients. Like cc, but not shown in headers, lists, events or webhooks. GET /emails/{id}?include=bcc shows them',
     example: ['archive@example.com'],
   }),
   template: recordId('tpl').optional().meta({
-    description:
-      'Id or alias of a template. It provides subject, body, from and reply-to, unless the request gives them',
+    description: 'Id or alias of a template. Provides subject, body, from and reply-to, unless the request sets them',
   }),
   subject: subjectLine.optional().meta({
     description: 'Subject line with {{ variables }}, at most 998 characters. Required without a template',
     example: 'Your order {{ order }}',
   }),
   body: bodyText.optional().meta({
-    description: 'HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is a text',
+    description: 'HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is text',
     example: '<p>Thank you, {{ name }}.</p>',
   }),
   type: z.enum(['html', 'markdown']).default('html').meta({
     description:
-      "How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API",
+      "Format of body. markdown: sent as written, with its line breaks and without formatting; for clients of Plunk's API",
     example: 'html',
   }),
   text: bodyText.optional().meta({
     description:
-      'Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body and template, the mail has this part alone, and no opens or clicks are recorded',
+      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked',
     example: 'Thank you, {{ name }}.',
   }),
   previewText: subjectLine.max(MAXIMUM_PREVIEW_TEXT).optional().meta({
     description:
-      "What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. The template's, if it is absent and the template's body is used",
+      "Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used",
     example: 'Your order {{ order }} is on its way',
   }),
   data: attributes.default({}).meta({
     description:
-      'Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases',
+      'Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. Values are used only for this email if the name contains the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url). Names such as countryCode and zip_code are not affected. {"value": ..., "persistent": false} never stores a value on the contacts, {"value": ..., "persistent": true} always does',
     example: { name: 'Ada', order: { value: '1017', persistent: false } },
   }),
   from: addressInput.optional().meta({
     description:
-      "Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one",
+      "Sender, on a verified domain. Defaults to the template's sender, then to the project's default sender with its name; required if neither is set",
     example: { name: 'My shop', email: 'shop@example.com' },
   }),
   name: name.optional().meta({
-    description: 'Display name of the sender, if from does not have one; else that of the template',
+    description: 'Sender name, if from has none; defaults to that of the template',
     example: 'My shop',
   }),
   reply: replyAddress.optional().meta({
-    description:
-      "Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent",
+    description: "Reply-to address, bare or as `Name <address>`; defaults to the template's, then to the project's",
     example: 'help@example.com',
   }),
   subscribed: z.boolean().optional().meta({
     description:
-      'Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change',
+      'Whether to subscribe the recipients to marketing emails, or to unsubscribe them. If omitted, new contacts are not subscribed and existing ones do not change',
     example: false,
   }),
   headers: z
@@ -137,7 +135,7 @@ const sendBody = z.strictObject({
     .default({})
     .meta({
       description:
-        'Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent',
+        'Additional headers: at most 10, in printable ASCII, with values of at most 870 characters. Not allowed: headers that the service sets (`From`, `List-…`, `Message-ID`), that mail servers set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that request receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, case-insensitive, is used as `reply` if `reply` is omitted',
       example: { 'X-Order': '1017' },
     }),
   attachments: z
@@ -145,15 +143,15 @@ const sendBody = z.strictObject({
     .max(MAXIMUM_ATTACHMENTS)
     .default([])
     .meta({
-      description: 'At most 10 files, with 10 MB in total',
+      description: 'At most 10 files, 10 MB in total',
       example: [{ filename: 'hello.txt', content: 'SGVsbG8=' }],
     }),
   scheduledAt: instant.optional().meta({
-    description: 'When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone',
+    description: 'When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone',
   }),
   tracking: tracking.optional().meta({
     description:
-      "Whether opens and clicks are recorded: true or false for both, or an object for each. The project's setting for what is absent",
+      "Whether opens and clicks are tracked: true or false for both, or an object for each. Defaults to the project's setting",
     example: { opens: false, clicks: true },
   }),
   tags: z
@@ -161,7 +159,7 @@ const sendBody = z.strictObject({
     .default({})
     .meta({
       description:
-        'At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them',
+        'At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. Filter by tag with GET /emails?tag=name:value',
       example: { flow: 'checkout' },
     }),
 });
@@ -174,27 +172,27 @@ const sentMail = z.object({
   email: z.string().meta({ description: 'Id of the email, for GET /emails/{id}' }),
   status: z
     .enum(['QUEUED', 'SCHEDULED', 'SKIPPED'])
-    .meta({ description: 'SKIPPED: this recipient gets no mail, for the given reason' }),
+    .meta({ description: 'SKIPPED: this recipient gets no email, for the given reason' }),
   reason: z
     .enum(['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'])
     .optional()
-    .meta({ description: 'Why it is SKIPPED. All but suppressed apply to MARKETING templates only' }),
+    .meta({ description: 'Why the email is SKIPPED. All reasons but suppressed apply to MARKETING templates only' }),
 });
 
 const acceptedCopy = z.object({
-  field: z.string().meta({ description: 'Which address of the request it is, such as cc[0]' }),
-  kind: z.enum(['cc', 'bcc']).meta({ description: 'Which kind of copy' }),
+  field: z.string().meta({ description: 'Position of the address in the request, such as cc[0]' }),
+  kind: z.enum(['cc', 'bcc']).meta({ description: 'Kind of copy' }),
   status: z
     .enum(['QUEUED', 'SCHEDULED', 'SKIPPED'])
     .meta({ description: 'SKIPPED: this address gets no copy, for the given reason' }),
-  reason: z.enum(['suppressed']).optional().meta({ description: 'Why it is SKIPPED' }),
+  reason: z.enum(['suppressed']).optional().meta({ description: 'Why the copy is SKIPPED' }),
 });
 
 const sentWithCopies = sentMail.extend({
   copies: z
     .array(acceptedCopy)
     .optional()
-    .meta({ description: 'The copies in the order of cc and bcc, each address once; absent without any' }),
+    .meta({ description: 'The copies in the order of cc and bcc, one per address; absent if there are none' }),
 });
 
 const sendResult = z.object({
@@ -205,7 +203,7 @@ const sendResult = z.object({
 const acceptedSend = sendResult.extend({
   warnings: mailWarnings.optional().meta({
     description:
-      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+      'Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none',
   }),
 });
 
@@ -213,30 +211,30 @@ const batchResult = z.object({
   emails: z
     .array(sentWithCopies)
     .optional()
-    .meta({ description: 'One email per recipient; absent if the mail is refused' }),
+    .meta({ description: 'One email per recipient; absent if the email is rejected' }),
   warnings: mailWarnings.optional().meta({
     description:
-      'What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any',
+      'Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none',
   }),
   error: z
     .object({
-      code: z.string().meta({ description: 'Code of the error' }),
+      code: z.string().meta({ description: 'Error code' }),
       message: z.string(),
       errors: z
         .array(
           z.object({
-            field: z.string().meta({ description: "Path in the request's body" }),
+            field: z.string().meta({ description: 'Path of the field in the request body' }),
             message: z.string(),
-            code: z.string().meta({ description: 'Code of the mistake' }),
+            code: z.string().meta({ description: 'Error code' }),
           }),
         )
         .optional()
         .meta({
-          description: 'The wrong fields',
+          description: 'The fields with errors',
         }),
     })
     .optional()
-    .meta({ description: 'Why the mail is refused; only with `partial`' }),
+    .meta({ description: 'Why the email is rejected; only with `partial`' }),
 });
 
 const validateQuery = z.strictObject({
@@ -247,22 +245,22 @@ const validateQuery = z.strictObject({
     .meta({
       type: 'boolean',
       enum: [true, false],
-      description: 'true: check everything, send and store nothing',
+      description: 'true: validate everything, send and store nothing',
       example: true,
     }),
 });
 
 export const sendGroup = defineGroup({
   name: 'send',
-  description: 'Transactional mail: one call, one email per recipient.',
+  description: 'Transactional emails: one call, one email per recipient.',
   routes: {
     sendEmail: {
       method: 'POST',
       path: '/v1/send',
-      summary: 'Send an email to one or several recipients',
+      summary: 'Send an email',
       access: 'secret',
       description:
-        'With validate=true everything is checked and the mail of each recipient is made, but nothing is sent or stored: emails is empty, and warnings has the names that a template reads, does not declare and prints nothing for, and who would get no mail. Its Idempotency-Key stays free.',
+        'With validate=true, the request is validated and the email for each recipient is rendered, but nothing is sent or stored. In the response, emails is empty. warnings lists undeclared template variables without a value, and recipients who would get no email. The Idempotency-Key can be used again.',
       errorShape: 'flat',
       validates: true,
       query: validateQuery,
@@ -274,7 +272,7 @@ export const sendGroup = defineGroup({
       method: 'POST',
       path: '/v1/send/batch',
       summary: 'Send up to 100 different emails',
-      description: `Each is a body of POST /v1/send, with all its rules; together they have at most ${MAXIMUM_BATCH_RECIPIENTS} recipients. All are checked before the first is accepted: if one is refused, none is sent, and the answer names every mistake by its path, such as emails[3].to. With \`partial\` those without a mistake are accepted, and each other one has an error in its place; a body that does not have the form of the schema is a 422 for all in any case. One Idempotency-Key is for the whole: a repeat sends nothing twice and leaves nothing out. Counts as one request. With validate=true everything is checked and every mail is made, but nothing is sent or stored: emails of each result is empty, and warnings has what POST /v1/send?validate=true would say of that mail, searched for its first recipient and up to nine more, as long as these are 100 in all. Such a request leaves its Idempotency-Key free.`,
+      description: `Each item is a body of POST /v1/send, with the same rules. Together they can have at most ${MAXIMUM_BATCH_RECIPIENTS} recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With \`partial\`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, as long as these are 100 in all. The Idempotency-Key can be used again.`,
       access: 'secret',
       validates: true,
       query: validateQuery,
@@ -284,7 +282,7 @@ export const sendGroup = defineGroup({
           .min(1)
           .max(MAXIMUM_BATCH)
           .meta({
-            description: 'The mails',
+            description: 'The emails',
             example: [
               {
                 to: 'ada@example.com',
@@ -295,13 +293,13 @@ export const sendGroup = defineGroup({
             ],
           }),
         partial: z.boolean().default(false).meta({
-          description: 'Whether mails without a mistake are accepted if others are refused',
+          description: 'Whether valid emails are accepted if others are rejected',
           example: false,
         }),
       }),
       replies: {
         200: z.object({
-          results: z.array(batchResult).meta({ description: 'One for each mail, in the order of the request' }),
+          results: z.array(batchResult).meta({ description: 'One result per email, in the order of the request' }),
           timestamp,
         }),
       },
@@ -311,19 +309,19 @@ export const sendGroup = defineGroup({
     resendEmail: {
       method: 'POST',
       path: '/emails/{id}/resend',
-      summary: 'Send a mail again, to a corrected address',
+      summary: 'Resend an email to a corrected address',
       description:
-        'Sends the same content, with the same attachments and tags, to an address that becomes a contact if it is none. It is a new email with its own id; each of the two names the other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional mail can be sent again: mail of campaigns, marketing mail, confirmations, test mails and sign-in links are refused (409), and so is any mail that has a link of its first recipient, such as one to unsubscribe. A mail is sent again at most 5 times, while its content is kept.',
+        'Sends the same content, attachments and tags to a new address, which becomes a contact if it is not one yet. This creates a new email with its own id; the two emails reference each other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional emails can be resent. Campaign emails, marketing emails, confirmation emails, test emails and sign-in links return 409, and so does any email with a link that belongs to its first recipient, such as an unsubscribe link. An email can be resent at most 5 times, while its content is stored.',
       access: 'secret',
       alsoNeeds: ['emails'],
       params: idParams('em'),
       body: z.strictObject({
         to: addressInput.meta({
-          description: 'The new recipient. Without a display name, that of the first one is used',
+          description: 'The new recipient. Without a display name, the name of the original recipient is used',
           example: 'ada@example.com',
         }),
       }),
-      replies: { 200: sentMail.extend({ resentFrom: z.string().meta({ description: 'Id of the first email' }) }) },
+      replies: { 200: sentMail.extend({ resentFrom: z.string().meta({ description: 'Id of the original email' }) }) },
       errors: [
         'EMAIL_NOT_FOUND',
         'EMAIL_CONTENT_NOT_FOUND',

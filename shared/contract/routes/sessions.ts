@@ -9,29 +9,29 @@ const project = z.object({ id: z.string(), name: z.string() });
 /** What opening a session and refreshing it answer. */
 const access = z.object({
   accessToken: z.string().meta({
-    description: 'Works like an API key for 15 minutes, with the rights of the role. Keep it in memory only',
+    description: 'Works like an API key for 15 minutes, with the permissions of the role. Store it in memory only',
   }),
-  expiresAt: timestamp.meta({ description: 'When the access token ends' }),
+  expiresAt: timestamp.meta({ description: 'When the access token expires' }),
   session: z
     .object({
       id: z.string(),
       projectOnly: z.boolean().meta({
         description:
-          'Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects',
+          'Whether the session is for this project only, because it started with an invitation or an operator link. Other sign-in links give access to all projects of the person',
       }),
     })
-    .meta({ description: 'The session of the cookie' }),
+    .meta({ description: 'The session' }),
   member: z
     .object({
       id: z.string().meta({ description: 'Id of the member; `operator` after an operator link' }),
       email: z.string().nullable().meta({ description: 'Address of the member; null for the operator' }),
       role,
     })
-    .meta({ description: 'Who is signed in' }),
+    .meta({ description: 'The signed-in person' }),
   project: project.meta({ description: 'The project that the access token is for' }),
   projects: z
     .array(project.extend({ role }))
-    .meta({ description: 'All projects that the session can switch to, this one among them, 100 at most' }),
+    .meta({ description: 'All projects that the session can switch to, including this one, at most 100' }),
 });
 
 const listed = z
@@ -42,19 +42,19 @@ const listed = z
         id: z.string().meta({ description: 'Id of the member; `operator` after an operator link' }),
         email: z.string().nullable(),
       })
-      .meta({ description: 'Whose session it is' }),
-    current: z.boolean().meta({ description: 'Whether it is the session that asks' }),
+      .meta({ description: 'Who the session belongs to' }),
+    current: z.boolean().meta({ description: 'Whether this is the current session' }),
     createdAt: timestamp.meta({ description: 'When it was first used in this project' }),
-    lastUsedAt: timestamp.meta({ description: 'Latest use, exact to a quarter of an hour' }),
-    expiresAt: timestamp.meta({ description: 'When it ends if it is not used before' }),
-    sourceIp: z.string().nullable().meta({ description: 'Address from which it was used last' }),
-    userAgent: z.string().nullable().meta({ description: 'What the browser says of itself, at most 255 characters' }),
+    lastUsedAt: timestamp.meta({ description: 'Latest use, accurate to a quarter of an hour' }),
+    expiresAt: timestamp.meta({ description: 'When the session ends if it is not used' }),
+    sourceIp: z.string().nullable().meta({ description: 'Last used from this IP address' }),
+    userAgent: z.string().nullable().meta({ description: 'User agent of the browser, at most 255 characters' }),
   })
   .meta({ id: 'Session' });
 
 const linkToken = z.strictObject({
   token: z.string().min(1).max(200).meta({
-    description: 'The part of the link behind #token=',
+    description: 'The part of the link after #token=',
     example: 'sl_0123456789abcdefghijklmnopqrstuvw',
   }),
 });
@@ -65,14 +65,14 @@ const byCookie = { access: 'none', cookie: true, maxBodyBytes: SESSION_BODY } as
 export const sessionsGroup = defineGroup({
   name: 'sessions',
   description:
-    'Sessions of members in the dashboard. A session is a cookie, which only these routes get, and access tokens of 15 minutes, which all other routes take like an API key.',
+    'Dashboard sessions of members. A session is a cookie, sent only to these routes, and access tokens, valid for 15 minutes, which all other routes accept like an API key.',
   routes: {
     requestLink: {
       method: 'POST',
       path: '/sessions/links',
-      summary: 'Ask for a sign-in link by mail',
+      summary: 'Request a sign-in link by email',
       description:
-        'If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. While an unused link works, no other one is sent. A network (IPv4 address, or /64 of IPv6) can ask for 5 links in ten minutes for one address, and for 20 in all; one from which the address has signed in within 90 days has 5 of its own.',
+        'If the address belongs to a member of a project, it gets an email with a link that works once, within 15 minutes. The response is the same for every address. The project needs a verified sender (PATCH /project `from`); without one, the operator creates links with `npx posthaste dashboard`. While an unused link is valid, no other link is sent. A network (IPv4 address, or IPv6 /64) can request at most 5 links every ten minutes for one address, and at most 20 in total. A network from which the address signed in during the last 90 days has its own limit of 5.',
       access: 'none',
       maxBodyBytes: SESSION_BODY,
       body: z.strictObject({ email: emailText }),
@@ -80,7 +80,7 @@ export const sessionsGroup = defineGroup({
         202: z.object({
           accepted: z
             .literal(true)
-            .meta({ description: 'The request was taken; it does not say whether a mail goes out' }),
+            .meta({ description: 'The request was accepted; the response does not show whether an email is sent' }),
         }),
       },
       errors: ['RATE_LIMIT_EXCEEDED'],
@@ -88,24 +88,24 @@ export const sessionsGroup = defineGroup({
     readLink: {
       method: 'POST',
       path: '/sessions/links/read',
-      summary: 'Look where a link leads, without using it',
+      summary: 'Check a sign-in link without using it',
       description:
-        'Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing.',
+        'Shows who would be signed in and where, so that people are not signed in to another account by accident and email link scanners don’t use up links. Changes nothing.',
       ...byCookie,
       body: linkToken,
       replies: {
         200: z.object({
           kind: z.enum(['mail', 'invitation', 'operator']).meta({
-            description: 'A link that somebody asked for by email, an invitation, or a link of the operator',
+            description: 'A link requested by email, an invitation, or an operator link',
           }),
-          expiresAt: timestamp.meta({ description: 'When the link ends' }),
+          expiresAt: timestamp.meta({ description: 'When the link expires' }),
           member: z
             .object({
               email: z.string().nullable().meta({ description: 'Address of the member; null for the operator' }),
               role,
             })
-            .meta({ description: 'Who would be signed in' }),
-          project: project.meta({ description: 'The project that the link leads to' }),
+            .meta({ description: 'The person who would be signed in' }),
+          project: project.meta({ description: 'The project that the link opens' }),
         }),
       },
       errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
@@ -113,9 +113,9 @@ export const sessionsGroup = defineGroup({
     openSession: {
       method: 'POST',
       path: '/sessions',
-      summary: 'Sign in with the token of a link',
+      summary: 'Sign in with a link token',
       description:
-        'Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use.',
+        'Exchanges the token of an emailed link, an invitation or an operator link, once. An invitation or an operator link gives access to its own project only; an emailed link gives access to all projects of the person. Once the person has joined a project, all other invitations to it expire. Sets the session cookie, which lasts for 30 days after its latest use.',
       ...byCookie,
       body: linkToken,
       replies: { 200: access },
@@ -124,13 +124,13 @@ export const sessionsGroup = defineGroup({
     refreshSession: {
       method: 'POST',
       path: '/sessions/refresh',
-      summary: 'Get a new access token, for the same project or another one',
+      summary: 'Get a new access token, for the same or another project',
       description:
-        'Takes the cookie and replaces it. The cookie before works for 30 seconds more, with the same successor, so that a lost answer or two tabs at once sign nobody out. Whoever uses an older one ends the session: it may have been stolen.',
+        'Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session, because the cookie may have been stolen.',
       ...byCookie,
       body: z.strictObject({
         projectId: z.string().min(1).max(64).optional().meta({
-          description: 'Project to switch to; without it the one of the latest access token',
+          description: 'Project to switch to; defaults to the project of the latest access token',
           example: 'prj_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
         }),
       }),
@@ -143,7 +143,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions/current',
       summary: 'Sign out',
       description:
-        'Ends the session of the cookie in all projects and clears the cookie. Its access tokens stop within 60 seconds. Also without a session it is a 204.',
+        'Ends the session in all projects and clears the cookie. Its access tokens stop working within 60 seconds. Without a session, the response is also 204.',
       ...byCookie,
       replies: { 204: null },
       errors: [],
@@ -153,12 +153,12 @@ export const sessionsGroup = defineGroup({
       path: '/sessions',
       summary: 'List sessions, newest first',
       description:
-        'A member sees its own sessions in this project, and with `member=all`, which needs the role owner, those of all members. A key sees all.',
+        'Members see their own sessions in this project and, with `member=all`, which requires the owner role, those of all members. A key sees all sessions.',
       access: 'secret',
       query: z.strictObject({
         ...listQuery,
         member: z.enum(['own', 'all']).optional().meta({
-          description: 'Whose sessions: own is the default for members, all the only choice for keys',
+          description: 'Whose sessions: own is the default for members, all the only option for keys',
           example: 'all',
         }),
       }),
@@ -170,7 +170,7 @@ export const sessionsGroup = defineGroup({
       path: '/sessions/{id}',
       summary: 'End a session',
       description:
-        'Members can end their own sessions, owners and keys without scopes and without an expiry those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.',
+        'Members can end their own sessions. Owners, and keys without scopes and without an expiry, can end all sessions that were used in the project. The session ends in all projects; its access tokens stop working within 60 seconds.',
       access: 'secret',
       role: 'viewer',
       params: idParams('ses'),

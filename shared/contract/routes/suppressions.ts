@@ -5,14 +5,14 @@ import { defineGroup } from '../route';
 /** Why an address gets no mail. */
 export const suppressionReason = z
   .enum(['hard_bounce', 'complaint', 'manual', 'import'])
-  .meta({ description: 'Why the address gets no mail', example: 'manual' });
+  .meta({ description: 'Why the address gets no emails', example: 'manual' });
 
 const suppression = z
   .object({
     email: z.string().nullable().meta({ description: 'Null once the contact is deleted' }),
-    contactId: z.string().meta({ description: 'Contact id of the address, even if there is no contact' }),
+    contactId: z.string().meta({ description: 'Contact id for the address, even if there is no contact' }),
     reason: suppressionReason,
-    emailId: z.string().nullable().meta({ description: 'Id of the email that bounced or was reported as spam' }),
+    emailId: z.string().nullable().meta({ description: 'Id of the email that bounced or was marked as spam' }),
     createdAt: timestamp,
     updatedAt: timestamp.meta({ description: 'When a stronger reason replaced a weaker one' }),
   })
@@ -28,20 +28,20 @@ const params = z.strictObject({
 
 export const suppressionsGroup = defineGroup({
   name: 'suppressions',
-  description: 'Addresses that get no mail of any kind from this project. Other projects are not affected.',
+  description: 'Addresses that get no emails of any kind from this project. Other projects are not affected.',
   routes: {
     listSuppressions: {
       method: 'GET',
       path: '/suppressions',
       summary: 'List suppressions, newest first',
       description:
-        'Filters can be combined. With a filter, a page may have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.',
+        'Filters can be combined. With a filter, a page can have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
       query: z.strictObject({
         ...listQuery,
         reason: suppressionReason.optional().meta({ description: 'Only suppressions with this reason' }),
         search: name.optional().meta({
-          description: 'Only addresses that contain this text, in any case',
+          description: 'Only addresses that contain this text, case-insensitive',
           example: 'example.com',
         }),
         email: emailText.optional().meta({ description: 'Only the suppression of exactly this address' }),
@@ -54,7 +54,7 @@ export const suppressionsGroup = defineGroup({
       path: '/suppressions',
       summary: 'Suppress an address',
       description:
-        '200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good.',
+        '200 if the address is already suppressed. In that case only a stronger reason replaces the current one: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact permanently.',
       access: 'secret',
       body: z.strictObject({ email: emailText, reason: suppressionReason.default('manual') }),
       replies: { 201: suppression, 200: suppression },
@@ -73,9 +73,9 @@ export const suppressionsGroup = defineGroup({
     deleteSuppression: {
       method: 'DELETE',
       path: '/suppressions/{email}',
-      summary: 'Lift a suppression',
+      summary: 'Remove a suppression',
       description:
-        'The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409.',
+        'The address gets transactional emails again. The contact is not subscribed again. The suppression of a complaint cannot be removed: 409.',
       access: 'secret',
       params,
       replies: { 204: null },

@@ -19,7 +19,7 @@ export const templatePartRoutes = {
     path: '/layouts',
     summary: 'Create a layout',
     description:
-      'A layout is HTML around the content of templates: `{{ content }}` stands where theirs goes. A template names it with `layout`. A project has at most 100.',
+      "A layout is HTML around the content of templates: `{{ content }}` is replaced with the template's content. A template selects it with `layout`. A project can have at most 100 layouts.",
     access: 'secret',
     body: layoutBodies.create,
     replies: { 201: layout },
@@ -46,9 +46,9 @@ export const templatePartRoutes = {
   updateLayout: {
     method: 'PATCH',
     path: '/layouts/{id}',
-    summary: 'Change a layout',
+    summary: 'Update a layout',
     description:
-      'Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template that uses it could not be rendered with it; 50 of them are tried.',
+      'Accepted emails, and campaigns that were sent or scheduled, don’t change. Drafts, workflows and later sends use the new version. 422 if a template that uses the layout cannot be rendered with it; at most 50 templates are tried.',
     access: 'secret',
     params: aliasParams,
     body: layoutBodies.update,
@@ -58,8 +58,8 @@ export const templatePartRoutes = {
   listLayoutUses: {
     method: 'GET',
     path: '/layouts/{id}/uses',
-    summary: 'List the templates with a layout',
-    description: 'While there are any, it cannot be deleted.',
+    summary: 'List the templates that use a layout',
+    description: 'While there are any, the layout cannot be deleted.',
     access: 'secret',
     params: aliasParams,
     query: z.strictObject(listQuery),
@@ -70,7 +70,7 @@ export const templatePartRoutes = {
     method: 'DELETE',
     path: '/layouts/{id}',
     summary: 'Delete a layout',
-    description: '409 while a template names it.',
+    description: '409 while a template uses the layout.',
     access: 'secret',
     params: aliasParams,
     replies: { 204: null },
@@ -81,7 +81,7 @@ export const templatePartRoutes = {
     path: '/partials',
     summary: 'Create a partial',
     description:
-      'A partial is content that templates, layouts and other partials include: `{% render "footer", city: "Bern" %}`. It sees the variables of the mail and what the tag gives it. Partials include partials at most 5 deep. A project has at most 100.',
+      'A partial is content that templates, layouts and other partials include: `{% render "footer", city: "Bern" %}`. It can use the variables of the email and the parameters of the tag. Partials can include partials at most 5 levels deep. A project can have at most 100 partials.',
     access: 'secret',
     body: partialBodies.create,
     replies: { 201: partial },
@@ -108,9 +108,9 @@ export const templatePartRoutes = {
   updatePartial: {
     method: 'PATCH',
     path: '/partials/{id}',
-    summary: 'Change a partial',
+    summary: 'Update a partial',
     description:
-      'Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template, layout or partial that uses it could not be rendered with it; 50 of them are tried.',
+      'Accepted emails, and campaigns that were sent or scheduled, don’t change. Drafts, workflows and later sends use the new version. 422 if a template, layout or partial that uses the partial cannot be rendered with it; at most 50 of them are tried.',
     access: 'secret',
     params: aliasParams,
     body: partialBodies.update,
@@ -120,9 +120,9 @@ export const templatePartRoutes = {
   listPartialUses: {
     method: 'GET',
     path: '/partials/{id}/uses',
-    summary: 'List what includes a partial',
+    summary: 'List what uses a partial',
     description:
-      'The templates, layouts and partials that name it themselves. While there are any, it cannot be deleted.',
+      'The templates, layouts and partials that include it directly. While there are any, the partial cannot be deleted.',
     access: 'secret',
     params: aliasParams,
     query: z.strictObject(listQuery),
@@ -133,7 +133,7 @@ export const templatePartRoutes = {
     method: 'DELETE',
     path: '/partials/{id}',
     summary: 'Delete a partial',
-    description: '409 while a template, a layout or another partial names it.',
+    description: '409 while a template, a layout or another partial uses the partial.',
     access: 'secret',
     params: aliasParams,
     replies: { 204: null },

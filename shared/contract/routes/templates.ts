@@ -25,7 +25,7 @@ import { templatePartRoutes } from './template-parts';
 
 export const templatesGroup = defineGroup({
   name: 'templates',
-  description: 'Mail that is written once and sent often. The language is Liquid; values are HTML-escaped.',
+  description: 'Reusable email content. The language is Liquid; values are HTML-escaped.',
   routes: {
     createTemplate: {
       method: 'POST',
@@ -43,7 +43,7 @@ export const templatesGroup = defineGroup({
       path: '/templates',
       summary: 'List templates, newest first',
       description:
-        'A page ends before its limit if its templates are larger than 4 MB together. Then only the cursor leads to the next page.',
+        'A page ends before its limit if its templates exceed 4 MB in total. In that case only the cursor leads to the next page.',
       access: 'secret',
       agents: true,
       query: listing,
@@ -65,9 +65,9 @@ export const templatesGroup = defineGroup({
     updateTemplate: {
       method: 'PATCH',
       path: '/templates/{id}',
-      summary: 'Change a template',
+      summary: 'Update a template',
       description:
-        'Absent members do not change; null clears an optional member. Each change makes a version; GET /templates/{id}/versions shows them.',
+        'Omitted fields don’t change; null clears an optional field. Each change creates a version; GET /templates/{id}/versions lists them.',
       access: 'secret',
       params: idParams('tpl'),
       body: updateBody,
@@ -80,7 +80,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}',
       summary: 'Delete a template',
       description:
-        'Mail that was accepted with the template is still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses it. Its versions are deleted with it.',
+        'Emails that were accepted with the template are still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses the template. Its versions are deleted too.',
       access: 'secret',
       params: idParams('tpl'),
       replies: { 204: null },
@@ -89,7 +89,7 @@ export const templatesGroup = defineGroup({
     duplicateTemplate: {
       method: 'POST',
       path: '/templates/{id}/duplicate',
-      summary: 'Copy a template',
+      summary: 'Duplicate a template',
       access: 'secret',
       params: idParams('tpl'),
       body: z.strictObject({}),
@@ -102,7 +102,7 @@ export const templatesGroup = defineGroup({
       method: 'GET',
       path: '/templates/{id}/versions',
       summary: 'List the versions of a template, newest first',
-      description: 'The first one is the current version. A template keeps its latest 50 versions.',
+      description: 'The first one is the current version. A template keeps at most its latest 50 versions.',
       access: 'secret',
       params: idParams('tpl'),
       query: z.strictObject(listQuery),
@@ -121,9 +121,9 @@ export const templatesGroup = defineGroup({
     restoreTemplateVersion: {
       method: 'POST',
       path: '/templates/{id}/versions/{version}/restore',
-      summary: 'Bring back a version of a template',
+      summary: 'Restore a version of a template',
       description:
-        'Makes a new version with the content, sender, type and topic of this one. The name stays. Versions in between are kept.',
+        'Creates a new version with the content, sender, type and topic of this one. The name does not change. Versions in between remain.',
       access: 'secret',
       params: versionParams,
       body: restoreBody,
@@ -137,7 +137,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}/uses',
       summary: 'List what uses a template',
       description:
-        'The workflows with a step that sends it, earlier versions of workflows that executions still need, campaigns with it that are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns under way and accepted mail, also scheduled mail, have their own copy of the content.',
+        'Workflows with a step that sends the template, earlier workflow versions that executions still need, campaigns that use it and are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns being sent and accepted emails, including scheduled emails, have their own copy of the content.',
       access: 'secret',
       params: idParams('tpl'),
       query: z.strictObject(listQuery),
@@ -147,9 +147,9 @@ export const templatesGroup = defineGroup({
     testTemplate: {
       method: 'POST',
       path: '/templates/{id}/test',
-      summary: 'Send a template to a few addresses, as a test',
+      summary: 'Send a test of a template',
       description:
-        'The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day, those of campaigns included.',
+        'Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns.',
       access: 'secret',
       params: idParams('tpl'),
       body: templateTestBody,
@@ -159,8 +159,8 @@ export const templatesGroup = defineGroup({
     previewDraft: {
       method: 'POST',
       path: '/templates/preview',
-      summary: 'Render content that is not saved',
-      description: 'Nothing is stored or sent. Mistakes name their field, line and column.',
+      summary: 'Render unsaved content',
+      description: 'Stores and sends nothing. Errors include their field, line and column.',
       access: 'secret',
       agents: true,
       role: 'viewer',

@@ -10,7 +10,7 @@ const description = lineDescription.nullish().meta({
   example: 'New features, about once a month',
 });
 const defaultSubscribed = z.boolean().meta({
-  description: 'Whether contacts who have not chosen get mail of this topic',
+  description: 'Whether contacts who have not chosen get emails of this topic',
   example: true,
 });
 
@@ -29,7 +29,7 @@ const topic = z
 
 const topicUse = z
   .object({
-    kind: z.enum(['template', 'campaign']).meta({ description: 'What the record is', example: 'template' }),
+    kind: z.enum(['template', 'campaign']).meta({ description: 'Type of the record', example: 'template' }),
     id: z.string().meta({ description: 'Id of the record' }),
     name: z.string(),
   })
@@ -37,13 +37,14 @@ const topicUse = z
 
 export const topicsGroup = defineGroup({
   name: 'topics',
-  description: 'Kinds of marketing mail that people can choose. A MARKETING template or a campaign can belong to one.',
+  description:
+    'Categories of marketing emails that contacts can choose. A MARKETING template or a campaign can have one topic.',
   routes: {
     createTopic: {
       method: 'POST',
       path: '/topics',
       summary: 'Create a topic',
-      description: 'A project has at most 100. All topics are shown on the preferences page.',
+      description: 'A project can have at most 100 topics. All topics appear on the preferences page.',
       access: 'secret',
       body: z.strictObject({
         name: title,
@@ -66,8 +67,8 @@ export const topicsGroup = defineGroup({
     updateTopic: {
       method: 'PATCH',
       path: '/topics/{id}',
-      summary: 'Change a topic',
-      description: 'Absent members do not change; null clears the description. The choices of contacts do not change.',
+      summary: 'Update a topic',
+      description: 'Omitted fields don’t change; null clears the description. The choices of contacts do not change.',
       access: 'secret',
       params: idParams('top'),
       body: z.strictObject({
@@ -84,7 +85,7 @@ export const topicsGroup = defineGroup({
       method: 'DELETE',
       path: '/topics/{id}',
       summary: 'Delete a topic',
-      description: '409 while a template or an unfinished campaign uses it.',
+      description: '409 while a template or an unfinished campaign uses the topic.',
       access: 'secret',
       params: idParams('top'),
       replies: { 204: null },
@@ -95,7 +96,7 @@ export const topicsGroup = defineGroup({
       path: '/topics/{id}/uses',
       summary: 'List what uses a topic',
       description:
-        'The templates, and the campaigns that are neither sent nor cancelled, that name it. While there are any, the topic cannot be deleted.',
+        'The templates that use it, and the campaigns that use it and are neither sent nor canceled. While there are any, the topic cannot be deleted.',
       access: 'secret',
       params: idParams('top'),
       query: z.strictObject(listQuery),

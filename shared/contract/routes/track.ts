@@ -7,24 +7,24 @@ import { defineGroup } from '../route';
 const oneEvent = z.strictObject({
   email: emailText,
   event: eventName.meta({
-    description: "Name of the event, at most 100 characters. Names of the service's own events are refused",
+    description: "Name of the event, at most 100 characters. Names of the service's own events are not allowed",
     example: 'signed up',
   }),
   data: attributes.optional().meta({
     description:
-      'Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone',
+      'Data of the event, at most 32 KB. It is also merged into the data of the contact, where null removes a key. Send {"value": ..., "persistent": false} for a value that is only for the event',
   }),
   subscribed: z.boolean().optional().meta({
     description:
-      'Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change',
+      'Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change',
     example: true,
   }),
   preserveExistingSubscription: z.boolean().optional().meta({
-    description: 'true: `subscribed` is for a new contact alone, and an existing one keeps its subscription',
+    description: 'true: `subscribed` applies to a new contact only; an existing one keeps its subscription',
     example: true,
   }),
   timestamp: instant.optional().meta({
-    description: 'When it happened, not in the future; now if it is absent. ISO 8601 with a time zone',
+    description: 'When the event happened, not in the future; defaults to now. ISO 8601 with a time zone',
     example: '2026-11-20T09:00:00Z',
   }),
 });
@@ -33,7 +33,7 @@ const oneEvent = z.strictObject({
 const publicEvent = oneEvent.extend({
   proof: z.string().max(100).optional().meta({
     description:
-      "With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
+      "With a public key: proof that your server knows that the address belongs to the visitor, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
     example: '1795000000.9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   }),
 });
@@ -58,9 +58,9 @@ export const trackGroup = defineGroup({
     trackEvent: {
       method: 'POST',
       path: '/v1/track',
-      summary: 'Record an event of a contact',
+      summary: 'Track an event',
       description:
-        'Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed.',
+        'Creates or updates the contact. With a public key, data can have at most 4 KB and a contact can have at most 60 events per minute. A public key never subscribes an existing contact, and changes its data only if the project allows it; otherwise the data is stored on the event only. Events from public keys start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation email: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor can cause at most 20 such emails every ten minutes and 60 per day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Above a limit, the response is the same and no email is sent; a later call tries again. Automatic emails (confirmation and workflow emails) do not show data from a public key before the contact is confirmed.',
       access: 'public',
       errorShape: 'envelope with message',
       cors: true,
@@ -75,9 +75,9 @@ export const trackGroup = defineGroup({
     trackBeacon: {
       method: 'POST',
       path: '/v1/track/beacon',
-      summary: 'Record an event while a page is left',
+      summary: 'Track an event while a page closes',
       description:
-        'For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which may come as text/plain. All else is as POST /v1/track with a public key. A page does not see the answer.',
+        'For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which can be text/plain. Otherwise like POST /v1/track with a public key. A page can’t read the response.',
       access: 'none',
       errorShape: 'envelope with message',
       cors: true,
@@ -97,9 +97,9 @@ export const trackGroup = defineGroup({
     trackBatch: {
       method: 'POST',
       path: '/v1/track/batch',
-      summary: 'Record up to 500 events',
+      summary: 'Track up to 500 events',
       description:
-        'Each is an event of POST /v1/track, for servers. All are checked before the first is recorded: if one has a mistake, none is, and the answer names every mistake by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key is for the whole. Counts as one request.',
+        'Each item is an event of POST /v1/track, for servers. All items are validated before the first is recorded. If one has an error, none is recorded, and the response lists every error by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key applies to the whole request. Counts as one request.',
       access: 'secret',
       body: z.strictObject({
         events: z

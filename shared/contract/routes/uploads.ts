@@ -9,7 +9,7 @@ const MAXIMUM_TYPE = 255;
 const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
 
 const uploadBody = z.strictObject({
-  purpose: z.enum(['attachment', 'import']).meta({ description: 'What the file is for', example: 'attachment' }),
+  purpose: z.enum(['attachment', 'import']).meta({ description: 'Purpose of the file', example: 'attachment' }),
   filename: z
     .string()
     .min(1)
@@ -21,7 +21,7 @@ const uploadBody = z.strictObject({
     .transform((given) => withoutParameters(given) ?? '')
     .refine((type) => type !== '' && type.length <= MAXIMUM_SES_NAME, NO_TYPE)
     .meta({
-      description: 'Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted and not kept',
+      description: 'Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted but not stored',
       example: 'application/pdf',
     }),
   size: z.int().min(1).meta({
@@ -32,19 +32,19 @@ const uploadBody = z.strictObject({
 
 const upload = z.object({
   uploadId: z.string().meta({ description: 'Id of the upload, for the request that uses the file' }),
-  url: z.string().meta({ description: 'URL to POST the form to: its fields, then the file as the field "file"' }),
-  fields: z.record(z.string(), z.string()).meta({ description: 'Fields of the form, to send as they are' }),
+  url: z.string().meta({ description: 'URL to POST the form to: its fields, then the file in the field "file"' }),
+  fields: z.record(z.string(), z.string()).meta({ description: 'Form fields, to send unchanged' }),
   expiresAt: timestamp.meta({ description: 'When the form expires. The file can be used for a day.' }),
 });
 
 export const uploadsGroup = defineGroup({
   name: 'uploads',
-  description: 'Files for attachments and imports that are too large for a request.',
+  description: 'Files for attachments and imports that are too large for a request body.',
   routes: {
     createUpload: {
       method: 'POST',
       path: '/uploads',
-      summary: 'Create a form that uploads one file',
+      summary: 'Create an upload form for one file',
       access: 'secret',
       body: uploadBody,
       replies: { 201: upload },

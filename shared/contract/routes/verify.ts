@@ -6,7 +6,7 @@ const anyAddress = z
   .string()
   .trim()
   .max(320, { abort: true })
-  .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Not an email address.')
+  .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Address to verify, at most 320 characters', example: 'ada@gmial.com' });
 
 /** The findings about an address, in the order of the answer. */
@@ -40,34 +40,34 @@ export type VerificationCode = (typeof verificationCodes)[number];
 const flag = (description: string) => z.boolean().meta({ description });
 
 const verification = z.object({
-  email: z.string().meta({ description: 'The normalised address' }),
-  valid: flag('False only if mail cannot reach the address; true if that is unknown'),
-  status: z.enum(['valid', 'invalid', 'unknown']).meta({ description: 'unknown: DNS gave no answer in time' }),
-  isDisposable: flag('The domain, or a parent of it, belongs to a service for disposable addresses'),
+  email: z.string().meta({ description: 'The normalized address' }),
+  valid: flag('False only if the address cannot receive emails; true if that is unknown'),
+  status: z.enum(['valid', 'invalid', 'unknown']).meta({ description: 'unknown: DNS did not respond in time' }),
+  isDisposable: flag('The domain, or a parent domain, belongs to a disposable email service'),
   isAlias: flag('The domain belongs to a forwarding or masking service'),
-  isTypo: flag('The domain looks mistyped; see suggestedEmail'),
-  isPlusAddressed: flag('The mailbox has a tag after a plus'),
-  isPersonalEmail: flag('The domain belongs to a provider of personal mailboxes'),
+  isTypo: flag('The domain looks misspelled; see suggestedEmail'),
+  isPlusAddressed: flag('The mailbox has a tag after a plus sign'),
+  isPersonalEmail: flag('The domain belongs to a personal mailbox provider'),
   isRoleAccount: flag('The mailbox belongs to a role such as info, not to a person'),
   domainExists: flag('The domain exists in DNS'),
-  hasWebsite: flag('The domain or its www has an address record; no page is fetched'),
-  hasMxRecords: flag('The domain has MX records; without them mail can still go to its address record'),
-  reasons: z.array(z.string()).meta({ description: 'The findings, for people' }),
-  codes: z.array(z.enum(verificationCodes)).meta({ description: 'The findings, for programs, in the same order' }),
+  hasWebsite: flag('The domain or its www subdomain has an address record; no page is fetched'),
+  hasMxRecords: flag('The domain has MX records; without them, emails can still be delivered to its address record'),
+  reasons: z.array(z.string()).meta({ description: 'The findings as text' }),
+  codes: z.array(z.enum(verificationCodes)).meta({ description: 'The findings as codes, in the same order' }),
   suggestedEmail: z.string().optional().meta({ description: 'Only with isTypo' }),
 });
 
 export const verifyGroup = defineGroup({
   name: 'verify',
-  description: 'Whether an address can be mailed, and what kind of address it is.',
+  description: 'Check whether an address can receive emails, and what kind of address it is.',
   routes: {
     verifyEmail: {
       method: 'POST',
       path: '/v1/verify',
       summary: 'Verify an email address',
       description:
-        'Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is ' +
-        '"unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too.',
+        'Checks the syntax, known lists and DNS, within 2.5 seconds. If a name server does not respond, the status is ' +
+        '"unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is queried too.',
       access: 'secret',
       audited: 'nobody',
       errorShape: 'flat',

@@ -18,9 +18,9 @@ const idOfWebhook = idParams('whk');
 export const webhooksGroup = defineGroup({
   name: 'webhooks',
   description: [
-    'Addresses of yours that get events as HTTP requests, signed according to the Standard Webhooks specification.',
-    'A message is delivered at least once: recognise repeats by the webhook-id. Messages of one contact, including those of its emails, arrive in the order of the events.',
-    'An attempt times out after 10 seconds. Any 2xx is a success; redirects are not followed. A failed message is retried after 5 seconds, then with growing delays of up to an hour, for 24 hours.',
+    'Your URLs that receive events as HTTP requests, signed according to the Standard Webhooks specification.',
+    'A message is delivered at least once: detect duplicates by the webhook-id. Messages about one contact, including its emails, arrive in the order of the events.',
+    'An attempt times out after 10 seconds. Any 2xx response is a success; redirects are not followed. A failed message is retried after 5 seconds, then at increasing intervals of at most an hour, for 24 hours.',
   ].join(' '),
   routes: {
     listWebhooks: {
@@ -35,8 +35,8 @@ export const webhooksGroup = defineGroup({
     createWebhook: {
       method: 'POST',
       path: '/webhooks',
-      summary: 'Add a webhook',
-      description: 'A project has at most 20. Events in the first seconds may be missed.',
+      summary: 'Create a webhook',
+      description: 'A project can have at most 20 webhooks. Events in the first seconds may be missed.',
       access: 'secret',
       body: createWebhookBody,
       replies: { 201: webhookWithSecret },
@@ -46,7 +46,7 @@ export const webhooksGroup = defineGroup({
     getWebhook: {
       method: 'GET',
       path: '/webhooks/{id}',
-      summary: 'Get one webhook',
+      summary: 'Get a webhook',
       access: 'secret',
       params: idOfWebhook,
       replies: { 200: webhook },
@@ -55,9 +55,9 @@ export const webhooksGroup = defineGroup({
     updateWebhook: {
       method: 'PATCH',
       path: '/webhooks/{id}',
-      summary: 'Change, disable or enable a webhook',
+      summary: 'Update, disable or enable a webhook',
       description:
-        'Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once.',
+        'Pending messages of a disabled webhook are sent when it is enabled again; events that happen while it is disabled are missed. Changing the URL or enabling the webhook retries all pending messages immediately.',
       access: 'secret',
       params: idOfWebhook,
       body: updateWebhookBody,
@@ -76,7 +76,7 @@ export const webhooksGroup = defineGroup({
     rotateSecret: {
       method: 'POST',
       path: '/webhooks/{id}/rotate',
-      summary: 'Replace the secret',
+      summary: 'Rotate the secret of a webhook',
       description: 'During the overlap, each message is signed with both secrets.',
       access: 'secret',
       params: idOfWebhook,
@@ -89,8 +89,9 @@ export const webhooksGroup = defineGroup({
     testWebhook: {
       method: 'POST',
       path: '/webhooks/{id}/test',
-      summary: 'Send a message of type webhook.test',
-      description: 'It is sent like any other message. Read it by its id to see the result.',
+      summary: 'Send a test message to a webhook',
+      description:
+        'Sends a message of type webhook.test like any other message. Get the message by its id to see the result.',
       access: 'secret',
       params: idOfWebhook,
       body: z.strictObject({}),
@@ -101,19 +102,19 @@ export const webhooksGroup = defineGroup({
     listDeliveries: {
       method: 'GET',
       path: '/webhooks/{id}/deliveries',
-      summary: 'List messages to a webhook, newest first',
-      description: 'Filters can be combined. Messages are kept for 30 days, each with its latest five attempts.',
+      summary: 'List messages of a webhook, newest first',
+      description: 'Filters can be combined. Messages are stored for 30 days, each with its latest five attempts.',
       access: 'secret',
       params: idOfWebhook,
       query: z.strictObject({
         ...listQuery,
-        status: deliveryStatus.optional().meta({ description: 'Only messages of this status' }),
+        status: deliveryStatus.optional().meta({ description: 'Only messages with this status' }),
         event: z
           .string()
           .min(1)
           .max(100)
           .optional()
-          .meta({ description: 'Only messages of events with this name', example: 'email.bounced' }),
+          .meta({ description: 'Only messages for events with this name', example: 'email.bounced' }),
       }),
       replies: { 200: listOf(delivery) },
       errors: ['WEBHOOK_NOT_FOUND', 'INVALID_CURSOR'],
@@ -121,7 +122,7 @@ export const webhooksGroup = defineGroup({
     getDelivery: {
       method: 'GET',
       path: '/webhooks/{id}/deliveries/{delivery}',
-      summary: 'Get one message with its request and answers',
+      summary: 'Get a message with its request and responses',
       access: 'secret',
       params: idOfWebhook.extend({
         delivery: idParam('message', 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'),
@@ -132,8 +133,8 @@ export const webhooksGroup = defineGroup({
     redeliver: {
       method: 'POST',
       path: '/webhooks/{id}/redeliver',
-      summary: 'Send messages again',
-      description: 'Sends one message, or all messages since a time, whatever their status. Each keeps its id.',
+      summary: 'Resend messages',
+      description: 'Resends one message, or all messages since a time, regardless of status. Each keeps its id.',
       access: 'secret',
       params: idOfWebhook,
       body: redeliverBody,

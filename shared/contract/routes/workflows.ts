@@ -14,16 +14,16 @@ const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 const versionQuery = z.strictObject({
   version: queryNumber(1, MAXIMUM_VERSION)
     .optional()
-    .meta({ description: 'Version of the graph; the current one if it is absent', example: 2 }),
+    .meta({ description: 'Version of the graph; defaults to the current version', example: 2 }),
 });
 
 export const workflowsGroup = defineGroup({
   name: 'workflows',
   description: [
-    'Automations. A trigger starts an execution for a contact, which runs one step after another until a step has no next.',
-    'Each save that changes trigger, steps, reentry or exitWhen makes a new version; running executions keep theirs. Disabling a workflow only stops new entries.',
+    'Automations. A trigger starts an execution for a contact, which runs the steps in order until a step has no next step.',
+    'Each change of trigger, steps, reentry or exitWhen creates a new version; running executions keep theirs. Disabling a workflow only stops new entries.',
     'Filters and templates can read the contact, trigger.<path>, and received.<path> after a WAIT_FOR_EVENT step. Each step takes effect once. A failing step is tried five times.',
-    'A contact can enter a workflow 20 times a day. A chain in which workflows start each other has at most ten workflows.',
+    'A contact can enter a workflow at most 20 times per day. A chain of workflows that start each other can have at most ten workflows.',
   ].join(' '),
   routes: {
     createWorkflow: {
@@ -31,7 +31,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows',
       summary: 'Create a workflow',
       description:
-        'The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.',
+        'The request contains the whole graph, at most 256 KB of JSON. The response lists all errors, step by step. A project can have at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain.',
       access: 'secret',
       agents: true,
       body: createWorkflowBody,
@@ -41,8 +41,8 @@ export const workflowsGroup = defineGroup({
     listWorkflows: {
       method: 'GET',
       path: '/workflows',
-      summary: 'List workflows, newest first, with their figures',
-      description: 'The figures are those of GET /workflows/{id}/stats, up to date within seconds.',
+      summary: 'List workflows with their stats, newest first',
+      description: 'The stats are those of GET /workflows/{id}/stats, up to date within seconds.',
       access: 'secret',
       agents: true,
       query: z.strictObject(listQuery),
@@ -63,9 +63,9 @@ export const workflowsGroup = defineGroup({
     updateWorkflow: {
       method: 'PATCH',
       path: '/workflows/{id}',
-      summary: 'Change, enable or disable a workflow',
+      summary: 'Update, enable or disable a workflow',
       description:
-        'Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.',
+        'Omitted fields don’t change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.',
       access: 'secret',
       params: ofWorkflow,
       body: updateWorkflowBody,
@@ -76,7 +76,7 @@ export const workflowsGroup = defineGroup({
       method: 'DELETE',
       path: '/workflows/{id}',
       summary: 'Delete a workflow',
-      description: 'Its executions stop at once. They are deleted soon after, with its versions and stats.',
+      description: 'Its executions stop immediately. They are deleted soon after, with its versions and stats.',
       access: 'secret',
       params: ofWorkflow,
       replies: { 204: null },
@@ -85,7 +85,7 @@ export const workflowsGroup = defineGroup({
     getGraph: {
       method: 'GET',
       path: '/workflows/{id}/graph',
-      summary: 'Draw a workflow',
+      summary: 'Get a diagram of a workflow',
       access: 'secret',
       params: ofWorkflow,
       query: versionQuery,
@@ -97,9 +97,8 @@ export const workflowsGroup = defineGroup({
     getWorkflowStats: {
       method: 'GET',
       path: '/workflows/{id}/stats',
-      summary: "Get a workflow's stats, step by step",
-      description:
-        'Stats include all versions and are up to date within seconds. They keep counting executions that have expired.',
+      summary: 'Get the stats of a workflow, step by step',
+      description: 'Stats include all versions and are up to date within seconds. Expired executions still count.',
       access: 'secret',
       agents: true,
       params: ofWorkflow,
@@ -109,7 +108,7 @@ export const workflowsGroup = defineGroup({
     revealSecret: {
       method: 'POST',
       path: '/workflows/{id}/secret',
-      summary: 'Show or replace the secret that signs WEBHOOK steps',
+      summary: 'Get or rotate the secret that signs WEBHOOK steps',
       access: 'secret',
       params: ofWorkflow,
       body: revealSecretBody,
@@ -123,7 +122,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/simulate',
       summary: 'Simulate a workflow',
       description:
-        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do; `mailAt` shows one of its mails as the contact would see it. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.',
+        'Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.',
       access: 'secret',
       agents: true,
       role: 'viewer',
@@ -152,7 +151,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/executions',
       summary: 'List the executions of a workflow, newest first',
       description:
-        'Filters can be combined. A page reads at most 3,100 executions, the first one up to 15,000 to count, and so may have fewer than its limit, or none, while hasMore is true: continue with nextCursor. A span of time (`from`, `to`) makes it short. An execution expires 400 days after its latest known time.',
+        'Filters can be combined. A page reads at most 3,100 executions, the first page at most 15,000 to count. It can have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. A time range (`from`, `to`) makes reads faster. An execution expires 400 days after its latest known time.',
       access: 'secret',
       params: ofWorkflow,
       query: listExecutionsQuery,
@@ -183,7 +182,7 @@ export const workflowsGroup = defineGroup({
     retryExecution: {
       method: 'POST',
       path: '/workflows/{id}/executions/{executionId}/retry',
-      summary: 'Retry the step at which an execution failed',
+      summary: 'Retry the failed step of an execution',
       description: '409 while another execution of the same contact is running in the workflow.',
       access: 'secret',
       audited: 'people',

@@ -74,7 +74,7 @@ function variantErrors({ variants, subject, fromName, body }: CampaignMembers): 
 
 function timeErrors({ timezone, localHour }: CampaignMembers): FieldError[] {
   if (!timezone) return [];
-  if (!isTimezone(timezone)) return [problem('timezone', 'There is no such time zone.', 'invalid_string')];
+  if (!isTimezone(timezone)) return [problem('timezone', 'Unknown time zone.', 'invalid_string')];
   const hasHour = localHour !== undefined && localHour !== null;
   return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
 }

@@ -152,14 +152,18 @@ export function filenameProblem(filename: string): Omit<FieldError, 'field'> | n
 export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
   if (attachments.length > MAXIMUM_ATTACHMENTS) {
     return [
-      { field: 'attachments', message: `A mail has at most ${MAXIMUM_ATTACHMENTS} attachments.`, code: 'too_big' },
+      {
+        field: 'attachments',
+        message: `An email can have at most ${MAXIMUM_ATTACHMENTS} attachments.`,
+        code: 'too_big',
+      },
     ];
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
   append(problems, checkTwice(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAXIMUM_ATTACHMENT_BYTES) {
-    const message = `The attachments of a mail have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;
+    const message = `The attachments of an email can have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;
     problems.push({ field: 'attachments', message, code: 'too_big' });
   }
   return problems;

@@ -35,8 +35,6 @@ export function textErrors(members: TextMembers): FieldError[] {
     ...syntaxErrors(members),
     ...variablesErrors(members.variables),
     ...(members.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
-    ...unreadable.map(
-      (field): FieldError => ({ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }),
-    ),
+    ...unreadable.map((field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' })),
   ];
 }

@@ -126,7 +126,7 @@ const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 export function checkTags(tags: Readonly<Record<string, string>>): FieldError[] {
   const entries = Object.entries(tags);
   if (entries.length > MAXIMUM_TAGS) {
-    return [{ field: 'tags', message: `A mail has at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];
+    return [{ field: 'tags', message: `An email can have at most ${MAXIMUM_TAGS} tags.`, code: 'too_big' }];
   }
   return entries
     .filter(([name, value]) => !TAG.test(name) || !TAG.test(value))

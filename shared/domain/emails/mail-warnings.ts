@@ -63,7 +63,7 @@ export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: 
   return (variables ?? []).flatMap(({ name, required, example, fallback }): MailWarning[] => {
     const shown = example ?? fallback ?? valueAt(given, name.split('.'));
     if (!required || !isAbsent(shown)) return [];
-    const message = `${name} is required. It has no value here and no example; a mail without it is refused.`;
+    const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
     return [{ code: 'required', field: 'variables', name, message }];
   });
 }

@@ -92,7 +92,7 @@ export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.st
 
 const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError => ({
   field: ownText && answerBytes(text) > answerBytes(html) ? 'text' : 'body',
-  message: 'The rendered mail is too large.',
+  message: 'The rendered email is too large.',
   code: 'too_big',
 });
 

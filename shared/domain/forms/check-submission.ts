@@ -66,7 +66,7 @@ export function checkSubmission(
   const address = parseAddress(email);
   const known = new Set(form.fields.map(({ name }) => name));
   const problem = [
-    ...(address ? [] : [wrong('email', 'Not an email address.', 'invalid_string')]),
+    ...(address ? [] : [wrong('email', 'Invalid email address.', 'invalid_string')]),
     ...form.fields.flatMap((field) => {
       const value = Object.hasOwn(data, field.name) ? data[field.name] : undefined;
       return mistakeOf(field, value) ?? [];

@@ -45,7 +45,7 @@ export function refusedRow(line: number, email: string, [first, ...others]: read
 const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Refused.' };
 
 export const missing: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
-export const noAddress: FieldError = { field: 'email', message: 'Not an email address.', code: 'invalid_string' };
+export const noAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
 export const noObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
 
 /** Distinguishes refused rows by their code, which no other row has. */

@@ -81,7 +81,7 @@ function ofJson(text: string, line: number): ImportRow | RefusedRow {
   if (typeof email !== 'string') return refusedRow(line, '', [noAddress]);
   const problems: FieldError[] = Object.keys(others)
     .filter((name) => !ignored.has(name))
-    .map((field) => ({ field, message: 'There is no such member.', code: 'unrecognized_keys' }));
+    .map((field) => ({ field, message: 'Unknown field.', code: 'unrecognized_keys' }));
   const isAnswer = subscribed === undefined || typeof subscribed === 'boolean';
   if (!isAnswer) problems.push(noSubscription);
   const patch = data as Record<string, unknown>;

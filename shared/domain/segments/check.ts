@@ -34,7 +34,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     return problem('operator', `Takes one of ${operatorsOf(field.kind).join(', ')}.`, 'invalid_enum_value');
   }
   if (field.kind === 'segment' && known.segments?.has(field.id) === false) {
-    return problem('field', 'There is no such segment in this project.', 'not_found');
+    return problem('field', 'Segment not found in this project.', 'not_found');
   }
   const wrong = wrongValue(field, condition);
   return [

@@ -45,7 +45,7 @@ export function parseField(text: string): Field | null {
 
 /** The message for a field that does not exist. `payloads`: those that the filter may read. */
 export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
-  `There is no such field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
+  `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
 
 function isPath(text: string): boolean {
   const steps = text.split('.');

@@ -34,7 +34,7 @@ function nameProblem(name: string, types: Types): string | null {
   const parts = name.split('.');
   const [first = ''] = parts;
   if (parts.includes('__proto__')) return 'This name is reserved.';
-  if (OWN_NAMES.has(first)) return 'Every mail has it from the service. Leave it out.';
+  if (OWN_NAMES.has(first)) return 'The service sets it for every email. Remove it.';
   if (first === 'data') return 'Leave out data: all variables are below it.';
   const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
   const other = above.find((path) => (types.get(path) ?? 'object') !== 'object');

@@ -45,7 +45,8 @@ export function checkStructure(steps: readonly Step[]): FieldError[] {
 function repeatedIds(steps: readonly Step[]): FieldError[] {
   const seen = new Set<string>();
   return steps.flatMap(({ id }, index) => {
-    if (seen.has(id)) return [reportOf(id, index)('id', 'Another step has this id. Give each its own.', 'duplicate')];
+    if (seen.has(id))
+      return [reportOf(id, index)('id', 'Another step has this id. Use a unique id for each step.', 'duplicate')];
     seen.add(id);
     return [];
   });

@@ -15,7 +15,7 @@ export interface ProjectRecords {
 
 /** Segments and templates of one graph. It is written in one transaction that checks each of them. */
 const MAXIMUM_NAMED = 80;
-const NO_SEGMENT = 'There is no such segment in this project.';
+const NO_SEGMENT = 'Segment not found in this project.';
 
 /** All mistakes in the given members of a graph that concern the project's records. */
 export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
@@ -51,12 +51,10 @@ function checkStep(
   if ('segmentId' in step) {
     const segment = segments.get(step.segmentId);
     if (!segment) return [report('segmentId', NO_SEGMENT, 'not_found')];
-    return segment.type === 'STATIC'
-      ? []
-      : [report('segmentId', 'Members of a dynamic segment follow from its filters. Name a static one.')];
+    return segment.type === 'STATIC' ? [] : [report('segmentId', 'Contacts can only be added to static segments.')];
   }
   const isMissing = step.type === 'SEND_EMAIL' && step.template !== undefined && !templates.has(step.template);
-  return isMissing ? [report('template', 'There is no such template in this project.', 'not_found')] : [];
+  return isMissing ? [report('template', 'Template not found in this project.', 'not_found')] : [];
 }
 
 const checkFilters = (graph: GraphMembers, segments: readonly Segment[]): FieldError[] =>

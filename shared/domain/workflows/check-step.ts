@@ -80,9 +80,7 @@ function checkMail(step: StepOf<'SEND_EMAIL'>, report: StepReport): FieldError[]
   const { subject, body, text, from } = step;
   return [
     ...checkContent(step, report),
-    ...(from === undefined || parseAddress(from)
-      ? []
-      : [report('from', 'Not an email address that can be mailed.', 'invalid_string')]),
+    ...(from === undefined || parseAddress(from) ? [] : [report('from', 'Invalid email address.', 'invalid_string')]),
     ...report.adopt([
       ...(subject === undefined ? [] : templateProblem(subject, 'line', `${report.at}.subject`)),
       ...(body === undefined ? [] : templateProblem(body, 'html', `${report.at}.body`)),
@@ -114,7 +112,7 @@ function checkDelay(step: StepOf<'DELAY'>, report: StepReport): FieldError[] {
   if (until !== undefined) {
     const both = (['amount', 'unit'] as const).filter((member) => step[member] !== undefined);
     return [
-      ...both.map((member) => report(member, 'Give either amount and unit, or until.')),
+      ...both.map((member) => report(member, 'Send either amount and unit, or until.')),
       ...(timezone === undefined || isTimezone(timezone)
         ? []
         : [report('timezone', 'Not the name of a time zone such as Europe/Berlin.', 'invalid_string')]),

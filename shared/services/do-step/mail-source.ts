@@ -44,7 +44,7 @@ function failureOf(read: SourceProblem, { template }: SendStep): ActOutcome {
     case 'no_sender': {
       const place = template === undefined ? 'the project' : 'the template or the project';
       const remedy = thenRetry(`Set the from of ${place}, with PATCH /project`);
-      return failed(read.problem, 'Nothing says whom the mail is from.', remedy);
+      return failed(read.problem, 'The email has no sender.', remedy);
     }
     case 'domain_not_verified': {
       // The step's own address stays that of the execution: only its domain can be put right.

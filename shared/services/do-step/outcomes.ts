@@ -54,7 +54,7 @@ export function unrenderedMail(errors: readonly FieldError[], template: string |
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
-  const sentence = `The ${parts[field] ?? field} of the mail cannot be rendered: ${message}${place}.`;
+  const sentence = `The ${parts[field] ?? field} of the email cannot be rendered: ${message}${place}.`;
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
@@ -62,7 +62,7 @@ export function unrenderedMail(errors: readonly FieldError[], template: string |
 const lackingVariables = (names: readonly string[]): ActOutcome =>
   failed(
     'missing_variables',
-    `The mail has no fitting value for what its template declares: ${names.join(', ')}.`,
+    `The email has missing or invalid values for declared variables: ${names.join(', ')}.`,
     remedies.template,
   );
 

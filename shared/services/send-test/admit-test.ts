@@ -27,6 +27,6 @@ export async function admitTest(project: Project, { from, count }: Asked): Promi
 
 const tooMany = (time: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `A project sends at most ${TESTS_A_DAY} test mails a day.`,
+    message: `A project can send at most ${TESTS_A_DAY} test emails per day.`,
     retryAfterSeconds: restOfDay(time),
   });

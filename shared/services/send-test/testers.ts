@@ -13,7 +13,7 @@ export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
   return to.flatMap((text, index): FieldError[] => {
     const field = `to[${index}]`;
     const address = parseAddress(text);
-    if (!address) return [{ field, message: 'Not an email address that can be mailed.', code: 'invalid_string' }];
+    if (!address) return [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
     const first = seen.get(address);
     seen.set(address, first ?? index);
     return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];

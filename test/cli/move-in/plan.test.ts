@@ -118,7 +118,7 @@ describe('a dry run tells what would be moved', () => {
       'campaigns.json': { data: [{ name: 'C', subject: 'S', body: 'B', audienceType: 'ALL' }] },
     });
     expect(plan).toMatchObject({ subscribed: 1, unsubscribed: 2, renamed: { 'a.b': 'a_b' }, unknown: 0 });
-    expect(plan.refused).toEqual([{ place: 'contacts.csv:4', email: 'no', why: 'email: Not an email address.' }]);
+    expect(plan.refused).toEqual([{ place: 'contacts.csv:4', email: 'no', why: 'email: Invalid email address.' }]);
     const both = { operator: 'AND', conditions: [on, on] };
     expect(plan.segments).toEqual([
       { kind: 'segment', name: 'Pro', filters: { operator: 'OR', conditions: [on, both] }, trackMembership: true },

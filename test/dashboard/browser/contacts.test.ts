@@ -71,7 +71,7 @@ async function check(page: Page): Promise<void> {
     expect(Object.values(said)).toEqual(['2', '1', '0', '3']);
     const rows = page.getByRole('table', { name: 'Rows with errors' });
     await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
-    await rows.getByRole('row', { name: /nobody.*Not an email address/ }).waitFor();
+    await rows.getByRole('row', { name: /nobody.*Invalid email address/ }).waitFor();
     expect((await journey.client.contacts.list({})).contacts.map(({ email }) => email)).not.toContain(
       'lin@example.org',
     );

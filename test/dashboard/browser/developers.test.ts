@@ -41,7 +41,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
     expect(await page.evaluate('window.ran')).toBeUndefined();
     await page.reload();
     await page.getByRole('link', { name: 'Open API reference' }).click();
-    await page.getByRole('heading', { name: 'Send an email to one or several recipients' }).waitFor();
+    await page.getByRole('heading', { name: 'Send an email', exact: true }).waitFor();
 
     await page.goto(`${home()}developers/errors`);
     await page.getByRole('searchbox').fill('VALIDATION_ERROR');
@@ -191,7 +191,7 @@ const track = (event: string, data: Record<string, unknown> = {}) =>
       ['developers/errors', 'API errors'],
       ['developers/events', 'Events'],
       ['developers/api?search=emails', 'API reference'],
-      ['developers/api/send.sendEmail', 'Send an email to one or several recipients'],
+      ['developers/api/send.sendEmail', 'Send an email'],
     ] as const) {
       await page.goto(home() + path);
       await page.getByRole('heading', { name: title, exact: true }).waitFor();

@@ -112,7 +112,7 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
               error: {
                 code: 'VALIDATION_ERROR',
                 message: 'The request body is not valid.',
-                suggestion: 'Correct the fields that "errors" names.',
+                suggestion: 'Check the fields listed in errors.',
                 errors: [{ field: 'tracking.marketing', message: 'Choose one.', code: 'custom' }],
               },
             },

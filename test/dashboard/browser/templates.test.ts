@@ -227,7 +227,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     const file = page.getByLabel('Upload image', { exact: true }).first();
     const name = '"><img src=x onerror="window.ran=1"> {{ 1 }}.gif';
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x"/>') });
-    await page.getByText('Not an image that mail can show').waitFor();
+    await page.getByText('Expected a PNG, JPEG, GIF or WebP image').waitFor();
     await file.setInputFiles({ name, mimeType: 'image/gif', buffer: Buffer.from(gifOf('logo'), 'base64') });
     await page.getByText('1 × 1 pixels, 1 KB').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);

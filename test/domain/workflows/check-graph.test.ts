@@ -51,7 +51,7 @@ describe('refused, with the step and the member', () => {
         { id: 'a', ...mail },
         { id: 'a', ...mail },
       ],
-      ['steps[1].id | duplicate | Step "a": Another step has this id. Give each its own.'],
+      ['steps[1].id | duplicate | Step "a": Another step has this id. Use a unique id for each step.'],
     ],
     [
       'targets that do not exist, those that nobody reaches included',
@@ -97,7 +97,7 @@ describe('refused, with the step and the member', () => {
       'mistakes of template syntax, with their place, and a sender that is no address',
       [{ id: 'a', type: 'SEND_EMAIL', subject: '{{ name', body: 'Hi\n{% if %}', from: 'nobody' }],
       [
-        'steps[0].from | invalid_string | Step "a": Not an email address that can be mailed.',
+        'steps[0].from | invalid_string | Step "a": Invalid email address.',
         'steps[0].subject | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         expect.stringMatching(/^steps\[0\]\.body \| template_syntax \| 2:\d+ \| Step "a": /) as unknown as string,
       ],
@@ -116,8 +116,8 @@ describe('refused, with the step and the member', () => {
       [
         'steps[0].amount | required | Step "a": Give amount and unit, or until.',
         'steps[1].unit | required | Step "b": Required with amount.',
-        'steps[2].amount | custom | Step "c": Give either amount and unit, or until.',
-        'steps[2].unit | custom | Step "c": Give either amount and unit, or until.',
+        'steps[2].amount | custom | Step "c": Send either amount and unit, or until.',
+        'steps[2].unit | custom | Step "c": Send either amount and unit, or until.',
         'steps[3].timezone | invalid_string | Step "d": Not the name of a time zone such as Europe/Berlin.',
         'steps[4].timezone | custom | Step "e": Only with until.',
         'steps[5].amount | too_big | Step "f": A year at most: 365 days.',
@@ -188,11 +188,9 @@ describe('refused, with the step and the member', () => {
       ],
       [
         'steps[1].event | custom | Step "b": This event concerns no contact, so nothing can wait for it or begin with it.',
+        expect.stringMatching(/^steps\[2\]\.event \| custom \| Step "c": Unknown event\./) as unknown as string,
         expect.stringMatching(
-          /^steps\[2\]\.event \| custom \| Step "c": The service records no such event\./,
-        ) as unknown as string,
-        expect.stringMatching(
-          /^steps\[0\]\.filter\.conditions\[0\]\.field \| invalid_string \| Step "a": There is no such field\./,
+          /^steps\[0\]\.filter\.conditions\[0\]\.field \| invalid_string \| Step "a": Unknown field\./,
         ) as unknown as string,
       ],
     ],
@@ -204,7 +202,7 @@ describe('refused, with the step and the member', () => {
     const trigger = { type: 'EVENT', event: 'domain.verified', filter: when('received.total') };
     expect(check([{ id: 'a', ...mail, body: 'x'.repeat(256 * 1024) }], { trigger })).toEqual([
       'trigger.event | custom | This event concerns no contact, so nothing can wait for it or begin with it.',
-      expect.stringMatching(/^trigger\.filter\.conditions\[0\]\.field \| invalid_string \| There is no such field\./),
+      expect.stringMatching(/^trigger\.filter\.conditions\[0\]\.field \| invalid_string \| Unknown field\./),
       'steps | too_big | The whole graph has at most 256 KB as JSON.',
     ]);
   });
@@ -240,10 +238,10 @@ test('named records must exist and be of the right kind, and all mistakes are re
   ];
   expect(among(wrong, { trigger: { type: 'SEGMENT_ENTRY', segmentId: 'seg_live' } })).toEqual([
     'trigger.segmentId | custom | Only a static segment, or one with trackMembership, reports who enters and leaves. Set trackMembership on it.',
-    'steps[0].template | not_found | Step "a": There is no such template in this project.',
-    'steps[1].segmentId | custom | Step "b": Members of a dynamic segment follow from its filters. Name a static one.',
-    'steps[2].segmentId | not_found | Step "c": There is no such segment in this project.',
-    'steps[3].filter.conditions[0].field | not_found | Step "d": There is no such segment in this project.',
+    'steps[0].template | not_found | Step "a": Template not found in this project.',
+    'steps[1].segmentId | custom | Step "b": Contacts can only be added to static segments.',
+    'steps[2].segmentId | not_found | Step "c": Segment not found in this project.',
+    'steps[3].filter.conditions[0].field | not_found | Step "d": Segment not found in this project.',
   ]);
   const many = Array.from({ length: 81 }, (_, n) => ({ id: `s${n}`, type: 'SEND_EMAIL', template: `tpl_${n}` }));
   expect(among(many).at(-1)).toBe('steps | too_big | At most 80 segments and templates together.');

@@ -204,8 +204,8 @@ test('202: a dry run says what each row would do, changes nothing, and leaves th
     '4,new@example.org,created,false,,,',
     '5,new@example.org,unchanged,false,,,',
     '6,other@example.org,created,true,,,',
-    '7,nobody,refused,,email,invalid_string,Not an email address.',
-    expect.stringMatching(/^8,.*,refused,,email,invalid_string,Not an email address\.$/),
+    '7,nobody,refused,,email,invalid_string,Invalid email address.',
+    expect.stringMatching(/^8,.*,refused,,email,invalid_string,Invalid email address\.$/),
     '',
   ]);
   const real = (await post({ uploadId })).body.data;

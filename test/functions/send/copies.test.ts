@@ -90,7 +90,7 @@ describe('POST /v1/send', () => {
 
   test('200: who is suppressed gets no copy and is named; a mail whose recipient is suppressed goes to nobody', async () => {
     await suppress(mail.project.id, idOf('gone@example.org'), 'manual');
-    const named = [{ code: 'skipped', field: 'bcc', message: 'Would get no mail: suppressed.' }];
+    const named = [{ code: 'skipped', field: 'bcc', message: 'Would get no email: suppressed.' }];
     const checked = await post({ bcc: 'gone@example.org' }, {}, { validate: 'true' });
     expect(checked.body.data.warnings).toEqual(named);
     const { body } = await post({ bcc: 'gone@example.org' });
@@ -133,7 +133,7 @@ describe('POST /v1/send', () => {
       'a link that acts for the recipient',
       { body: '<a href="{{ unsubscribeUrl }}">Leave</a>', bcc: 'c@example.org' },
       'bcc',
-      /acts for its recipient/,
+      /belongs to its recipient/,
     ],
   ])('422: %s', async (_, members, field, message) => {
     const { status, body } = await post(members);
@@ -147,7 +147,10 @@ describe('POST /v1/send', () => {
   test('422: marketing mail has no copies', async () => {
     await createTemplate(mail.project.id, 'tpl_marketing', '2026-12-01T12:00:00.000Z', TEMPLATE);
     const { status, body } = await post({ template: 'tpl_marketing', cc: 'grace@example.org' });
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('Marketing mail has no copies')]);
+    expect([status, JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringContaining('Marketing emails can’t have copies'),
+    ]);
   });
 
   test('a repeat under the same Idempotency-Key sends nothing twice; other copies are another request', async () => {

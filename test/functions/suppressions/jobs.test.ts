@@ -110,7 +110,7 @@ describe('an import of suppressions', () => {
       mapping: { Who: 'email', Why: 'reason' },
     });
     expect(job.progress).toMatchObject({ processed: 3, created: 0, updated: 1, unchanged: 1, refused: 1 });
-    expect(await reportOf(job)).toEqual([expect.anything(), '3,nobody,email,invalid_string,Not an email address.']);
+    expect(await reportOf(job)).toEqual([expect.anything(), '3,nobody,email,invalid_string,Invalid email address.']);
     expect(await reasonOf('angry@kept.example')).toBe('complaint');
   });
 

@@ -268,7 +268,7 @@ describe('a workflow with such a template', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       error:
-        'missing_variables: The mail has no fitting value for what its template declares: order.total, order.items.',
+        'missing_variables: The email has missing or invalid values for declared variables: order.total, order.items.',
     });
   });
 });

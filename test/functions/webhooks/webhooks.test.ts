@@ -87,7 +87,7 @@ describe('a webhook', () => {
     const events = ['email.opened', 'email.opend', 'email.*', 'order.opend', 'project.made'];
     const { status, body } = await on.call('POST /webhooks', { body: { url: receiver.url, events } });
     expect(status).toBe(422);
-    const message = 'The service records no such event. Is `email.opened` meant?';
+    const message = 'Unknown event. Did you mean `email.opened`?';
     expect(body.error.errors).toEqual([{ field: 'events[1]', message, code: 'invalid_string' }]);
   });
 

@@ -66,7 +66,10 @@ test('a file that is gone fails the import, and says so', async () => {
   await on.jobs.clock.advance(3 * 24 * 3600_000);
   await on.jobs.expireObjects();
   await on.jobs.work();
-  expect(await on.jobs.job(id)).toMatchObject({ status: 'FAILED', error: 'The file is gone: it is kept for a day.' });
+  expect(await on.jobs.job(id)).toMatchObject({
+    status: 'FAILED',
+    error: 'The file has expired. Files are stored for a day.',
+  });
 });
 
 test('the link to the refused rows is good for an hour, and made anew for a week', async () => {

@@ -161,14 +161,14 @@ describe('a refused row', () => {
     expect(job.result).toMatchObject({ rows: 8, expiresAt: expect.any(String) });
     expect(await reportOf(job)).toEqual([
       'line,email,field,code,message',
-      '3,not an address,email,invalid_string,Not an email address.',
+      '3,not an address,email,invalid_string,Invalid email address.',
       '4,,email,required,The row has no address.',
       '5,ok2@example.org,data.age,invalid_type,Must be a number such as 12.5.',
-      '6,"multi\nline@example.org",email,invalid_string,Not an email address.',
+      '6,"multi\nline@example.org",email,invalid_string,Invalid email address.',
       '8,ok3@example.org,subscribed,invalid_type,Must be true or false.',
       '9,ok4@example.org,,custom,The row has more cells than there are columns.',
       '10,ok5@example.org,data,too_big,At most 32 KB of JSON may be kept.',
-      "11,'=cmd()@example,email,invalid_string,Not an email address.",
+      "11,'=cmd()@example,email,invalid_string,Invalid email address.",
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('a refused row', () => {
       types: { age: 'number', joined: 'date' },
     });
     const [, row = ''] = await reportOf(job);
-    expect(row).toContain('email,invalid_string,"Not an email address. data.age: Must be a number such as 12.5.');
+    expect(row).toContain('email,invalid_string,"Invalid email address. data.age: Must be a number such as 12.5.');
     expect(row).toContain(' data.joined: Must be a date');
     expect(row).toContain(' subscribed: Must be true or false.');
   });

@@ -319,7 +319,7 @@ test.each<[string, SendStep, RegExp, RegExp]>([
   [
     'a template that fails on the data',
     own('<p>\n{{ secret | date: name }}{% for a in secret %}{{ a }}{% endfor %}{{ 1 | divided_by: 0 | nope }}</p>'),
-    /^template_error: The body of the mail cannot be rendered: .* \(line 2, column \d+\)\.$/,
+    /^template_error: The body of the email cannot be rendered: .* \(line 2, column \d+\)\.$/,
     /^If the contact's data is wrong, change it and retry\. /,
   ],
 ])('%s is reported to the author in a sentence, without data of the contact', async (_what, step, error, helps) => {

@@ -201,12 +201,12 @@ describe('a mistake', () => {
       {
         field: 'steps[0].template',
         code: 'not_found',
-        message: 'Step "a": There is no such template in this project.',
+        message: 'Step "a": Template not found in this project.',
       },
       {
         field: 'steps[1].segmentId',
         code: 'not_found',
-        message: 'Step "b": There is no such segment in this project.',
+        message: 'Step "b": Segment not found in this project.',
       },
     ]);
   });

@@ -226,8 +226,8 @@ export class AccountApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get the limits and status of the service's SES account.
-   * All projects of a deployment share one SES account, with one rate, one quota and one reputation.
+   * Get the limits and status of the SES account.
+   * All projects of a deployment share one SES account, with one sending rate, one quota and one reputation.
    *
    * `GET /account`
    */
@@ -241,8 +241,8 @@ export class ApiErrorsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * List requests that were refused or failed, newest first.
-   * Has the requests with a valid key or session of this project that were answered 4xx or 5xx, for 7 days: of each minute the first 15 of secret keys and members, and the first 5 of public keys, with the number of the others. No body and no value of a request is kept. Requests that no route takes or that the gateway refuses are missing. With a filter, a page may have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.
+   * List API errors, newest first.
+   * Requests with a valid key or session of this project whose response was 4xx or 5xx, for 7 days: per minute, the first 15 from secret keys and members, and the first 5 from public keys, with the number of the others. Bodies and values of requests are not stored. Requests that match no route or that the gateway rejects are not included. With a filter, a page can have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /api-errors`
    */
@@ -267,8 +267,8 @@ export class ApprovalsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * List the requests that wait for a person, newest first.
-   * GET /campaigns/{id}/approval says whether something has changed since.
+   * List open approval requests, newest first.
+   * GET /campaigns/{id}/approval shows whether something has changed since the request.
    *
    * `GET /approvals`
    */
@@ -288,13 +288,13 @@ export class ApprovalsApi {
   }
 }
 
-/** Images for mail. Each is stored under the hash of its content, so its address never shows anything else, and mail programs can keep it for a year. Anybody who has the address can read it. PNG, JPEG, GIF and WebP, by their content; up to 2 MB each, 1,000 in a project. */
+/** Images for emails. Images are stored by the hash of their content: an image URL always shows the same image, and email clients can cache it for a year. Anyone with the URL can view the image. PNG, JPEG, GIF and WebP, detected from the content; at most 2 MB per image and 1,000 images per project. */
 export class AssetsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Upload an image.
-   * An image that is there already is answered as it is (200), under its first name. The file is stored as it is, with all that cameras write into it, such as the place. A member needs the role editor.
+   * If the same image already exists, the response is 200 with the existing image and its original name. The file is stored unchanged, including metadata such as the location. Members need the role editor.
    *
    * `POST /assets`
    */
@@ -321,7 +321,7 @@ export class AssetsApi {
 
   /**
    * Delete an image.
-   * Mail that shows it, also mail that was sent, shows a gap from then on, except where a mail program has kept the image. A member needs the role editor.
+   * Emails that show the image, including sent emails, show a missing image unless the email client has cached it. Members need the role editor.
    *
    * `DELETE /assets/{id}`
    */
@@ -335,8 +335,8 @@ export class AuditLogApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * List who changed what, newest first.
-   * Has each change of configuration (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), each job and, of sessions, who signed in and out, whoever did it, and all other changes of members and of the operator. Entries expire with events, after 400 days unless the operator sets another time. With a filter, a page may have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. A member needs the role owner.
+   * List the audit log, newest first.
+   * Includes all configuration changes (keys, members, domains, webhooks, templates, campaigns, segments, workflows, topics, the project), all jobs, all sign-ins and sign-outs, and all other changes by members and the operator. Entries expire with events, after 400 days unless the operator sets another period. With a filter, a page can have fewer entries than its limit, or none, while hasMore is true: continue with nextCursor. Members need the role owner.
    *
    * `GET /audit-log`
    */
@@ -356,13 +356,13 @@ export class AuditLogApi {
   }
 }
 
-/** Mail to many contacts: all of them, a segment, or those that a filter finds. A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and SENT once every recipient has an outcome. A campaign that is SENDING can be PAUSED, continued and CANCELLED. A contact gets a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Unsubscribed and suppressed contacts, and those who left the topic, are SKIPPED, with the reason. The mail always has a visible unsubscribe link and the headers for one-click unsubscribing. */
+/** Emails to many contacts: all contacts, a segment, or the contacts that match a filter. A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and canceled. A contact receives a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Contacts that are unsubscribed, suppressed or have left the topic are SKIPPED, with the reason. Every campaign email has a visible unsubscribe link and the headers for one-click unsubscribe. */
 export class CampaignsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a campaign.
-   * The campaign is a DRAFT until POST /campaigns/{id}/send. A project has at most 10,000 campaigns. Contradictory members are refused: a test without variants, a segmentId with another audienceType, a localHour with a test. A member needs the role editor.
+   * The campaign stays a DRAFT until POST /campaigns/{id}/send. A project can have at most 10,000 campaigns. Conflicting fields are rejected: a test without variants, a segmentId with a different audienceType, or a localHour with a test. Members need the role editor.
    *
    * `POST /campaigns`
    */
@@ -372,7 +372,7 @@ export class CampaignsApi {
 
   /**
    * List campaigns, newest first.
-   * Lists have no bodies; GET /campaigns/{id} has them.
+   * Lists don’t include bodies. Use GET /campaigns/{id} to get them.
    *
    * `GET /campaigns`
    */
@@ -401,8 +401,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Change a campaign.
-   * Possible while it is DRAFT or SCHEDULED. Absent members do not change; null clears an optional member. A SCHEDULED campaign keeps the version of its template unless the request names the template again. To give it content of its own, send `template: null` with a body and, if it had the subject of the template, a subject. A member needs the role editor.
+   * Update a campaign.
+   * Works while the campaign is DRAFT or SCHEDULED. Omitted fields don’t change; null clears an optional field. A SCHEDULED campaign keeps its version of the template unless the request includes the template again. To give the campaign its own content, send `template: null` with a body and, if the subject came from the template, a subject. Members need the role editor.
    *
    * `PATCH /campaigns/{id}`
    */
@@ -412,7 +412,7 @@ export class CampaignsApi {
 
   /**
    * Delete a campaign.
-   * Possible for a DRAFT, SENT or CANCELLED campaign. This deletes its content, its stats and the list of its recipients. The emails stay with their contacts, without sender and subject. A member needs the role editor.
+   * Works for a DRAFT, SENT or CANCELLED campaign. Deletes its content, its stats and its list of recipients. Its emails remain with their contacts, without sender and subject. Members need the role editor.
    *
    * `DELETE /campaigns/{id}`
    */
@@ -421,8 +421,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Send, schedule or continue a campaign.
-   * A SCHEDULED campaign gets the new time, or is sent at once without one. A PAUSED campaign continues where it stopped. A DRAFT with a template takes its current version now and keeps it, also while it is SCHEDULED; cancelled to DRAFT, it follows the template again. All other content is frozen when sending starts. A member needs the role editor.
+   * Send, schedule or resume a campaign.
+   * A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is canceled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts. Members need the role editor.
    *
    * `POST /campaigns/{id}/send`
    */
@@ -431,8 +431,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Ask a person to send a campaign.
-   * For keys of agents, which can’t send. The request is bound to a fingerprint of what would leave: content, template, sender, audience, its count, and time. It waits for 72 hours, or until `scheduledAt`. A campaign has one request: asked again it is the same, or a new one if something has changed. A key of an agent can have 20 requests waiting, and 1,000 recipients in the campaigns that are approved in a day (UTC). What a person has rejected can’t be asked for again unchanged. A member needs the role editor.
+   * Request approval to send a campaign.
+   * For agent keys, which can’t send. The request is bound to a fingerprint of what would be sent: content, template, sender, audience, audience size and time. It is open for 72 hours, or until `scheduledAt`. A campaign has one request: repeating the call returns the same request, or a new one if something has changed. An agent key can have at most 20 open requests, and at most 1,000 recipients in campaigns approved per day (UTC). A rejected request can’t be repeated unchanged. Members need the role editor.
    *
    * `POST /campaigns/{id}/approval`
    */
@@ -441,7 +441,7 @@ export class CampaignsApi {
   }
 
   /**
-   * Get the request to send a campaign, and what has changed since.
+   * Get the approval request of a campaign, and what has changed since.
    *
    * `GET /campaigns/{id}/approval`
    */
@@ -450,8 +450,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Approve the request to send a campaign.
-   * Sends or schedules it, in the same write. The fingerprint is compared with the request and with what would leave now; if they differ, nothing is sent (409). If somebody else has decided first, the answer says who. Keys of agents can’t call it. A member needs the role editor.
+   * Approve a campaign.
+   * Sends or schedules the campaign in the same write. The fingerprint is compared with the request and with what would be sent now. If they differ, nothing is sent (409). If someone else has already decided, the response names them. Agent keys can’t call this route. Members need the role editor.
    *
    * `POST /campaigns/{id}/approval/approve`
    */
@@ -460,8 +460,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Reject the request to send a campaign.
-   * The campaign stays a draft. Keys of agents can’t call it. A member needs the role editor.
+   * Reject a campaign.
+   * The campaign stays a draft. Agent keys can’t call this route. Members need the role editor.
    *
    * `POST /campaigns/{id}/approval/reject`
    */
@@ -471,7 +471,7 @@ export class CampaignsApi {
 
   /**
    * Pause a campaign that is being sent.
-   * Sending stops within 60 seconds. POST /campaigns/{id}/send continues it. A member needs the role editor.
+   * Sending stops within 60 seconds. POST /campaigns/{id}/send resumes it. Members need the role editor.
    *
    * `POST /campaigns/{id}/pause`
    */
@@ -481,7 +481,7 @@ export class CampaignsApi {
 
   /**
    * Cancel a campaign.
-   * A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends for good: recipients without a mail get none. A member needs the role editor.
+   * A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends permanently: the remaining recipients get no email. Members need the role editor.
    *
    * `POST /campaigns/{id}/cancel`
    */
@@ -490,8 +490,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Copy a campaign, as a draft.
-   * A member needs the role editor.
+   * Duplicate a campaign as a draft.
+   * Members need the role editor.
    *
    * `POST /campaigns/{id}/duplicate`
    */
@@ -500,8 +500,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Send a campaign to a few addresses, as a test.
-   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day. A member needs the role editor.
+   * Send a test of a campaign.
+   * Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day. Members need the role editor.
    *
    * `POST /campaigns/{id}/test`
    */
@@ -510,8 +510,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Choose the variant that the rest of the audience gets.
-   * Possible once all test mails are sent, even before the time at which the service would choose. A member needs the role editor.
+   * Choose the winning variant.
+   * The rest of the audience gets this variant. Works once all test emails are sent, even before the service would choose. Members need the role editor.
    *
    * `POST /campaigns/{id}/winner`
    */
@@ -520,8 +520,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Forecast who gets a campaign, who does not and why, and when it is finished.
-   * Possible before it is sent; afterwards use GET /campaigns/{id}/stats.
+   * Forecast recipients, skipped contacts and finish time of a campaign.
+   * Works before the campaign is sent. Afterward, use GET /campaigns/{id}/stats.
    *
    * `GET /campaigns/{id}/audience`
    */
@@ -530,8 +530,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Forecast who would get a campaign with another audience.
-   * Nothing is stored. The audience and the topic are those of the request, all else is that of the campaign. Possible before it is sent.
+   * Forecast recipients of a campaign with another audience.
+   * Stores nothing. The audience and the topic come from the request, everything else from the campaign. Works before the campaign is sent.
    *
    * `POST /campaigns/{id}/audience`
    */
@@ -540,8 +540,8 @@ export class CampaignsApi {
   }
 
   /**
-   * Look a campaign over before it is sent.
-   * Renders the mail of each variant for up to 20 contacts of the audience, and asks up to 20 links and 20 pictures whether they answer. Says what can’t be sent, which values print nothing for some people, which links and pictures are broken, which pictures have no alternative text or width, and whether Gmail would cut the mail off. Addresses with template code, and those that could do something for whoever opens them, are not asked. Each mail has an unsubscribe link in any case. Takes up to 20 seconds; possible before sending. A member needs the role editor.
+   * Review a campaign before it is sent.
+   * Renders the email of each variant for up to 20 contacts of the audience, and checks up to 20 links and 20 images. Reports what can’t be sent, values that are empty for some contacts, broken links and images, images without alternative text or width, and whether Gmail would clip the email. URLs with template code, and URLs that could trigger an action when opened, are not checked. Every email has an unsubscribe link regardless. Takes up to 20 seconds. Works before the campaign is sent. Members need the role editor.
    *
    * `GET /campaigns/{id}/review`
    */
@@ -550,7 +550,7 @@ export class CampaignsApi {
   }
 
   /**
-   * Get a campaign's stats.
+   * Get the stats of a campaign.
    *
    * `GET /campaigns/{id}/stats`
    */
@@ -559,8 +559,8 @@ export class CampaignsApi {
   }
 
   /**
-   * List the recipients of a campaign, each with its outcome.
-   * The order has no meaning but is always the same. With a filter, a page may have fewer recipients than its limit, or none, while hasMore is true.
+   * List the recipients of a campaign with their outcomes.
+   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true.
    *
    * `GET /campaigns/{id}/recipients`
    */
@@ -585,13 +585,13 @@ export class CampaignsApi {
   }
 }
 
-/** The people who get mail, with free-form data. Sending and tracking create and update contacts too. */
+/** The people who receive emails, with free-form data. Sending and tracking also create and update contacts. */
 export class ContactsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Create a contact, or update the contact with this address.
-   * 201 for a new contact, 200 for an existing one. After a complaint a contact is never subscribed again. The body has at most 256 KB. A member needs the role editor.
+   * Create or update a contact.
+   * 201 for a new contact, 200 if a contact with this address exists. After a complaint, a contact is never subscribed again. The maximum body size is 256 KB. Members need the role editor.
    *
    * `POST /contacts`
    */
@@ -601,7 +601,7 @@ export class ContactsApi {
 
   /**
    * List contacts, newest first.
-   * Filters can be combined. With a search, a page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
+   * Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
    *
    * `GET /contacts`
    */
@@ -621,8 +621,8 @@ export class ContactsApi {
   }
 
   /**
-   * List the keys that occur in the data of contacts, in order.
-   * With them the fields that were introduced and that no contact has now, with a count of 0. A project has at most 1000 fields, of which public keys introduce at most 100. If there is no room for a new one, fields that public keys introduced more than a day ago and that no contact has are removed.
+   * List the data fields of contacts, in alphabetical order.
+   * Includes registered fields that no contact has, with a count of 0. A project can have at most 1000 fields, at most 100 of them from public keys. When there is no room for a new field, unused fields that public keys added more than a day ago are removed.
    *
    * `GET /contacts/fields`
    */
@@ -642,8 +642,8 @@ export class ContactsApi {
   }
 
   /**
-   * Remove a data field that no contact has, to make room for another.
-   * The field no longer counts against the 1000 fields of the project, nor against the 100 of public keys. A field that contacts have is a 409: delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null first. The next contact that gets this field registers it again. A member needs the role editor.
+   * Remove an unused data field.
+   * The field no longer counts toward the limits of 1000 fields per project and 100 fields from public keys. If a contact still has the field, the response is 409: first delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null. The next contact with this field registers it again. Members need the role editor.
    *
    * `DELETE /contacts/fields/{name}`
    */
@@ -652,7 +652,7 @@ export class ContactsApi {
   }
 
   /**
-   * Get a contact by id or address.
+   * Get a contact by id or email address.
    *
    * `GET /contacts/{id}`
    */
@@ -661,8 +661,8 @@ export class ContactsApi {
   }
 
   /**
-   * Change a contact.
-   * The address of a contact never changes. The body has at most 256 KB. A member needs the role editor.
+   * Update a contact.
+   * The email address of a contact can’t be changed. The maximum body size is 256 KB. Members need the role editor.
    *
    * `PATCH /contacts/{id}`
    */
@@ -672,7 +672,7 @@ export class ContactsApi {
 
   /**
    * Erase a contact.
-   * The contact, its events and the content of its emails are gone at once; its unsent mail is not sent. Of each email only id, status, times, lane and template remain. A suppression stays, without the address. If a contact is created again with this address, it is a new contact. A member needs the role editor.
+   * Deletes the contact, its events and the content of its emails immediately, and doesn’t send its queued emails. Of each email, only id, status, times, lane and template remain. A suppression remains, without the address. A contact that is created with this address later is a new contact. Members need the role editor.
    *
    * `DELETE /contacts/{id}`
    */
@@ -681,8 +681,8 @@ export class ContactsApi {
   }
 
   /**
-   * List a contact's events and those of its emails, newest first.
-   * Includes the events of campaign mail, which GET /events does not list.
+   * List the events of a contact and of its emails, newest first.
+   * Includes the events of campaign emails, which GET /events does not list.
    *
    * `GET /contacts/{id}/events`
    */
@@ -703,8 +703,8 @@ export class ContactsApi {
   }
 
   /**
-   * Get a mail that a contact has sent, with its HTML and links to its attachments.
-   * The mails of a contact are its events `email.received` and `email.set_aside`. HTML and attachments are kept for 30 days. HTML from outside is hostile: show it only in a sandboxed frame without scripts. A key with scopes needs contacts and events.
+   * Get an email that a contact sent, with its HTML and links to its attachments.
+   * The emails that a contact sends are its `email.received` and `email.set_aside` events. HTML and attachments are stored for 30 days. Do not trust HTML from outside: show it only in a sandboxed frame without scripts. A key with scopes needs contacts and events.
    *
    * `GET /contacts/{id}/received/{event}`
    */
@@ -713,8 +713,8 @@ export class ContactsApi {
   }
 
   /**
-   * List all that is stored about a contact, to answer a request for access.
-   * The contact, its suppression, segments, executions of workflows, emails, events and the copies that it got of mail to others, in this order; bcc copies only for who may see them. A page has records of one kind, so it may be short or empty while hasMore is true: continue with the cursor. `GET /emails/{id}/content` has the content of an email. `npx posthaste contacts data` saves all of it as one file. A key with scopes needs contacts and emails and events and suppressions and segments and workflows.
+   * List all data stored about a contact.
+   * Use it to respond to an access request. Lists the contact, its suppression, segments, workflow executions, emails, events and the copies it received of emails to others, in this order. Bcc copies are included only for callers that may see them. A page has records of one kind, so it can be short or empty while hasMore is true: continue with the cursor. Use `GET /emails/{id}/content` for the content of an email, and `npx posthaste contacts data` to save everything as one file. A key with scopes needs contacts and emails and events and suppressions and segments and workflows.
    *
    * `GET /contacts/{id}/data`
    */
@@ -756,7 +756,7 @@ export class ContactsApi {
   }
 
   /**
-   * List the segments that a contact is in, newest first.
+   * List the segments of a contact, newest first.
    *
    * `GET /contacts/{id}/segments`
    */
@@ -781,8 +781,8 @@ export class ContactsApi {
   }
 
   /**
-   * Create and update contacts from a file.
-   * The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` a line. Rows with the same address apply in their order. UTF-8, UTF-16 and Windows-1252 are detected and converted; the job says which it was. An apostrophe before text that a spreadsheet would read as a formula, as exports write it, is removed. Data merges into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Refused rows are counted and listed, and the others are imported. With `dryRun`, the job reports for each row what the import would do, and changes nothing; check your mapping with it, and then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. While they are not subscribed, `topics` and `consent` do not apply to them. An import records no contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * Import contacts from a file.
+   * The file is CSV with a header line (RFC 4180), or NDJSON with one `{"email", "subscribed"?, "data"?}` per line. Rows with the same address apply in order. UTF-8, UTF-16 and Windows-1252 are detected and converted; the job shows the detected encoding. A leading apostrophe that exports add to text that a spreadsheet would read as a formula is removed. Data is merged into existing contacts: an empty cell changes nothing; in NDJSON, null removes a key. Rejected rows are counted and listed; the other rows are imported. With `dryRun`, the job reports what the import would do for each row, and changes nothing. Use it to check your mapping, then import the same upload. Contacts who unsubscribed are subscribed again only with `resubscribe`. `topics` and `consent` do not apply to contacts that are not subscribed. An import does not record contact.created and contact.subscribed events. A key with scopes needs jobs and contacts. Members need the role editor.
    *
    * `POST /contacts/import`
    */
@@ -792,7 +792,7 @@ export class ContactsApi {
 
   /**
    * Export contacts to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact a line, in no particular order. The job has its link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets an apostrophe in front. A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: values of a CSV come back in the types that the fields have in the project. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON with one contact per line, in no particular order. The job has the download link. In CSV, lists and objects are JSON, and text that a spreadsheet would read as a formula gets a leading apostrophe. A CSV begins with a byte order mark, so that Excel reads it as UTF-8. Both formats can be imported again: CSV values get the types that the fields have in the project. A contact that changes during the export is written as it was when it was read. A key with scopes needs jobs and contacts. Members need the role editor.
    *
    * `POST /contacts/export`
    */
@@ -802,7 +802,7 @@ export class ContactsApi {
 
   /**
    * Subscribe, unsubscribe or delete many contacts.
-   * Give exactly one of ids, emails and filter. Time spans in a filter count back from this request. Contacts that do not exist, and complaints that would be subscribed, count as refused. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts. A member needs the role editor.
+   * Send exactly one of ids, emails and filter. Relative times in a filter count back from this request. Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts. Members need the role editor.
    *
    * `POST /contacts/bulk`
    */
@@ -816,8 +816,8 @@ export class DocsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get this document.
-   * Of the version that is deployed, cached for an hour.
+   * Get the OpenAPI document.
+   * The document of the deployed version. Cached for an hour.
    *
    * `GET /docs/api/openapi.json`
    */
@@ -831,8 +831,8 @@ export class DomainsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Add a domain for verification.
-   * The answer has the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them at once. The DKIM records are shown once the ownership record is found: at once if it is published before, as its value is the same for all domains of the project. Adding a domain says nothing about other projects. A project can add three domains at once, and then one in 5 seconds. A member needs the role owner.
+   * Add a domain.
+   * The response lists the DNS records to publish. They are then checked in the background; POST /domains/{id}/verify checks them immediately. The DKIM records appear once the ownership record is found. To get them immediately, publish the ownership record first: its value is the same for all domains of the project. Adding a domain reveals nothing about other projects. A project can add three domains in a row, then one every 5 seconds. Members need the role owner.
    *
    * `POST /domains`
    */
@@ -858,7 +858,7 @@ export class DomainsApi {
   }
 
   /**
-   * Get a domain with the status of its records.
+   * Get a domain and the status of its DNS records.
    *
    * `GET /domains/{id}`
    */
@@ -867,8 +867,8 @@ export class DomainsApi {
   }
 
   /**
-   * Switch receiving, signed addresses for answers, or DMARC reports on or off.
-   * Mail to a VERIFIED domain then comes here, once the MX record is published that the answer lists. Each mail is an event of its sender, `email.received`; see the guide on replies. The operator must have allowed it (the setting `receiving`). With `dmarcReports` the DMARC reports on a VERIFIED domain are taken in by the address `dmarc@` of a domain of the project that receives; publish the DMARC record that the answer then lists. A member needs the role owner.
+   * Turn receiving, signed reply addresses or DMARC reports on or off.
+   * With `receiving`, the service receives emails to a VERIFIED domain once the MX record from the response is published. Each email is an `email.received` event of its sender; see the guide on replies. The operator must allow it (the setting `receiving`). With `dmarcReports`, the service receives the DMARC reports on a VERIFIED domain at the address `dmarc@` of a receiving domain of the project; publish the DMARC record from the response. Members need the role owner.
    *
    * `PATCH /domains/{id}`
    */
@@ -878,7 +878,7 @@ export class DomainsApi {
 
   /**
    * Remove a domain.
-   * A member needs the role owner.
+   * Members need the role owner.
    *
    * `DELETE /domains/{id}`
    */
@@ -887,8 +887,8 @@ export class DomainsApi {
   }
 
   /**
-   * Check a domain now.
-   * Checks SES and DNS, at most once in 10 seconds. A call before that returns the result of the latest check. A member needs the role owner.
+   * Check a domain.
+   * Checks SES and DNS, at most once every 10 seconds. Earlier calls return the latest result. Members need the role owner.
    *
    * `POST /domains/{id}/verify`
    */
@@ -897,8 +897,8 @@ export class DomainsApi {
   }
 
   /**
-   * Get a domain's warm-up plan.
-   * What campaigns of the domain may send today to each provider of mailboxes, and why.
+   * Get the warm-up plan of a domain.
+   * How many emails the domain's campaigns can send today to each mailbox provider, and why.
    *
    * `GET /domains/{id}/warm-up`
    */
@@ -907,8 +907,8 @@ export class DomainsApi {
   }
 
   /**
-   * Begin or end a domain's warm-up plan.
-   * With a plan campaigns of the domain send at most 200 mails to each provider of mailboxes on the first day. Each day on which a provider gets at least half of its limit doubles the limit, as long as bounces, complaints and deferrals stay low; otherwise it stays or is halved. From 204,800 a day there is no limit. What is left of a campaign goes on the next day. Mail of POST /v1/send and of workflows is not limited. Beginning a plan that runs, and ending one that is over, change nothing. A member needs the role owner.
+   * Start or stop the warm-up plan of a domain.
+   * With a plan, campaigns from the domain send at most 200 emails to each mailbox provider on the first day. The limit doubles after each day on which a provider gets at least half of it, as long as bounces, complaints and deferrals stay low. Otherwise it stays the same or is halved. Above 204,800 emails per day there is no limit. The rest of a campaign is sent on the following days. Emails from POST /v1/send and workflows are not limited. Starting an active plan or stopping an inactive one changes nothing. Members need the role owner.
    *
    * `POST /domains/{id}/warm-up`
    */
@@ -917,8 +917,8 @@ export class DomainsApi {
   }
 
   /**
-   * Who sends in the name of a domain.
-   * What the DMARC reports on a domain say of some days: how much mail claimed to be from it, where that came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own mail passed DMARC are counted.
+   * Get the DMARC reports on a domain.
+   * What DMARC reports say about the domain in a range of days: how many emails claimed to be from it, where they came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own email passed DMARC are counted.
    *
    * `GET /domains/{id}/dmarc`
    */
@@ -927,7 +927,7 @@ export class DomainsApi {
   }
 
   /**
-   * Get what becomes of mail to a domain.
+   * Get the receiving routes of a domain.
    *
    * `GET /domains/{id}/routes`
    */
@@ -936,8 +936,8 @@ export class DomainsApi {
   }
 
   /**
-   * Set what becomes of mail to a domain.
-   * Routes by address for a domain that receives. The first that matches decides; mail that none matches is an event. A mail to several addresses is dropped if all of them are. A member needs the role owner.
+   * Set the receiving routes of a domain.
+   * Routes by address for a domain that receives emails. The first matching route applies. An email that matches no route becomes an event. An email to several addresses is dropped only if all of them are dropped. Members need the role owner.
    *
    * `PATCH /domains/{id}/routes`
    */
@@ -946,13 +946,13 @@ export class DomainsApi {
   }
 }
 
-/** The status, timeline and content of each email. */
+/** Status, timeline and content of each email. */
 export class EmailsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Send an email to one or several recipients.
-   * With validate=true everything is checked and the mail of each recipient is made, but nothing is sent or stored: emails is empty, and warnings has the names that a template reads, does not declare and prints nothing for, and who would get no mail. Its Idempotency-Key stays free. A member needs the role editor.
+   * Send an email.
+   * With validate=true, the request is validated and the email for each recipient is rendered, but nothing is sent or stored. In the response, emails is empty. warnings lists undeclared template variables without a value, and recipients who would get no email. The Idempotency-Key can be used again. Members need the role editor.
    *
    * `POST /v1/send`
    */
@@ -962,7 +962,7 @@ export class EmailsApi {
 
   /**
    * List emails, newest first.
-   * Campaign mail is listed only with the filter campaign or contact. Filters can be combined. With a filter, a page may have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
+   * Campaign emails are listed only with the campaign or contact filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /emails`
    */
@@ -982,8 +982,8 @@ export class EmailsApi {
   }
 
   /**
-   * Send a mail again, to a corrected address.
-   * Sends the same content, with the same attachments and tags, to an address that becomes a contact if it is none. It is a new email with its own id; each of the two names the other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional mail can be sent again: mail of campaigns, marketing mail, confirmations, test mails and sign-in links are refused (409), and so is any mail that has a link of its first recipient, such as one to unsubscribe. A mail is sent again at most 5 times, while its content is kept. A key with scopes needs send and emails. A member needs the role editor.
+   * Resend an email to a corrected address.
+   * Sends the same content, attachments and tags to a new address, which becomes a contact if it is not one yet. This creates a new email with its own id; the two emails reference each other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional emails can be resent. Campaign emails, marketing emails, confirmation emails, test emails and sign-in links return 409, and so does any email with a link that belongs to its first recipient, such as an unsubscribe link. An email can be resent at most 5 times, while its content is stored. A key with scopes needs send and emails. Members need the role editor.
    *
    * `POST /emails/{id}/resend`
    */
@@ -992,7 +992,7 @@ export class EmailsApi {
   }
 
   /**
-   * Get one email with its timeline.
+   * Get an email with its timeline.
    *
    * `GET /emails/{id}`
    */
@@ -1001,8 +1001,8 @@ export class EmailsApi {
   }
 
   /**
-   * Get what was sent: subject, HTML and text.
-   * Content is kept for 30 days after sending, or until its contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) lead to a page that says they are not valid: they act for the recipient alone. Viewers read marketing mail only: a transactional email may let its reader in (403 ROLE_NOT_PERMITTED).
+   * Get the content of an email: subject, HTML and text.
+   * Content is stored for 30 days after sending, or until the contact is deleted. Links to the contact's own pages (unsubscribe, preferences, confirm) are replaced with links to a page that says they are not valid, because they act on behalf of the recipient. Viewers can read marketing emails only, because a transactional email can contain a sign-in link (403 ROLE_NOT_PERMITTED).
    *
    * `GET /emails/{id}/content`
    */
@@ -1012,7 +1012,7 @@ export class EmailsApi {
 
   /**
    * Cancel a scheduled email.
-   * A member needs the role editor.
+   * Members need the role editor.
    *
    * `POST /emails/{id}/cancel`
    */
@@ -1022,7 +1022,7 @@ export class EmailsApi {
 
   /**
    * Verify an email address.
-   * Checks the text, lists and DNS, within 2.5 seconds. If a name server does not answer, the status is "unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is asked too. A member needs the role editor.
+   * Checks the syntax, known lists and DNS, within 2.5 seconds. If a name server does not respond, the status is "unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is queried too. Members need the role editor.
    *
    * `POST /v1/verify`
    */
@@ -1036,8 +1036,8 @@ export class EventsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Record an event of a contact.
-   * Creates or updates the contact. With a public key, data has at most 4 KB, a contact gets at most 60 events a minute, an existing contact is never subscribed, and its data changes only if the project allows it; otherwise the data is kept on the event alone. Such events start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation mail: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor causes at most 20 such mails in ten minutes and 60 a day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Over a limit the answer is the same and no mail is sent; a later call asks again. Mail that the service sends by itself (confirmations and mail of workflows) shows no data of a public key before the contact is confirmed. The body has at most 256 KB, 8 KB with a public key. A member needs the role editor.
+   * Track an event.
+   * Creates or updates the contact. With a public key, data can have at most 4 KB and a contact can have at most 60 events per minute. A public key never subscribes an existing contact, and changes its data only if the project allows it; otherwise the data is stored on the event only. Events from public keys start only workflows whose trigger has `allowPublic`. With double opt-in, a public key does not subscribe a contact but sends the confirmation email: to a new contact, and with `subscribed: true` to an existing one that never unsubscribed. A visitor can cause at most 20 such emails every ten minutes and 60 per day, a recipient domain gets at most 40 and 200 (large providers more), and the project sends at most its `publicMailPerDay`. Above a limit, the response is the same and no email is sent; a later call tries again. Automatic emails (confirmation and workflow emails) do not show data from a public key before the contact is confirmed. The maximum body size is 256 KB, 8 KB with a public key. Members need the role editor.
    *
    * `POST /v1/track`
    */
@@ -1047,7 +1047,7 @@ export class EventsApi {
 
   /**
    * List events, newest first.
-   * Filters can be combined. With a filter, a page may have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another time.
+   * Filters can be combined. With a filter, a page can have fewer events than its limit, or none, while hasMore is true: continue with nextCursor. Events expire after 400 days, unless the operator sets another period.
    *
    * `GET /events`
    */
@@ -1067,8 +1067,8 @@ export class EventsApi {
   }
 
   /**
-   * List the names of events, with their counts.
-   * With them the names that were introduced and that no stored event has, with a count of 0. A project has at most 1000 names, of which public keys introduce at most 100. If there is no room for a new name, names that public keys introduced and that no event had for a day are removed, the longest unused first.
+   * List event names with their counts.
+   * Includes registered names without stored events, with a count of 0. A project can have at most 1000 names, at most 100 of them from public keys. When there is no room for a new name, names that public keys added and that had no event for a day are removed, the longest unused first.
    *
    * `GET /events/names`
    */
@@ -1088,8 +1088,8 @@ export class EventsApi {
   }
 
   /**
-   * Remove an event name, to make room for another.
-   * The name no longer counts against the 1000 names of the project, nor against the 100 of public keys. Its events stay until they expire, and while there are any, the list shows the name. The next event of this name registers it again. It takes up to 5 minutes until that is so everywhere. A member needs the role editor.
+   * Remove an event name.
+   * The name no longer counts toward the limits of 1000 names per project and 100 names from public keys. Its events remain until they expire; until then, the list shows the name. The next event with this name registers it again. The change takes up to 5 minutes to apply everywhere. Members need the role editor.
    *
    * `DELETE /events/names/{name}`
    */
@@ -1103,8 +1103,8 @@ export class FApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Send a form.
-   * The answer is the same for known and unknown addresses. With double opt-in nothing is kept on a contact before the person has confirmed by mail; at most one mail goes to an address in a day and three in all, and visitors, domains and the project have the limits of `/v1/track`. A visitor sends 10 forms a minute at most. The body has at most 64 KB.
+   * Submit a form.
+   * The response is the same for known and unknown addresses. With double opt-in, nothing is stored on a contact until the person confirms by email. An address gets at most one email per day and three in total; visitors, domains and the project have the limits of `/v1/track`. A visitor can submit at most 10 forms per minute. The maximum body size is 64 KB.
    *
    * `POST /f/{form}`
    */
@@ -1113,8 +1113,8 @@ export class FApi {
   }
 
   /**
-   * A challenge to solve before a form is sent.
-   * Proof of work instead of a captcha (ALTCHA): find the `number` up to `maxnumber` for which the SHA-256 of `salt` and the number, as text, is `challenge`. Valid for 10 minutes, for this form, once.
+   * Get a challenge for a form submission.
+   * Proof of work instead of a CAPTCHA (ALTCHA): find the `number` from 0 to `maxnumber` for which the SHA-256 of `salt` followed by the number, as text, is `challenge`. Valid for 10 minutes, for this form, once.
    *
    * `GET /f/{form}/challenge`
    */
@@ -1123,13 +1123,13 @@ export class FApi {
   }
 }
 
-/** Forms by which people subscribe: a page, and an endpoint for pages of your own. */
+/** Sign-up forms: a hosted page, and an endpoint for your own pages. */
 export class FormsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a form.
-   * A project has at most 50. It is off until `enabled` is true. A member needs the role editor.
+   * A project can have at most 50. A form is off until `enabled` is true. Members need the role editor.
    *
    * `POST /forms`
    */
@@ -1164,8 +1164,8 @@ export class FormsApi {
   }
 
   /**
-   * Change a form.
-   * Absent members do not change; null clears the paragraph. What people have sent and not yet confirmed keeps the words that they saw. A member needs the role editor.
+   * Update a form.
+   * Omitted fields don’t change; null clears the paragraph. Submissions that are not yet confirmed keep the consent text that the person saw. Members need the role editor.
    *
    * `PATCH /forms/{id}`
    */
@@ -1175,7 +1175,7 @@ export class FormsApi {
 
   /**
    * Delete a form.
-   * Its page says 404 from then on. People who have sent it can still confirm. A member needs the role editor.
+   * The page returns 404 from then on. People who submitted the form can still confirm. Members need the role editor.
    *
    * `DELETE /forms/{id}`
    */
@@ -1184,12 +1184,12 @@ export class FormsApi {
   }
 }
 
-/** Whether the service answers, its version, and its documentation as text. */
+/** Health and version of the service, and its documentation as text. */
 export class HealthApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Check that the service answers.
+   * Check that the service is running.
    *
    * `GET /health`
    */
@@ -1198,13 +1198,13 @@ export class HealthApi {
   }
 }
 
-/** Work on many contacts or suppressions that continues after the answer. A project can have 20 jobs that are not over; two of them run at the same time. */
+/** Work on many contacts or suppressions that continues after the response. A project can have at most 20 unfinished jobs; two of them run at the same time. */
 export class JobsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * List jobs, newest first.
-   * Filters can be combined. Jobs are kept for 90 days.
+   * Filters can be combined. Jobs are stored for 90 days.
    *
    * `GET /jobs`
    */
@@ -1221,7 +1221,7 @@ export class JobsApi {
   }
 
   /**
-   * Get one job with its progress.
+   * Get a job with its progress.
    *
    * `GET /jobs/{id}`
    */
@@ -1230,8 +1230,8 @@ export class JobsApi {
   }
 
   /**
-   * List the rows that an import reports, in the order of its file.
-   * An import reports the rows that it refused, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page may have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor. A key with scopes needs jobs and contacts and suppressions.
+   * List the reported rows of an import, in file order.
+   * An import reports the rejected rows, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page can have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor. A key with scopes needs jobs and contacts and suppressions.
    *
    * `GET /jobs/{id}/rows`
    */
@@ -1253,7 +1253,7 @@ export class JobsApi {
 
   /**
    * Cancel a job.
-   * It stops within seconds. Changes that it made stay. A member needs the role editor.
+   * The job stops within seconds. Changes already made remain. Members need the role editor.
    *
    * `POST /jobs/{id}/cancel`
    */
@@ -1286,7 +1286,7 @@ export class KeysApi {
 
   /**
    * Create a key.
-   * A key with scopes can only create keys with some of these scopes, and a key that expires only keys that expire no later. If you repeat a request that got no answer, with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working. A member needs the role owner.
+   * A key with scopes can only create keys with a subset of these scopes. A key that expires can only create keys that expire no later. If you get no response and repeat the request with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working. Members need the role owner.
    *
    * `POST /keys`
    */
@@ -1295,8 +1295,8 @@ export class KeysApi {
   }
 
   /**
-   * Change the name of a key, or the pages and proofs that a public key needs.
-   * Absent members do not change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The answer shows the proofSecret of a public key again. A member needs the role owner.
+   * Update the name, origins or proof requirement of a key.
+   * Omitted fields don’t change; null for allowedOrigins allows all pages. The change takes effect within 60 seconds. The response includes the proofSecret of a public key again. Members need the role owner.
    *
    * `PATCH /keys/{id}`
    */
@@ -1306,7 +1306,7 @@ export class KeysApi {
 
   /**
    * Revoke a key.
-   * The key stops working within 60 seconds, and creates no other key from now on. A key cannot revoke itself. The keys that it created go on working unless you revoke them with it: do that if it may have been stolen, because whoever had it could create keys. A member needs the role owner.
+   * The key stops working within 60 seconds, and can’t create other keys from now on. A key cannot revoke itself. Keys that it created keep working unless you revoke them too. Do that if the key may have been stolen, because it could have been used to create keys. Members need the role owner.
    *
    * `DELETE /keys/{id}`
    */
@@ -1315,8 +1315,8 @@ export class KeysApi {
   }
 
   /**
-   * Replace a key with a new one of the same name, kind and scopes.
-   * The old key works until the overlap ends, or until it expires if that is earlier. The new key has the same lifetime as the old one had, but ends no later than the key that you call with. A key that expires cannot rotate one that ends later. A member needs the role owner.
+   * Rotate a key.
+   * Creates a new key with the same name, type and scopes. The old key works until the overlap ends or the key expires, whichever is earlier. The new key has the same lifetime as the old key, but expires no later than the key that makes the call. A key that expires cannot rotate a key that expires later. Members need the role owner.
    *
    * `POST /keys/{id}/rotate`
    */
@@ -1331,7 +1331,7 @@ export class LayoutsApi {
 
   /**
    * Create a layout.
-   * A layout is HTML around the content of templates: `{{ content }}` stands where theirs goes. A template names it with `layout`. A project has at most 100. A member needs the role editor.
+   * A layout is HTML around the content of templates: `{{ content }}` is replaced with the template's content. A template selects it with `layout`. A project can have at most 100 layouts. Members need the role editor.
    *
    * `POST /layouts`
    */
@@ -1369,8 +1369,8 @@ export class LayoutsApi {
   }
 
   /**
-   * Change a layout.
-   * Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template that uses it could not be rendered with it; 50 of them are tried. A member needs the role editor.
+   * Update a layout.
+   * Accepted emails, and campaigns that were sent or scheduled, don’t change. Drafts, workflows and later sends use the new version. 422 if a template that uses the layout cannot be rendered with it; at most 50 templates are tried. Members need the role editor.
    *
    * `PATCH /layouts/{id}`
    */
@@ -1380,7 +1380,7 @@ export class LayoutsApi {
 
   /**
    * Delete a layout.
-   * 409 while a template names it. A member needs the role editor.
+   * 409 while a template uses the layout. Members need the role editor.
    *
    * `DELETE /layouts/{id}`
    */
@@ -1389,8 +1389,8 @@ export class LayoutsApi {
   }
 
   /**
-   * List the templates with a layout.
-   * While there are any, it cannot be deleted.
+   * List the templates that use a layout.
+   * While there are any, the layout cannot be deleted.
    *
    * `GET /layouts/{id}/uses`
    */
@@ -1411,12 +1411,12 @@ export class LayoutsApi {
   }
 }
 
-/** The people who use the dashboard of the project, with their roles. One person can be in several projects. */
+/** The people who use the project's dashboard, with their roles. A person can be in several projects. */
 export class MembersApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * List members, in the order of their invitation.
+   * List members, in the order they were invited.
    *
    * `GET /members`
    */
@@ -1433,8 +1433,8 @@ export class MembersApi {
   }
 
   /**
-   * Invite a person.
-   * Sends a mail with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. Somebody who has not signed in yet can be invited again with the same role, and gets a new link. The project can have 100 members and send 50 invitations a day (UTC), 3 of them to one person, also if the member is removed in between. A key with scopes or an expiry can not do this. A member needs the role owner.
+   * Invite a member.
+   * Sends an email with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. To send a new link to someone who has not signed in yet, invite them again with the same role. A project can have at most 100 members and send at most 50 invitations per day (UTC), at most 3 of them to one person, even if the member is removed in between. A key with scopes or an expiry can’t call this route. Members need the role owner.
    *
    * `POST /members`
    */
@@ -1444,7 +1444,7 @@ export class MembersApi {
 
   /**
    * Change the role of a member.
-   * The access tokens of the member stop within 60 seconds; the dashboard gets new ones with the new role by itself. A key with scopes or an expiry can not do this. A member needs the role owner.
+   * The access tokens of the member stop working within 60 seconds. The dashboard gets new ones with the new role automatically. A key with scopes or an expiry can’t call this route. Members need the role owner.
    *
    * `PATCH /members/{id}`
    */
@@ -1454,7 +1454,7 @@ export class MembersApi {
 
   /**
    * Remove a member, or leave the project.
-   * Members can leave; only owners and keys can remove others. Access tokens stop within 60 seconds, sessions and unused links in this project at once. Keys and members that this one made stay. A key with scopes or an expiry can not do this.
+   * Members can leave; only owners and keys can remove others. Access tokens stop working within 60 seconds, sessions and unused links in this project immediately. Keys and members that this member created remain. A key with scopes or an expiry can’t call this route.
    *
    * `DELETE /members/{id}`
    */
@@ -1469,7 +1469,7 @@ export class PartialsApi {
 
   /**
    * Create a partial.
-   * A partial is content that templates, layouts and other partials include: `{% render "footer", city: "Bern" %}`. It sees the variables of the mail and what the tag gives it. Partials include partials at most 5 deep. A project has at most 100. A member needs the role editor.
+   * A partial is content that templates, layouts and other partials include: `{% render "footer", city: "Bern" %}`. It can use the variables of the email and the parameters of the tag. Partials can include partials at most 5 levels deep. A project can have at most 100 partials. Members need the role editor.
    *
    * `POST /partials`
    */
@@ -1507,8 +1507,8 @@ export class PartialsApi {
   }
 
   /**
-   * Change a partial.
-   * Mail that was accepted, and campaigns that were sent or scheduled, stay as they are. Drafts, workflows and later sends have the change. 422 if a template, layout or partial that uses it could not be rendered with it; 50 of them are tried. A member needs the role editor.
+   * Update a partial.
+   * Accepted emails, and campaigns that were sent or scheduled, don’t change. Drafts, workflows and later sends use the new version. 422 if a template, layout or partial that uses the partial cannot be rendered with it; at most 50 of them are tried. Members need the role editor.
    *
    * `PATCH /partials/{id}`
    */
@@ -1518,7 +1518,7 @@ export class PartialsApi {
 
   /**
    * Delete a partial.
-   * 409 while a template, a layout or another partial names it. A member needs the role editor.
+   * 409 while a template, a layout or another partial uses the partial. Members need the role editor.
    *
    * `DELETE /partials/{id}`
    */
@@ -1527,8 +1527,8 @@ export class PartialsApi {
   }
 
   /**
-   * List what includes a partial.
-   * The templates, layouts and partials that name it themselves. While there are any, it cannot be deleted.
+   * List what uses a partial.
+   * The templates, layouts and partials that include it directly. While there are any, the partial cannot be deleted.
    *
    * `GET /partials/{id}/uses`
    */
@@ -1549,7 +1549,7 @@ export class PartialsApi {
   }
 }
 
-/** The project that the key belongs to. */
+/** The project of the API key. */
 export class ProjectApi {
   constructor(private readonly call: Call) {}
 
@@ -1563,8 +1563,8 @@ export class ProjectApi {
   }
 
   /**
-   * Change settings of the project.
-   * Absent members do not change; null restores the default. Sending uses the change within 5 seconds. A member needs the role owner.
+   * Update the project's settings.
+   * Omitted fields don’t change; null restores the default. Sending uses the change within 5 seconds. Members need the role owner.
    *
    * `PATCH /project`
    */
@@ -1573,8 +1573,8 @@ export class ProjectApi {
   }
 
   /**
-   * Resume confirmation mail, or mail that visitors cause.
-   * Ends a pause that bounces or complaints of addresses have caused that strangers typed, and sets aside what was counted so far: only what comes back from now on pauses that mail again. Works twice a day (UTC) for each; a pause that is over already is a 200. Pauses of marketing mail and of everything protect the other projects of the account: the operator of the service ends those. Find the cause first: a public key without a proof, or a form, that somebody abuses. A member needs the role owner.
+   * Resume confirmation emails or visitor emails.
+   * Ends a pause caused by bounces or complaints from addresses that visitors entered, and resets the counts: only new bounces and complaints can pause these emails again. At most twice per day (UTC) for each kind; if the pause is already over, the response is 200. Only the operator can end pauses of marketing emails and of all emails, because they protect the other projects of the account. Find the cause first, such as abuse of a form or of a public key without a proof. Members need the role owner.
    *
    * `POST /project/resume`
    */
@@ -1583,8 +1583,8 @@ export class ProjectApi {
   }
 
   /**
-   * Claim the project for a push, keep or end the claim.
-   * While one push has the project, another one is told 409 PUSH_RUNNING, so that two folders never mix. A push of the same content has the same claim: one that died is repeated at once. Repeat the call to keep the claim, and end it with `seconds: 0`. The claim keeps nobody else from writing. A member needs the role editor.
+   * Acquire, extend or release the project's push lock.
+   * While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. The lock does not block other writes. Members need the role editor.
    *
    * `POST /project/push`
    */
@@ -1593,8 +1593,8 @@ export class ProjectApi {
   }
 
   /**
-   * Get what a new project has done and what it lacks.
-   * What is true now: a step is not done any more once the key, domain, webhook or workflow behind it is gone. The number of reads does not grow with the mail. Counted facts trail by seconds.
+   * Get the setup progress of the project.
+   * Shows the current state: a step becomes incomplete when its key, domain, webhook or workflow is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.
    *
    * `GET /project/setup`
    */
@@ -1603,8 +1603,8 @@ export class ProjectApi {
   }
 
   /**
-   * Get how the project keeps the rules of Gmail, Yahoo, Outlook and SES.
-   * Judged by the verified domains as they were checked last, by the mail of the last seven days, and by what the service and SES do for everybody. Counts trail by seconds. Reads at most 100 domains and 168 hours of figures.
+   * Check the project against the sender rules of Gmail, Yahoo, Outlook and SES.
+   * Based on the latest check of the verified domains, the emails of the last seven days, and what the service and SES do for every project. Counts are delayed by seconds. Reads at most 100 domains and 168 hours of stats.
    *
    * `GET /project/sender-rules`
    */
@@ -1613,8 +1613,8 @@ export class ProjectApi {
   }
 
   /**
-   * Get what has stopped or may stop soon.
-   * Pauses, limits that are near, domains without their records, paused campaigns (at most 20), webhooks that fail, and workflows with failed executions (up to 100 counted of those that began in the last 7 days). It is empty if all is well. The number of reads grows with the workflows of the project, of which there are at most 200, and not with the mail.
+   * List what needs attention.
+   * Pauses, limits that are close, domains with missing records, paused campaigns (at most 20), failing webhooks, and workflows with failed executions (at most 100 counted of those started in the last 7 days). Empty if there are no problems. The number of reads grows with the number of workflows, at most 200, not with the number of emails.
    *
    * `GET /project/attention`
    */
@@ -1623,13 +1623,13 @@ export class ProjectApi {
   }
 }
 
-/** One search over the records of the project. */
+/** Search across the records of the project. */
 export class SearchApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Find records by id, address or words of their names.
-   * The id of a record finds it alone. An address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must be in it, in any case. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only the kinds that are among its scopes.
+   * Search records by id, address or name.
+   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only record types in its scopes.
    *
    * `GET /search`
    */
@@ -1638,13 +1638,13 @@ export class SearchApi {
   }
 }
 
-/** Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project has at most 200. */
+/** Groups of contacts. The members of a DYNAMIC segment are the contacts that match its filter, those of a STATIC segment the contacts that were added. A project can have at most 200 segments. */
 export class SegmentsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a segment.
-   * A project can track at most 20 DYNAMIC segments. A member needs the role editor.
+   * A project can track at most 20 DYNAMIC segments. Members need the role editor.
    *
    * `POST /segments`
    */
@@ -1673,8 +1673,8 @@ export class SegmentsApi {
   }
 
   /**
-   * Count the contacts that match a filter, and show some of them.
-   * Nothing is stored. In a project with more than 20,000 contacts only the first ones are evaluated. A key with scopes needs segments and contacts.
+   * Preview a filter: count matching contacts and show examples.
+   * Stores nothing. In a project with more than 20,000 contacts, only the first ones are evaluated. A key with scopes needs segments and contacts.
    *
    * `POST /segments/preview`
    */
@@ -1692,8 +1692,8 @@ export class SegmentsApi {
   }
 
   /**
-   * Change a segment.
-   * Absent members do not change; null clears the description. A change of the filters itself causes no segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment. A member needs the role editor.
+   * Update a segment.
+   * Omitted fields don’t change; null clears the description. Changing the filters does not record segment.entered or segment.exited events. Tracking cannot be turned off while a workflow is triggered by the segment. Members need the role editor.
    *
    * `PATCH /segments/{id}`
    */
@@ -1703,7 +1703,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * 409 while another segment, a workflow or an unfinished campaign uses it. A member needs the role editor.
+   * 409 while another segment, a workflow or an unfinished campaign uses the segment. Members need the role editor.
    *
    * `DELETE /segments/{id}`
    */
@@ -1713,7 +1713,7 @@ export class SegmentsApi {
 
   /**
    * List the members of a segment.
-   * The order has no meaning, but paging finds every contact that is a member throughout, exactly once. A page may have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
+   * The order is not meaningful, but paging returns every contact that is a member throughout exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
    *
    * `GET /segments/{id}/contacts`
    */
@@ -1735,7 +1735,7 @@ export class SegmentsApi {
 
   /**
    * List what uses a segment.
-   * The campaigns that are neither sent nor cancelled, the workflows and the other segments that name it. While there are any, the segment cannot be deleted.
+   * The campaigns that are neither sent nor canceled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.
    *
    * `GET /segments/{id}/uses`
    */
@@ -1757,7 +1757,7 @@ export class SegmentsApi {
 
   /**
    * Add contacts to a static segment.
-   * A member needs the role editor.
+   * Members need the role editor.
    *
    * `POST /segments/{id}/members`
    */
@@ -1767,7 +1767,7 @@ export class SegmentsApi {
 
   /**
    * Remove contacts from a static segment.
-   * A member needs the role editor.
+   * Members need the role editor.
    *
    * `DELETE /segments/{id}/members`
    */
@@ -1776,13 +1776,13 @@ export class SegmentsApi {
   }
 }
 
-/** Sessions of members in the dashboard. A session is a cookie, which only these routes get, and access tokens of 15 minutes, which all other routes take like an API key. */
+/** Dashboard sessions of members. A session is a cookie, sent only to these routes, and access tokens, valid for 15 minutes, which all other routes accept like an API key. */
 export class SessionsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Ask for a sign-in link by mail.
-   * If the address is a member of a project, it gets a mail with a link that works once, within 15 minutes. The answer is the same for every address. The project needs a verified sender, PATCH /project `from`; without one, the operator makes links with `npx posthaste dashboard`. While an unused link works, no other one is sent. A network (IPv4 address, or /64 of IPv6) can ask for 5 links in ten minutes for one address, and for 20 in all; one from which the address has signed in within 90 days has 5 of its own. The body has at most 4 KB.
+   * Request a sign-in link by email.
+   * If the address belongs to a member of a project, it gets an email with a link that works once, within 15 minutes. The response is the same for every address. The project needs a verified sender (PATCH /project `from`); without one, the operator creates links with `npx posthaste dashboard`. While an unused link is valid, no other link is sent. A network (IPv4 address, or IPv6 /64) can request at most 5 links every ten minutes for one address, and at most 20 in total. A network from which the address signed in during the last 90 days has its own limit of 5. The maximum body size is 4 KB.
    *
    * `POST /sessions/links`
    */
@@ -1791,8 +1791,8 @@ export class SessionsApi {
   }
 
   /**
-   * Look where a link leads, without using it.
-   * Says who would be signed in where, so that nobody is signed in as somebody else unasked and programs that open links in email use none up. Changes nothing. The body has at most 4 KB.
+   * Check a sign-in link without using it.
+   * Shows who would be signed in and where, so that people are not signed in to another account by accident and email link scanners don’t use up links. Changes nothing. The maximum body size is 4 KB.
    *
    * `POST /sessions/links/read`
    */
@@ -1801,8 +1801,8 @@ export class SessionsApi {
   }
 
   /**
-   * Sign in with the token of a link.
-   * Exchanges the token of a mailed link, an invitation or an operator link once. An invitation and an operator link open one project alone, the one that they are of; a mailed link opens all projects of the person. Once somebody has joined a project, all invitations to it have ended. Sets the cookie of the session, which lasts 30 days after its latest use. The body has at most 4 KB.
+   * Sign in with a link token.
+   * Exchanges the token of an emailed link, an invitation or an operator link, once. An invitation or an operator link gives access to its own project only; an emailed link gives access to all projects of the person. Once the person has joined a project, all other invitations to it expire. Sets the session cookie, which lasts for 30 days after its latest use. The maximum body size is 4 KB.
    *
    * `POST /sessions`
    */
@@ -1812,7 +1812,7 @@ export class SessionsApi {
 
   /**
    * List sessions, newest first.
-   * A member sees its own sessions in this project, and with `member=all`, which needs the role owner, those of all members. A key sees all.
+   * Members see their own sessions in this project and, with `member=all`, which requires the owner role, those of all members. A key sees all sessions.
    *
    * `GET /sessions`
    */
@@ -1832,8 +1832,8 @@ export class SessionsApi {
   }
 
   /**
-   * Get a new access token, for the same project or another one.
-   * Takes the cookie and replaces it. The cookie before works for 30 seconds more, with the same successor, so that a lost answer or two tabs at once sign nobody out. Whoever uses an older one ends the session: it may have been stolen. The body has at most 4 KB.
+   * Get a new access token, for the same or another project.
+   * Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session, because the cookie may have been stolen. The maximum body size is 4 KB.
    *
    * `POST /sessions/refresh`
    */
@@ -1843,7 +1843,7 @@ export class SessionsApi {
 
   /**
    * Sign out.
-   * Ends the session of the cookie in all projects and clears the cookie. Its access tokens stop within 60 seconds. Also without a session it is a 204.
+   * Ends the session in all projects and clears the cookie. Its access tokens stop working within 60 seconds. Without a session, the response is also 204.
    *
    * `DELETE /sessions/current`
    */
@@ -1853,7 +1853,7 @@ export class SessionsApi {
 
   /**
    * End a session.
-   * Members can end their own sessions, owners and keys without scopes and without an expiry those of everybody that were used in the project. The session ends in all projects; its access tokens stop within 60 seconds.
+   * Members can end their own sessions. Owners, and keys without scopes and without an expiry, can end all sessions that were used in the project. The session ends in all projects; its access tokens stop working within 60 seconds.
    *
    * `DELETE /sessions/{id}`
    */
@@ -1867,8 +1867,8 @@ export class StatsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Get the figures of mail over time.
-   * By hour or day, each mail at most once in each figure, in the hour in which it first happened. Test mails and sign-in links do not count. Figures trail by seconds, are exact after the last event and are kept for 400 days. An hour tells 50 values of a group apart, and 50 tags.
+   * Get email stats over time.
+   * By hour or day. Each email counts at most once per metric, in the hour of its first event. Test emails and sign-in links do not count. Stats are delayed by seconds, exact after the last event, and stored for 400 days. Each hour distinguishes at most 50 values of a group and 50 tags.
    *
    * `GET /stats`
    */
@@ -1877,13 +1877,13 @@ export class StatsApi {
   }
 }
 
-/** Addresses that get no mail of any kind from this project. Other projects are not affected. */
+/** Addresses that get no emails of any kind from this project. Other projects are not affected. */
 export class SuppressionsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * List suppressions, newest first.
-   * Filters can be combined. With a filter, a page may have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.
+   * Filters can be combined. With a filter, a page can have fewer suppressions than its limit, or none, while hasMore is true: continue with nextCursor.
    *
    * `GET /suppressions`
    */
@@ -1904,7 +1904,7 @@ export class SuppressionsApi {
 
   /**
    * Suppress an address.
-   * 200 if the address is suppressed already. Then a stronger reason replaces a weaker one, never the reverse: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact for good. A member needs the role editor.
+   * 200 if the address is already suppressed. In that case only a stronger reason replaces the current one: complaint, then hard_bounce, then manual and import. A complaint also unsubscribes the contact permanently. Members need the role editor.
    *
    * `POST /suppressions`
    */
@@ -1922,8 +1922,8 @@ export class SuppressionsApi {
   }
 
   /**
-   * Lift a suppression.
-   * The address gets transactional mail again. The contact is not subscribed again. A complaint cannot be lifted: 409. A member needs the role editor.
+   * Remove a suppression.
+   * The address gets transactional emails again. The contact is not subscribed again. The suppression of a complaint cannot be removed: 409. Members need the role editor.
    *
    * `DELETE /suppressions/{email}`
    */
@@ -1933,7 +1933,7 @@ export class SuppressionsApi {
 
   /**
    * Import suppressions from a file.
-   * The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as other services export it. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, in any case. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, one of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and answers of mail servers that start with a 5xx code, are translated to our reasons. A reason replaces a weaker one only. A complaint also unsubscribes the contact for good. A key with scopes needs jobs and suppressions. A member needs the role editor.
+   * The file is CSV or NDJSON (UTF-8, UTF-16 or Windows-1252), as exported by other services. The address is in email, EmailAddress, E-Mail-Adresse, address, recipient or similar; the reason in reason, SuppressionReason, origin, type, status or code, case-insensitive. Other columns are ignored. A CSV without a header has a column of addresses and, optionally, a column of reasons. Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and mail server responses that start with a 5xx code, are mapped to our reasons. A reason only replaces a weaker one. A complaint also unsubscribes the contact permanently. A key with scopes needs jobs and suppressions. Members need the role editor.
    *
    * `POST /suppressions/import`
    */
@@ -1943,7 +1943,7 @@ export class SuppressionsApi {
 
   /**
    * Export suppressions to a file.
-   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has its link. Suppressions of deleted contacts are left out. The file can be imported again as it is. A key with scopes needs jobs and suppressions. A member needs the role editor.
+   * The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has the download link. Suppressions of deleted contacts are not included. The file can be imported again unchanged. A key with scopes needs jobs and suppressions. Members need the role editor.
    *
    * `POST /suppressions/export`
    */
@@ -1952,13 +1952,13 @@ export class SuppressionsApi {
   }
 }
 
-/** Mail that is written once and sent often. The language is Liquid; values are HTML-escaped. */
+/** Reusable email content. The language is Liquid; values are HTML-escaped. */
 export class TemplatesApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a template.
-   * A member needs the role editor.
+   * Members need the role editor.
    *
    * `POST /templates`
    */
@@ -1968,7 +1968,7 @@ export class TemplatesApi {
 
   /**
    * List templates, newest first.
-   * A page ends before its limit if its templates are larger than 4 MB together. Then only the cursor leads to the next page.
+   * A page ends before its limit if its templates exceed 4 MB in total. In that case only the cursor leads to the next page.
    *
    * `GET /templates`
    */
@@ -1997,8 +1997,8 @@ export class TemplatesApi {
   }
 
   /**
-   * Change a template.
-   * Absent members do not change; null clears an optional member. Each change makes a version; GET /templates/{id}/versions shows them. A member needs the role editor.
+   * Update a template.
+   * Omitted fields don’t change; null clears an optional field. Each change creates a version; GET /templates/{id}/versions lists them. Members need the role editor.
    *
    * `PATCH /templates/{id}`
    */
@@ -2008,7 +2008,7 @@ export class TemplatesApi {
 
   /**
    * Delete a template.
-   * Mail that was accepted with the template is still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses it. Its versions are deleted with it. A member needs the role editor.
+   * Emails that were accepted with the template are still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses the template. Its versions are deleted too. Members need the role editor.
    *
    * `DELETE /templates/{id}`
    */
@@ -2017,8 +2017,8 @@ export class TemplatesApi {
   }
 
   /**
-   * Copy a template.
-   * A member needs the role editor.
+   * Duplicate a template.
+   * Members need the role editor.
    *
    * `POST /templates/{id}/duplicate`
    */
@@ -2028,7 +2028,7 @@ export class TemplatesApi {
 
   /**
    * List the versions of a template, newest first.
-   * The first one is the current version. A template keeps its latest 50 versions.
+   * The first one is the current version. A template keeps at most its latest 50 versions.
    *
    * `GET /templates/{id}/versions`
    */
@@ -2062,8 +2062,8 @@ export class TemplatesApi {
   }
 
   /**
-   * Bring back a version of a template.
-   * Makes a new version with the content, sender, type and topic of this one. The name stays. Versions in between are kept. A member needs the role editor.
+   * Restore a version of a template.
+   * Creates a new version with the content, sender, type and topic of this one. The name does not change. Versions in between remain. Members need the role editor.
    *
    * `POST /templates/{id}/versions/{version}/restore`
    */
@@ -2078,7 +2078,7 @@ export class TemplatesApi {
 
   /**
    * List what uses a template.
-   * The workflows with a step that sends it, earlier versions of workflows that executions still need, campaigns with it that are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns under way and accepted mail, also scheduled mail, have their own copy of the content.
+   * Workflows with a step that sends the template, earlier workflow versions that executions still need, campaigns that use it and are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns being sent and accepted emails, including scheduled emails, have their own copy of the content.
    *
    * `GET /templates/{id}/uses`
    */
@@ -2099,8 +2099,8 @@ export class TemplatesApi {
   }
 
   /**
-   * Send a template to a few addresses, as a test.
-   * The subject starts with [Test]. A test creates no contacts, is sent to unsubscribed addresses too, and does not count in the stats. Suppressed addresses get none. A project can send 500 test mails a day, those of campaigns included. A member needs the role editor.
+   * Send a test of a template.
+   * Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns. Members need the role editor.
    *
    * `POST /templates/{id}/test`
    */
@@ -2109,8 +2109,8 @@ export class TemplatesApi {
   }
 
   /**
-   * Render content that is not saved.
-   * Nothing is stored or sent. Mistakes name their field, line and column.
+   * Render unsaved content.
+   * Stores and sends nothing. Errors include their field, line and column.
    *
    * `POST /templates/preview`
    */
@@ -2128,13 +2128,13 @@ export class TemplatesApi {
   }
 }
 
-/** Kinds of marketing mail that people can choose. A MARKETING template or a campaign can belong to one. */
+/** Categories of marketing emails that contacts can choose. A MARKETING template or a campaign can have one topic. */
 export class TopicsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a topic.
-   * A project has at most 100. All topics are shown on the preferences page. A member needs the role editor.
+   * A project can have at most 100 topics. All topics appear on the preferences page. Members need the role editor.
    *
    * `POST /topics`
    */
@@ -2160,8 +2160,8 @@ export class TopicsApi {
   }
 
   /**
-   * Change a topic.
-   * Absent members do not change; null clears the description. The choices of contacts do not change. A member needs the role editor.
+   * Update a topic.
+   * Omitted fields don’t change; null clears the description. The choices of contacts do not change. Members need the role editor.
    *
    * `PATCH /topics/{id}`
    */
@@ -2171,7 +2171,7 @@ export class TopicsApi {
 
   /**
    * Delete a topic.
-   * 409 while a template or an unfinished campaign uses it. A member needs the role editor.
+   * 409 while a template or an unfinished campaign uses the topic. Members need the role editor.
    *
    * `DELETE /topics/{id}`
    */
@@ -2181,7 +2181,7 @@ export class TopicsApi {
 
   /**
    * List what uses a topic.
-   * The templates, and the campaigns that are neither sent nor cancelled, that name it. While there are any, the topic cannot be deleted.
+   * The templates that use it, and the campaigns that use it and are neither sent nor canceled. While there are any, the topic cannot be deleted.
    *
    * `GET /topics/{id}/uses`
    */
@@ -2202,13 +2202,13 @@ export class TopicsApi {
   }
 }
 
-/** Files for attachments and imports that are too large for a request. */
+/** Files for attachments and imports that are too large for a request body. */
 export class UploadsApi {
   constructor(private readonly call: Call) {}
 
   /**
-   * Create a form that uploads one file.
-   * A member needs the role editor.
+   * Create an upload form for one file.
+   * Members need the role editor.
    *
    * `POST /uploads`
    */
@@ -2223,7 +2223,7 @@ export class V1Api {
 
   /**
    * Send up to 100 different emails.
-   * Each is a body of POST /v1/send, with all its rules; together they have at most 500 recipients. All are checked before the first is accepted: if one is refused, none is sent, and the answer names every mistake by its path, such as emails[3].to. With `partial` those without a mistake are accepted, and each other one has an error in its place; a body that does not have the form of the schema is a 422 for all in any case. One Idempotency-Key is for the whole: a repeat sends nothing twice and leaves nothing out. Counts as one request. With validate=true everything is checked and every mail is made, but nothing is sent or stored: emails of each result is empty, and warnings has what POST /v1/send?validate=true would say of that mail, searched for its first recipient and up to nine more, as long as these are 100 in all. Such a request leaves its Idempotency-Key free. A member needs the role editor.
+   * Each item is a body of POST /v1/send, with the same rules. Together they can have at most 500 recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With `partial`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, as long as these are 100 in all. The Idempotency-Key can be used again. Members need the role editor.
    *
    * `POST /v1/send/batch`
    */
@@ -2236,8 +2236,8 @@ export class V1Api {
   }
 
   /**
-   * Record an event while a page is left.
-   * For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which may come as text/plain. All else is as POST /v1/track with a public key. A page does not see the answer. The body has at most 8 KB.
+   * Track an event while a page closes.
+   * For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which can be text/plain. Otherwise like POST /v1/track with a public key. A page can’t read the response. The maximum body size is 8 KB.
    *
    * `POST /v1/track/beacon`
    */
@@ -2246,8 +2246,8 @@ export class V1Api {
   }
 
   /**
-   * Record up to 500 events.
-   * Each is an event of POST /v1/track, for servers. All are checked before the first is recorded: if one has a mistake, none is, and the answer names every mistake by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key is for the whole. Counts as one request. A member needs the role editor.
+   * Track up to 500 events.
+   * Each item is an event of POST /v1/track, for servers. All items are validated before the first is recorded. If one has an error, none is recorded, and the response lists every error by its path, such as events[3].email. Events of the same contact are recorded in the order of the request. One Idempotency-Key applies to the whole request. Counts as one request. Members need the role editor.
    *
    * `POST /v1/track/batch`
    */
@@ -2256,7 +2256,7 @@ export class V1Api {
   }
 }
 
-/** Addresses of yours that get events as HTTP requests, signed according to the Standard Webhooks specification. A message is delivered at least once: recognise repeats by the webhook-id. Messages of one contact, including those of its emails, arrive in the order of the events. An attempt times out after 10 seconds. Any 2xx is a success; redirects are not followed. A failed message is retried after 5 seconds, then with growing delays of up to an hour, for 24 hours. */
+/** Your URLs that receive events as HTTP requests, signed according to the Standard Webhooks specification. A message is delivered at least once: detect duplicates by the webhook-id. Messages about one contact, including its emails, arrive in the order of the events. An attempt times out after 10 seconds. Any 2xx response is a success; redirects are not followed. A failed message is retried after 5 seconds, then at increasing intervals of at most an hour, for 24 hours. */
 export class WebhooksApi {
   constructor(private readonly call: Call) {}
 
@@ -2281,8 +2281,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Add a webhook.
-   * A project has at most 20. Events in the first seconds may be missed. A member needs the role editor.
+   * Create a webhook.
+   * A project can have at most 20 webhooks. Events in the first seconds may be missed. Members need the role editor.
    *
    * `POST /webhooks`
    */
@@ -2291,7 +2291,7 @@ export class WebhooksApi {
   }
 
   /**
-   * Get one webhook.
+   * Get a webhook.
    *
    * `GET /webhooks/{id}`
    */
@@ -2300,8 +2300,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Change, disable or enable a webhook.
-   * Pending messages of a disabled webhook stay and are sent when it is enabled again; events that happen meanwhile are missed. A new URL, or enabling the webhook, retries all pending messages at once. A member needs the role editor.
+   * Update, disable or enable a webhook.
+   * Pending messages of a disabled webhook are sent when it is enabled again; events that happen while it is disabled are missed. Changing the URL or enabling the webhook retries all pending messages immediately. Members need the role editor.
    *
    * `PATCH /webhooks/{id}`
    */
@@ -2311,7 +2311,7 @@ export class WebhooksApi {
 
   /**
    * Delete a webhook and its pending messages.
-   * A member needs the role editor.
+   * Members need the role editor.
    *
    * `DELETE /webhooks/{id}`
    */
@@ -2320,8 +2320,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Replace the secret.
-   * During the overlap, each message is signed with both secrets. A member needs the role editor.
+   * Rotate the secret of a webhook.
+   * During the overlap, each message is signed with both secrets. Members need the role editor.
    *
    * `POST /webhooks/{id}/rotate`
    */
@@ -2330,8 +2330,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Send a message of type webhook.test.
-   * It is sent like any other message. Read it by its id to see the result. A member needs the role editor.
+   * Send a test message to a webhook.
+   * Sends a message of type webhook.test like any other message. Get the message by its id to see the result. Members need the role editor.
    *
    * `POST /webhooks/{id}/test`
    */
@@ -2340,8 +2340,8 @@ export class WebhooksApi {
   }
 
   /**
-   * List messages to a webhook, newest first.
-   * Filters can be combined. Messages are kept for 30 days, each with its latest five attempts.
+   * List messages of a webhook, newest first.
+   * Filters can be combined. Messages are stored for 30 days, each with its latest five attempts.
    *
    * `GET /webhooks/{id}/deliveries`
    */
@@ -2366,7 +2366,7 @@ export class WebhooksApi {
   }
 
   /**
-   * Get one message with its request and answers.
+   * Get a message with its request and responses.
    *
    * `GET /webhooks/{id}/deliveries/{delivery}`
    */
@@ -2375,8 +2375,8 @@ export class WebhooksApi {
   }
 
   /**
-   * Send messages again.
-   * Sends one message, or all messages since a time, whatever their status. Each keeps its id. A member needs the role editor.
+   * Resend messages.
+   * Resends one message, or all messages since a time, regardless of status. Each keeps its id. Members need the role editor.
    *
    * `POST /webhooks/{id}/redeliver`
    */
@@ -2385,13 +2385,13 @@ export class WebhooksApi {
   }
 }
 
-/** Automations. A trigger starts an execution for a contact, which runs one step after another until a step has no next. Each save that changes trigger, steps, reentry or exitWhen makes a new version; running executions keep theirs. Disabling a workflow only stops new entries. Filters and templates can read the contact, trigger.<path>, and received.<path> after a WAIT_FOR_EVENT step. Each step takes effect once. A failing step is tried five times. A contact can enter a workflow 20 times a day. A chain in which workflows start each other has at most ten workflows. */
+/** Automations. A trigger starts an execution for a contact, which runs the steps in order until a step has no next step. Each change of trigger, steps, reentry or exitWhen creates a new version; running executions keep theirs. Disabling a workflow only stops new entries. Filters and templates can read the contact, trigger.<path>, and received.<path> after a WAIT_FOR_EVENT step. Each step takes effect once. A failing step is tried five times. A contact can enter a workflow at most 20 times per day. A chain of workflows that start each other can have at most ten workflows. */
 export class WorkflowsApi {
   constructor(private readonly call: Call) {}
 
   /**
    * Create a workflow.
-   * The request has the whole graph, at most 256 KB of JSON. The answer names all mistakes at once, step by step. A project has at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain. A member needs the role editor.
+   * The request contains the whole graph, at most 256 KB of JSON. The response lists all errors, step by step. A project can have at most 200 workflows. To enable a workflow, each SEND_EMAIL step needs a sender on a verified domain. Members need the role editor.
    *
    * `POST /workflows`
    */
@@ -2400,8 +2400,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * List workflows, newest first, with their figures.
-   * The figures are those of GET /workflows/{id}/stats, up to date within seconds.
+   * List workflows with their stats, newest first.
+   * The stats are those of GET /workflows/{id}/stats, up to date within seconds.
    *
    * `GET /workflows`
    */
@@ -2430,8 +2430,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Change, enable or disable a workflow.
-   * Absent members do not change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with. A member needs the role editor.
+   * Update, enable or disable a workflow.
+   * Omitted fields don’t change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with. Members need the role editor.
    *
    * `PATCH /workflows/{id}`
    */
@@ -2441,7 +2441,7 @@ export class WorkflowsApi {
 
   /**
    * Delete a workflow.
-   * Its executions stop at once. They are deleted soon after, with its versions and stats. A member needs the role editor.
+   * Its executions stop immediately. They are deleted soon after, with its versions and stats. Members need the role editor.
    *
    * `DELETE /workflows/{id}`
    */
@@ -2450,7 +2450,7 @@ export class WorkflowsApi {
   }
 
   /**
-   * Draw a workflow.
+   * Get a diagram of a workflow.
    *
    * `GET /workflows/{id}/graph`
    */
@@ -2459,8 +2459,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Get a workflow's stats, step by step.
-   * Stats include all versions and are up to date within seconds. They keep counting executions that have expired.
+   * Get the stats of a workflow, step by step.
+   * Stats include all versions and are up to date within seconds. Expired executions still count.
    *
    * `GET /workflows/{id}/stats`
    */
@@ -2469,8 +2469,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Show or replace the secret that signs WEBHOOK steps.
-   * A member needs the role editor.
+   * Get or rotate the secret that signs WEBHOOK steps.
+   * Members need the role editor.
    *
    * `POST /workflows/{id}/secret`
    */
@@ -2480,7 +2480,7 @@ export class WorkflowsApi {
 
   /**
    * Simulate a workflow.
-   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and what it would do; `mailAt` shows one of its mails as the contact would see it. Nothing is sent, stored or called, and no time passes. It does not check whether the contact can enter.
+   * Runs a contact, or a sample, through the current version, enabled or not, and shows each step with its times and effects. `mailAt` shows one of its emails as the contact would see it. Nothing is sent, stored or called, and no time passes. The simulation does not check whether the contact can enter.
    *
    * `POST /workflows/{id}/simulate`
    */
@@ -2490,7 +2490,7 @@ export class WorkflowsApi {
 
   /**
    * Start an execution for a contact.
-   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today. A member needs the role editor.
+   * The workflow must be enabled and have a MANUAL trigger. 409 if the contact cannot enter again, or has entered 20 times today. Members need the role editor.
    *
    * `POST /workflows/{id}/executions`
    */
@@ -2500,7 +2500,7 @@ export class WorkflowsApi {
 
   /**
    * List the executions of a workflow, newest first.
-   * Filters can be combined. A page reads at most 3,100 executions, the first one up to 15,000 to count, and so may have fewer than its limit, or none, while hasMore is true: continue with nextCursor. A span of time (`from`, `to`) makes it short. An execution expires 400 days after its latest known time.
+   * Filters can be combined. A page reads at most 3,100 executions, the first page at most 15,000 to count. It can have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. A time range (`from`, `to`) makes reads faster. An execution expires 400 days after its latest known time.
    *
    * `GET /workflows/{id}/executions`
    */
@@ -2535,7 +2535,7 @@ export class WorkflowsApi {
 
   /**
    * Cancel an execution.
-   * A step that is running at that moment still takes effect. A member needs the role editor.
+   * A step that is running at that moment still takes effect. Members need the role editor.
    *
    * `POST /workflows/{id}/executions/{executionId}/cancel`
    */
@@ -2544,8 +2544,8 @@ export class WorkflowsApi {
   }
 
   /**
-   * Retry the step at which an execution failed.
-   * 409 while another execution of the same contact is running in the workflow. A member needs the role editor.
+   * Retry the failed step of an execution.
+   * 409 while another execution of the same contact is running in the workflow. Members need the role editor.
    *
    * `POST /workflows/{id}/executions/{executionId}/retry`
    */

@@ -74,102 +74,102 @@ export type ServiceErrorCode =
   | 'WORKFLOW_NOT_FOUND';
 
 export interface StatMailStats {
-  /** The length of each point */
+  /** Length of each interval */
   interval: 'hour' | 'day';
   /** ISO 8601 in UTC, with milliseconds */
   from: string;
-  /** The end, which does not belong to it */
+  /** End of the time range, exclusive */
   to: string;
-  /** Sums over the whole time */
+  /** Totals over the whole time range */
   totals: {
-    /** Mails that were accepted; of a campaign, mails that were sent or failed */
+    /** Accepted emails; for campaigns, emails that were sent or failed */
     accepted: number;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted */
+    /** Emails that the recipient's server accepted */
     delivered: number;
-    /** Mails opened for the first time, by people as far as SES can tell */
+    /** Emails opened for the first time, by people as far as SES can detect */
     opened: number;
-    /** Mails in which a link was clicked for the first time */
+    /** Emails in which a link was clicked for the first time */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: number;
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Campaign mails whose recipient unsubscribed with a link of the mail */
+    /** Campaign emails whose recipient unsubscribed with a link in the email */
     unsubscribed: number;
-    /** Mails that SES refused, or whose outcome is unknown */
+    /** Emails that SES rejected, or whose outcome is unknown */
     failed: number;
   };
   /** Every hour or day, in order */
   points: Array<{
-    /** When the hour or day began */
+    /** Start of the hour or day */
     at: string;
-    /** Mails that were accepted; of a campaign, mails that were sent or failed */
+    /** Accepted emails; for campaigns, emails that were sent or failed */
     accepted: number;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted */
+    /** Emails that the recipient's server accepted */
     delivered: number;
-    /** Mails opened for the first time, by people as far as SES can tell */
+    /** Emails opened for the first time, by people as far as SES can detect */
     opened: number;
-    /** Mails in which a link was clicked for the first time */
+    /** Emails in which a link was clicked for the first time */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: number;
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Campaign mails whose recipient unsubscribed with a link of the mail */
+    /** Campaign emails whose recipient unsubscribed with a link in the email */
     unsubscribed: number;
-    /** Mails that SES refused, or whose outcome is unknown */
+    /** Emails that SES rejected, or whose outcome is unknown */
     failed: number;
   }>;
-  /** With groupBy, the 20 largest values; empty without it */
+  /** With groupBy, the 20 largest values; otherwise empty */
   groups: Array<{
-    /** Value of the group; null for all that is not told apart */
+    /** Value of the group; null for all values that are not listed separately */
     value: string | null;
-    /** Sums over the whole time */
+    /** Totals over the whole time range */
     totals: {
-      /** Mails that were accepted; of a campaign, mails that were sent or failed */
+      /** Accepted emails; for campaigns, emails that were sent or failed */
       accepted: number;
-      /** Mails that SES accepted */
+      /** Emails that SES accepted */
       sent: number;
-      /** Mails that the recipient's server accepted */
+      /** Emails that the recipient's server accepted */
       delivered: number;
-      /** Mails opened for the first time, by people as far as SES can tell */
+      /** Emails opened for the first time, by people as far as SES can detect */
       opened: number;
-      /** Mails in which a link was clicked for the first time */
+      /** Emails in which a link was clicked for the first time */
       clicked: number;
-      /** Mails that came back */
+      /** Emails that bounced */
       bounced: number;
-      /** Mails reported as spam */
+      /** Emails marked as spam */
       complained: number;
-      /** Campaign mails whose recipient unsubscribed with a link of the mail */
+      /** Campaign emails whose recipient unsubscribed with a link in the email */
       unsubscribed: number;
-      /** Mails that SES refused, or whose outcome is unknown */
+      /** Emails that SES rejected, or whose outcome is unknown */
       failed: number;
     };
-    /** Hours or days in which anything happened, in order */
+    /** Hours or days with events, in order */
     points: Array<{
-      /** When the hour or day began */
+      /** Start of the hour or day */
       at: string;
-      /** Mails that were accepted; of a campaign, mails that were sent or failed */
+      /** Accepted emails; for campaigns, emails that were sent or failed */
       accepted: number;
-      /** Mails that SES accepted */
+      /** Emails that SES accepted */
       sent: number;
-      /** Mails that the recipient's server accepted */
+      /** Emails that the recipient's server accepted */
       delivered: number;
-      /** Mails opened for the first time, by people as far as SES can tell */
+      /** Emails opened for the first time, by people as far as SES can detect */
       opened: number;
-      /** Mails in which a link was clicked for the first time */
+      /** Emails in which a link was clicked for the first time */
       clicked: number;
-      /** Mails that came back */
+      /** Emails that bounced */
       bounced: number;
-      /** Mails reported as spam */
+      /** Emails marked as spam */
       complained: number;
-      /** Campaign mails whose recipient unsubscribed with a link of the mail */
+      /** Campaign emails whose recipient unsubscribed with a link in the email */
       unsubscribed: number;
-      /** Mails that SES refused, or whose outcome is unknown */
+      /** Emails that SES rejected, or whose outcome is unknown */
       failed: number;
     }>;
   }>;
@@ -185,21 +185,21 @@ export interface EmailContent {
     name?: string;
     email: string;
   };
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
-  /** Headers that were added */
+  /** Additional headers */
   headers: Record<string, string>;
-  /** The files, without their bytes */
+  /** The attachments, without their content */
   attachments: Array<{
     filename: string;
     contentType: string;
     /** Bytes */
     size: number;
-    /** SHA-256 of the bytes, in hex */
+    /** SHA-256 of the file, in hex */
     sha256: string;
-    /** inline: shown within the HTML */
+    /** inline: shown in the HTML */
     disposition: 'attachment' | 'inline';
-    /** The HTML refers to it as cid:<contentId> */
+    /** The HTML references it as cid:<contentId> */
     contentId: string | null;
   }>;
 }
@@ -207,25 +207,25 @@ export interface EmailContent {
 export interface CampaignAudience {
   /** Contacts that match the audience */
   total: number;
-  /** Contacts that would get the mail */
+  /** Contacts that would get the email */
   willReceive: number;
   /** Contacts that would get each variant; null without variants. With a test, these are the contacts in the test, and all others get the winner */
   variants: Array<{
     name: string;
-    /** Contacts that would get it */
+    /** Contacts that would get this variant */
     willReceive: number;
   }> | null;
-  /** Contacts that would not, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
+  /** Contacts that would not get the email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, holdout */
   skipped: Record<string, number>;
-  /** Whether only a part of a large audience was counted */
+  /** Whether only part of a large audience was counted */
   isEstimate: boolean;
-  /** What would hold it back now: SES, or a pause of the project's marketing mail */
+  /** What would delay the campaign now: SES, or a pause of the project's marketing emails */
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
-  /** Bulk mail of all projects that is waiting to be sent first */
+  /** Queued bulk emails of all projects that are sent first */
   ahead: number;
-  /** When it would be finished at the current rate and quota, after the mail ahead of it. Null while it is held back, and if a winner is chosen by hand */
+  /** Estimated finish time at the current rate and quota, after the emails ahead in the queue. Null while sending is delayed, and if a winner is chosen manually */
   finishedAt: string | null;
-  /** Days over which the warm-up plan of the sender's domain spreads it, if the limits grow each day; null without a plan */
+  /** Number of days over which the warm-up plan of the sender's domain spreads the campaign, if the limits grow each day; null without a plan */
   warmUpDays: number | null;
 }
 
@@ -234,38 +234,38 @@ export interface CampaignStats {
   audience: number;
   /** Recipients without an outcome yet */
   queued: number;
-  /** Mails that SES accepted */
+  /** Emails that SES accepted */
   sent: number;
-  /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+  /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
   delivered: number;
-  /** Mails opened at least once, by people as far as SES can tell */
+  /** Emails opened at least once, by people as far as SES can detect */
   opened: number;
-  /** Mails with at least one clicked link */
+  /** Emails with at least one clicked link */
   clicked: number;
-  /** Mails that came back */
+  /** Emails that bounced */
   bounced: {
-    /** All bounced mails */
+    /** All bounced emails */
     total: number;
-    /** Mails to addresses that can never be reached */
+    /** Emails to addresses that are permanently undeliverable */
     hard: number;
-    /** Mails that failed for another reason */
+    /** Emails that bounced for another reason */
     soft: number;
   };
-  /** Mails reported as spam */
+  /** Emails marked as spam */
   complained: number;
-  /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+  /** Emails whose recipient unsubscribed, or left a topic, with a link in the email */
   unsubscribed: number;
-  /** Mails that SES refused, or whose outcome is unknown */
+  /** Emails that SES rejected, or whose outcome is unknown */
   failed: number;
   /** All opens */
   opens: number;
   /** All clicks */
   clicks: number;
-  /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+  /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
   skipped: Record<string, number>;
-  /** Recipients without an outcome when the campaign was cancelled */
+  /** Recipients without an outcome when the campaign was canceled */
   notReached: number;
-  /** Rates from 0 to 1, with six digits */
+  /** Rates from 0 to 1, with six decimal places */
   rates: {
     /** delivered / sent */
     delivered: number;
@@ -282,45 +282,45 @@ export interface CampaignStats {
     /** unsubscribed / delivered */
     unsubscribed: number;
   };
-  /** The links in the order of the content. A link that differs by recipient counts as one. */
+  /** Links in the order of the content. A link that differs by recipient counts as one. */
   links: Array<{
-    /** Place in the content */
+    /** Position in the content */
     number: number;
     url: string;
-    /** Mails in which it was clicked */
+    /** Emails in which the link was clicked */
     unique: number;
     /** All clicks */
     total: number;
   }>;
-  /** The variants of an A/B campaign. The winner's counts include the mail to the rest */
+  /** The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience */
   variants: Array<{
     name: string;
     /** Whether the rest of the audience gets this variant */
     isWinner: boolean;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
     delivered: number;
-    /** Mails opened at least once, by people as far as SES can tell */
+    /** Emails opened at least once, by people as far as SES can detect */
     opened: number;
-    /** Mails with at least one clicked link */
+    /** Emails with at least one clicked link */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: {
-      /** All bounced mails */
+      /** All bounced emails */
       total: number;
-      /** Mails to addresses that can never be reached */
+      /** Emails to addresses that are permanently undeliverable */
       hard: number;
-      /** Mails that failed for another reason */
+      /** Emails that bounced for another reason */
       soft: number;
     };
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    /** Emails whose recipient unsubscribed, or left a topic, with a link in the email */
     unsubscribed: number;
-    /** Mails that SES refused, or whose outcome is unknown */
+    /** Emails that SES rejected, or whose outcome is unknown */
     failed: number;
-    /** Rates from 0 to 1, with six digits */
+    /** Rates from 0 to 1, with six decimal places */
     rates: {
       /** delivered / sent */
       delivered: number;
@@ -338,40 +338,40 @@ export interface CampaignStats {
       unsubscribed: number;
     };
   }>;
-  /** How sure the difference between the variants is, by opens and by clicks; empty without variants. The bounds are by the method of Newcombe, for more than two variants wider (Bonferroni). Once a winner is chosen, they are those of the test at that time */
+  /** Statistical significance of the difference between the variants, by opens and by clicks; empty without variants. The bounds use Newcombe's method, with Bonferroni correction for more than two variants. Once a winner is chosen, they are those of the test at that time */
   comparisons: Array<{
-    /** What is compared: opened or clicked mails */
+    /** The compared metric: opened or clicked emails */
     metric: 'opens' | 'clicks';
-    /** better: the leader's lead over each other variant is more than chance explains (95 %); unclear: it may be chance; too_few: there is too little mail to say */
+    /** better: the leader's lead over every other variant is statistically significant (95%); unclear: the lead may be due to chance; too_few: not enough emails */
     verdict: 'better' | 'unclear' | 'too_few';
-    /** The variant with the largest share of its delivered mail */
+    /** The variant with the highest rate of its delivered emails */
     leader: string;
-    /** The variant over which its lead is the least sure */
+    /** The variant that the leader is compared with: the one with the least certain difference */
     over: string;
-    /** The leader's share less that of `over`; null with too_few */
+    /** The leader's rate minus the rate of `over`; null with too_few */
     difference: number | null;
-    /** Lower bound of the true difference, with 95 % certainty */
+    /** Lower bound of the true difference (95% confidence) */
     low: number | null;
-    /** Upper bound of the true difference */
+    /** Upper bound of the true difference (95% confidence) */
     high: number | null;
   }>;
-  /** The hours or days in which something happened, up to 30 days after each mail was sent. A mail counts once in each member, at its first time. */
+  /** The hours or days with events, up to 30 days after each email was sent. An email counts once per metric, at the time of its first event. */
   series: Array<{
     /** Start of the hour or day */
     at: string;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
     delivered: number;
-    /** Mails opened at least once, by people as far as SES can tell */
+    /** Emails opened at least once, by people as far as SES can detect */
     opened: number;
-    /** Mails with at least one clicked link */
+    /** Emails with at least one clicked link */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: number;
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    /** Emails whose recipient unsubscribed, or left a topic, with a link in the email */
     unsubscribed: number;
   }>;
 }
@@ -398,22 +398,22 @@ export interface WorkflowStats {
     /** Executions that are CANCELLED, or whose contact was deleted */
     cancelled: number;
   };
-  /** Mails that its executions have handed to the queue; GET /emails?workflow={id}&happened=accepted lists them */
+  /** Emails that its executions have queued; GET /emails?workflow={id}&happened=accepted lists them */
   sent: number;
-  /** The steps of the current version in their order, then those of earlier versions */
+  /** The steps of the current version in order, then those of earlier versions */
   steps: Array<{
     id: string;
     /** Null if only earlier versions have the step */
     type: string | null;
-    /** How often executions came to the step; an execution can count several times */
+    /** How many times executions reached the step; an execution can count several times */
     entered: number;
-    /** Executions that are waiting in it now */
+    /** Executions waiting in the step now */
     waiting: number;
-    /** How often executions completed the step */
+    /** How many times executions completed the step */
     completed: number;
-    /** Executions that failed at it and were not retried */
+    /** Executions that failed at the step and were not retried */
     failed: number;
-    /** Mails that the step has handed to the queue */
+    /** Emails that the step has queued */
     sent: number;
   }>;
 }
@@ -421,23 +421,23 @@ export interface WorkflowStats {
 export interface DomainWarmUp {
   /** The plan; null if the domain has none */
   warmUp: {
-    /** When the plan began. Its days begin at this time of the day */
+    /** When the plan started. Its days start at this time of day */
     startedAt: string;
-    /** Day of the plan, from 1 */
+    /** Day of the plan, starting at 1 */
     day: number;
-    /** When the next day begins, and mail that waits goes on */
+    /** When the next day starts and waiting emails are sent */
     nextDayAt: string;
-    /** What each provider gets */
+    /** Limits by mailbox provider */
     providers: Array<{
-      /** Provider of the mailboxes */
+      /** Mailbox provider */
       provider: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other';
-      /** Mails of campaigns that may leave today; null without a limit */
+      /** Campaign emails that can be sent today; null without a limit */
       limit: number | null;
-      /** Mails of campaigns that have left today, or are about to */
+      /** Campaign emails that were sent today, or are being sent */
       taken: number;
-      /** What became of the limit at the day's beginning */
+      /** How the limit changed at the beginning of the day */
       change: 'grew' | 'held' | 'fell';
-      /** Why. unused: less than half of the limit was used. deferrals: mail was neither delivered nor back when the day was over */
+      /** Why the limit changed. unused: less than half of the limit was used. deferrals: emails were neither delivered nor bounced by the end of the day */
       because: 'new' | 'healthy' | 'unused' | 'bounces' | 'complaints' | 'deferrals';
     }>;
   } | null;
@@ -448,75 +448,75 @@ export interface DomainDmarcReports {
   from: string;
   /** Last day */
   to: string;
-  /** Address that takes the reports in; null if none does */
+  /** Address that receives the reports; null if there is none */
   reportAddress: string | null;
-  /** Policy in force at the latest check of DNS; null if there is none */
+  /** Policy at the latest DNS check; null if there is none */
   policy: 'none' | 'quarantine' | 'reject' | null;
-  /** Stricter policy that the reports show to be safe; null if there is none */
+  /** Stricter policy that is safe according to the reports; null if there is none */
   nextPolicy: 'none' | 'quarantine' | 'reject' | null;
-  /** What the reports show, in a sentence */
+  /** Summary of the reports */
   summary: string;
   /** What to do next; null if there is nothing to do */
   advice: string | null;
-  /** Sums over all mails */
+  /** Totals over all emails */
   totals: {
-    /** Mails that claimed to be from the domain */
+    /** Emails that claimed to be from the domain */
     messages: number;
-    /** Those of which SPF or DKIM was aligned */
+    /** Emails with SPF or DKIM aligned */
     passed: number;
-    /** Those of which DKIM was aligned */
+    /** Emails with DKIM aligned */
     dkimAligned: number;
-    /** Those of which SPF was aligned */
+    /** Emails with SPF aligned */
     spfAligned: number;
-    /** Those that were sent by this service */
+    /** Emails sent by this service */
     here: number;
-    /** Those that the policy did nothing to */
+    /** Emails not affected by the policy */
     none: number;
-    /** Those that were put into the spam folder because of the policy */
+    /** Emails put into the spam folder because of the policy */
     quarantine: number;
-    /** Those that were refused because of the policy */
+    /** Emails rejected because of the policy */
     reject: number;
   };
-  /** Where the mail came from, at most 100, the largest first */
+  /** Sources of the emails, at most 100, largest first */
   sources: Array<{
-    /** here: sent by this service. aligned: another sender whose SPF or DKIM is aligned with the domain. failed: neither is */
+    /** here: sent by this service. aligned: another sender whose SPF or DKIM is aligned with the domain. failed: neither is aligned */
     kind: 'here' | 'aligned' | 'failed';
-    /** Network that sent it, /24 of IPv4 or /48 of IPv6; null of mail that was sent by this service */
+    /** Source network, /24 for IPv4 or /48 for IPv6; null for emails sent by this service */
     network: string | null;
     /** Domain of the From address */
     headerFrom: string;
-    /** The signature that says most; null without one, and of kind here */
+    /** The most relevant signature; null if there is none, and for the kind here */
     dkim: {
       /** Domain that DKIM was checked for */
       domain: string;
-      /** Selector of the key, of DKIM */
+      /** Selector of the DKIM key */
       selector?: string;
-      /** What was found, such as pass or fail */
+      /** Result, such as pass or fail */
       result: string;
     } | null;
-    /** The return path; null if the report has none, and of kind here */
+    /** The return path; null if the report has none, and for the kind here */
     spf: {
       /** Domain that SPF was checked for */
       domain: string;
-      /** Selector of the key, of DKIM */
+      /** Selector of the DKIM key */
       selector?: string;
-      /** What was found, such as pass or fail */
+      /** Result, such as pass or fail */
       result: string;
     } | null;
     /** Whether DKIM passed for the domain */
     dkimAligned: boolean;
     /** Whether SPF passed for the domain */
     spfAligned: boolean;
-    /** What the policy did to the mail */
+    /** What the policy did with the emails */
     disposition: 'none' | 'quarantine' | 'reject';
     /** Mails */
     messages: number;
-    /** What it means, in a sentence */
+    /** What the result means */
     explanation: string;
   }>;
-  /** Mails of sources that are not listed */
+  /** Emails from sources that are not listed */
   otherMessages: number;
-  /** Mails by the day on which a report begins; days without reports are left out */
+  /** Emails by the day on which a report begins; days without reports are not included */
   days: Array<{
     /** Day (UTC) */
     date: string;
@@ -525,35 +525,35 @@ export interface DomainDmarcReports {
     /** Passed */
     passed: number;
   }>;
-  /** Who reported, at most 100 */
+  /** Reporters, at most 100 */
   reporters: Array<{
-    /** Domain that the reports were mailed from */
+    /** Domain that sent the reports */
     reporter: string;
-    /** Name by its own word */
+    /** Name that the reporter uses for itself */
     organisation: string;
-    /** Whether the mail passed DMARC. Other reports may be forged: they are listed here and not counted */
+    /** Whether the report email passed DMARC. Other reports may be forged: they are listed here but not counted */
     verified: boolean;
     /** Reports */
     reports: number;
-    /** Mails that they tell of */
+    /** Number of emails in the reports */
     messages: number;
   }>;
-  /** Records of reports that are not counted: too many, or with something that can not be */
+  /** Records of reports that are not counted: too many, or with invalid values */
   skippedRecords: number;
-  /** False if there were more reports than one answer reads: ask for fewer days */
+  /** False if there were more reports than one response can read: request fewer days */
   complete: boolean;
 }
 
 export interface WebhookDelivery {
-  /** Value of the header webhook-id, the same in each attempt */
+  /** Value of the webhook-id header, the same in each attempt */
   id: string;
   /** Name of the event */
   event: string;
   /** Id of the event */
   eventId: string;
-  /** PENDING messages are sent, or retried */
+  /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact */
+  /** Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
@@ -563,7 +563,7 @@ export interface WebhookDelivery {
   request: {
     /** Current URL of the webhook */
     url: string;
-    /** Headers that all attempts have: without time and signature */
+    /** Headers of all attempts, without time and signature */
     headers: Record<string, string>;
     /** Null once the event is deleted with its contact */
     body: string | null;
@@ -574,21 +574,21 @@ export interface WebhookDelivery {
     at: string;
     /** Duration in milliseconds */
     durationMs: number;
-    /** HTTP status; null if there was no answer */
+    /** HTTP status; null if there was no response */
     status: number | null;
-    /** Why there was no answer, or why it failed */
+    /** Why there was no response, or why the attempt failed */
     error: string | null;
-    /** Body of the answer: up to 16 KB of the latest one, 1 KB of earlier ones. Null once the event is deleted */
+    /** Response body: at most 16 KB for the latest response, 1 KB for earlier ones. Null once the event is deleted */
     answer: string | null;
   }>;
 }
 
 export interface ProjectSetup {
-  /** Whether all steps are done */
+  /** Whether all steps are complete */
   done: boolean;
-  /** In the order in which a new project takes them */
+  /** In the recommended order for a new project */
   steps: Array<{
-    /** key_created: a key works. mail_accepted, mail_delivered: of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everybody. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
+    /** key_created: an API key works. mail_accepted, mail_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
     step:
       | 'key_created'
       | 'mail_accepted'
@@ -597,38 +597,38 @@ export interface ProjectSetup {
       | 'sandbox_left'
       | 'events_followed'
       | 'member_invited';
-    /** Whether it is so now */
+    /** Whether the step is complete */
     done: boolean;
-    /** When it came true; null if it is not so, or if the time is not known */
+    /** When the step was completed; null if it is not complete, or if the time is not known */
     at: string | null;
-    /** Method and path of the route that does it, or that says how */
+    /** Method and path of the route that completes the step, or that explains how */
     route: string | null;
-    /** Path below the dashboard where it is done */
+    /** Dashboard path where the step can be completed */
     path: string | null;
   }>;
 }
 
 export interface ProjectSenderRules {
-  /** The first of the seven days that are judged, in UTC */
+  /** The first of the seven days, in UTC */
   since: string;
-  /** Mails that were sent in that time */
+  /** Emails sent in the seven days */
   sent: number;
-  /** Those that bounced for good */
+  /** Emails that bounced permanently */
   hardBounces: number;
-  /** Those reported as spam */
+  /** Emails marked as spam */
   complaints: number;
-  /** Who publishes rules, and how much mail goes to each */
+  /** Who publishes rules, and the volume to each */
   sources: Array<{
     /** Who publishes the rules */
     source: 'gmail' | 'yahoo' | 'outlook' | 'ses';
     /** Where the rules are published */
     url: string;
-    /** Most mails to its mailboxes in one of the days (UTC); null for SES */
+    /** Highest number of emails to its mailboxes on one of the days (UTC); null for SES */
     mostInADay: number | null;
-    /** Whether that makes a bulk sender; null for SES */
+    /** Whether that number makes the project a bulk sender; null for SES */
     bulk: boolean | null;
   }>;
-  /** The rules, in the order in which to read them */
+  /** The rules, in recommended reading order */
   rules: Array<{
     /** The rule */
     rule:
@@ -642,40 +642,40 @@ export interface ProjectSenderRules {
       | 'bounce_rate'
       | 'tls'
       | 'reverse_dns';
-    /** broken: mail is refused or junked for it. attention: soon, or once you send more. unknown: nothing to judge by yet */
+    /** broken: providers reject the emails or mark them as spam. attention: this will be a problem soon, or at higher volume. unknown: not enough data */
     state: 'met' | 'attention' | 'broken' | 'unknown';
-    /** Who asks for it */
+    /** Who requires the rule */
     askedBy: Array<'gmail' | 'yahoo' | 'outlook' | 'ses'>;
-    /** Whether it is asked only of those who send 5,000 mails a day or more */
+    /** Whether the rule only applies to senders of 5,000 emails per day or more */
     bulkOnly: boolean;
-    /** What the rule asks for */
+    /** What the rule requires */
     about: string;
-    /** How the project does, in a sentence */
+    /** How the project meets the rule */
     current: string;
-    /** The rate; null for rules that are no rates, and before any mail was sent */
+    /** The rate; null for rules without a rate, and before any email was sent */
     value: number | null;
-    /** The rate from which it wants attention */
+    /** Rate at which the state becomes attention */
     attentionFrom: number | null;
-    /** The rate from which it is broken */
+    /** Rate at which the state becomes broken */
     brokenFrom: number | null;
-    /** What to do, in a sentence; null if there is nothing to do */
+    /** What to do; null if there is nothing to do */
     advice: string | null;
-    /** The state of each verified domain, of rules that concern DNS */
+    /** The state of each verified domain, for rules about DNS */
     domains: Array<{
       id: string;
       domain: string;
-      /** broken: mail is refused or junked for it. attention: soon, or once you send more. unknown: nothing to judge by yet */
+      /** broken: providers reject the emails or mark them as spam. attention: this will be a problem soon, or at higher volume. unknown: not enough data */
       state: 'met' | 'attention' | 'broken' | 'unknown';
-      /** What to do, in a sentence; null if there is nothing to do */
+      /** What to do; null if there is nothing to do */
       advice: string | null;
     }>;
   }>;
 }
 
 export interface ProjectAttention {
-  /** Urgent ones first; empty if all is well */
+  /** Most urgent first; empty if there are no problems */
   items: Array<{
-    /** account_stopped: SES takes no mail. account_in_review: SES may stop the account. quota_nearly_used: 80 % of the quota of 24 hours. mail_paused: a pause of the project. reputation_near_limit: 70 % of a limit at which mail is paused. domain_failing: a verified domain has lost its records. approval_waiting: an agent asks for the sending of a campaign. webhook_disabled: by the service. executions_failed: of one workflow */
+    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. mail_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
     kind:
       | 'account_stopped'
       | 'account_in_review'
@@ -690,42 +690,42 @@ export interface ProjectAttention {
       | 'executions_failed';
     /** Whether something has stopped; otherwise it may stop soon */
     urgent: boolean;
-    /** Id of the record that it is about */
+    /** Id of the affected record */
     id: string | null;
     /** Name, address or domain of the record */
     name: string | null;
-    /** What is wrong and what to do, in sentences */
+    /** The problem and its solution */
     message: string;
-    /** Since when, if it is known */
+    /** When the problem started, if known */
     since: string | null;
-    /** Path below the dashboard where it is solved */
+    /** Dashboard path where it can be fixed */
     path: string;
   }>;
 }
 
 export interface Account {
-  /** Mails per second that the service sends */
+  /** Maximum emails per second */
   rate: number;
-  /** Mails per 24 hours; null if there is no limit, or if it is not known yet */
+  /** Maximum emails per 24 hours; null if there is no limit, or if it is not known yet */
   quota: number | null;
-  /** Mails sent in the last 24 hours */
+  /** Emails sent in the last 24 hours */
   used: number;
-  /** Mails left of the quota */
+  /** Emails left in the quota */
   remaining: number | null;
   /** Whether SES sends to verified addresses only */
   sandbox: boolean | null;
-  /** Whether SES accepts no mail. All mail waits and is sent once SES accepts it again */
+  /** Whether SES does not accept emails. All emails wait and are sent once SES accepts them again */
   paused: boolean;
-  /** SES's status of the account */
+  /** Status of the account in SES */
   enforcement: 'HEALTHY' | 'PROBATION' | 'SHUTDOWN' | null;
-  /** When SES was last asked; it is asked every minute */
+  /** When SES was last checked; it is checked every minute */
   checkedAt: string | null;
-  /** What to know or do, in sentences, most urgent first */
+  /** Issues and next steps, most urgent first */
   notes: Array<string>;
 }
 
 export interface Health {
-  /** The service answers */
+  /** The service is running */
   status: 'ok';
   /** Version of the service */
   version: string;
@@ -733,13 +733,13 @@ export interface Health {
   time: string;
   /** When each list of POST /v1/verify was built or last reviewed */
   lists: {
-    /** Date of the list of disposable domains */
+    /** Date of the list of disposable email domains */
     disposable: string;
-    /** Date of the list of providers of personal mailboxes */
+    /** Date of the list of personal mailbox providers */
     personal: string;
     /** Date of the list of forwarding and masking services */
     aliases: string;
-    /** Date of the list of role names */
+    /** Date of the list of role addresses */
     roles: string;
     /** Date of the list of typos */
     typos: string;
@@ -748,30 +748,30 @@ export interface Health {
 
 export interface ContactField {
   name: string;
-  /** Types of the values, the most frequent first */
+  /** Types of the values, most frequent first */
   types: Array<{
     /** JSON type */
     type: 'string' | 'number' | 'boolean' | 'object' | 'array';
-    /** Contacts with a value of this type */
+    /** Number of contacts with a value of this type */
     count: number;
   }>;
-  /** Contacts that have this key, up to date within seconds */
+  /** Number of contacts with this key, up to date within seconds */
   count: number;
-  /** The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones */
+  /** Type of key that first used the name; null for names that are not registered: those of the service, and removed ones */
   introducedBy: 'secret' | 'public' | null;
 }
 
 export interface ContactData {
-  /** What the record is */
+  /** Type of the record */
   kind: 'contact' | 'suppression' | 'segment' | 'execution' | 'email' | 'event' | 'copy';
-  /** As the routes of its kind show it. A copy is the id of a mail to somebody else that had one for the contact, with how far the copy came. An execution has the data that started it (`trigger`) and that it received last (`received`) */
+  /** The record, as returned by the routes of its type. A copy has the id of an email to someone else with a copy for the contact, and the status of the copy. An execution includes the data that started it (`trigger`) and the data that it last received (`received`) */
   record: Record<string, unknown>;
 }
 
 export interface ContactSegment {
   id: string;
   name: string;
-  /** DYNAMIC: by a filter; STATIC: by a list of members */
+  /** DYNAMIC: defined by a filter; STATIC: a list of members */
   type: 'DYNAMIC' | 'STATIC';
 }
 
@@ -781,21 +781,21 @@ export interface EventName {
   count: number;
   /** Time of the latest event; null if none is stored */
   lastSeenAt: string | null;
-  /** The kind of key that used the name first; null for names that are not registered: those of the service, and removed ones */
+  /** Type of key that first used the name; null for names that are not registered: those of the service, and removed ones */
   introducedBy: 'secret' | 'public' | null;
 }
 
 export interface SendEmailQuery {
-  /** true: check everything, send and store nothing */
+  /** true: validate everything, send and store nothing */
   validate?: true | false | undefined;
 }
 
 export interface SendEmailBody {
-  /** Recipient, or up to 100 recipients. Each gets an email of their own and becomes a contact if they are none yet */
+  /** Recipient, or up to 100 recipients. Each receives a separate email and becomes a contact if they are not one yet */
   to:
     | string
     | {
-        /** Display name, shown beside the address */
+        /** Display name, shown next to the address */
         name?: string | undefined;
         /** Email address */
         email: string;
@@ -803,17 +803,17 @@ export interface SendEmailBody {
     | Array<
         | string
         | {
-            /** Display name, shown beside the address */
+            /** Display name, shown next to the address */
             name?: string | undefined;
             /** Email address */
             email: string;
           }
       >;
-  /** Copies of this mail, which its header Cc names. Only with one recipient in `to`, and at most 50 addresses in `to`, `cc` and `bcc` together; not for MARKETING templates, nor for a mail with a link that acts for its recipient. A copy makes no contact. Who is suppressed gets none; an address that is named twice gets one mail */
+  /** Cc recipients, shown in the Cc header. Only with one recipient in `to`, and with at most 50 addresses in `to`, `cc` and `bcc` together. Not allowed with MARKETING templates, nor for an email with a link that acts on behalf of its recipient. A copy does not create a contact. Suppressed addresses get no copy; a repeated address gets one email */
   cc?:
     | string
     | {
-        /** Display name, shown beside the address */
+        /** Display name, shown next to the address */
         name?: string | undefined;
         /** Email address */
         email: string;
@@ -821,18 +821,18 @@ export interface SendEmailBody {
     | Array<
         | string
         | {
-            /** Display name, shown beside the address */
+            /** Display name, shown next to the address */
             name?: string | undefined;
             /** Email address */
             email: string;
           }
       >
     | undefined;
-  /** Like cc, but no header names them, and neither lists, events nor webhooks show them. GET /emails/{id}?include=bcc does */
+  /** Bcc recipients. Like cc, but not shown in headers, lists, events or webhooks. GET /emails/{id}?include=bcc shows them */
   bcc?:
     | string
     | {
-        /** Display name, shown beside the address */
+        /** Display name, shown next to the address */
         name?: string | undefined;
         /** Email address */
         email: string;
@@ -840,75 +840,75 @@ export interface SendEmailBody {
     | Array<
         | string
         | {
-            /** Display name, shown beside the address */
+            /** Display name, shown next to the address */
             name?: string | undefined;
             /** Email address */
             email: string;
           }
       >
     | undefined;
-  /** Id or alias of a template. It provides subject, body, from and reply-to, unless the request gives them */
+  /** Id or alias of a template. Provides subject, body, from and reply-to, unless the request sets them */
   template?: string | undefined;
   /** Subject line with {{ variables }}, at most 998 characters. Required without a template */
   subject?: string | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is a text */
+  /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is text */
   body?: string | undefined;
-  /** How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API */
+  /** Format of body. markdown: sent as written, with its line breaks and without formatting; for clients of Plunk's API */
   type?: 'html' | 'markdown' | undefined;
-  /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body and template, the mail has this part alone, and no opens or clicks are recorded */
+  /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked */
   text?: string | undefined;
-  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. The template's, if it is absent and the template's body is used */
+  /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used */
   previewText?: string | undefined;
-  /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
+  /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. Values are used only for this email if the name contains the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url). Names such as countryCode and zip_code are not affected. {"value": ..., "persistent": false} never stores a value on the contacts, {"value": ..., "persistent": true} always does */
   data?: Record<string, unknown> | undefined;
-  /** Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one */
+  /** Sender, on a verified domain. Defaults to the template's sender, then to the project's default sender with its name; required if neither is set */
   from?:
     | string
     | {
-        /** Display name, shown beside the address */
+        /** Display name, shown next to the address */
         name?: string | undefined;
         /** Email address */
         email: string;
       }
     | undefined;
-  /** Display name of the sender, if from does not have one; else that of the template */
+  /** Sender name, if from has none; defaults to that of the template */
   name?: string | undefined;
-  /** Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent */
+  /** Reply-to address, bare or as `Name <address>`; defaults to the template's, then to the project's */
   reply?: string | undefined;
-  /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
+  /** Whether to subscribe the recipients to marketing emails, or to unsubscribe them. If omitted, new contacts are not subscribed and existing ones do not change */
   subscribed?: boolean | undefined;
-  /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
+  /** Additional headers: at most 10, in printable ASCII, with values of at most 870 characters. Not allowed: headers that the service sets (`From`, `List-…`, `Message-ID`), that mail servers set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that request receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, case-insensitive, is used as `reply` if `reply` is omitted */
   headers?: Record<string, string> | undefined;
-  /** At most 10 files, with 10 MB in total */
+  /** At most 10 files, 10 MB in total */
   attachments?:
     | Array<{
-        /** File name with its extension; types that mail providers block are refused */
+        /** File name with its extension; types that email providers block are rejected */
         filename: string;
-        /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
+        /** Content type; defaults to that of the upload or of the file name. Parameters are accepted but not sent */
         contentType?: string | undefined;
-        /** The file in base64, padded and without line breaks. Give either this or uploadId */
+        /** The file in base64, padded and without line breaks. Send either this or uploadId */
         content?: string | undefined;
-        /** Id of an upload made with POST /uploads, instead of content. Each upload can be used once */
+        /** Id of an upload from POST /uploads, instead of content. Each upload can be used once */
         uploadId?: string | undefined;
-        /** inline: an image that the HTML shows as cid:<contentId> */
+        /** inline: an image that the HTML references as cid:<contentId> */
         disposition?: 'attachment' | 'inline' | undefined;
         /** Content id of an inline file: letters, digits and . _ @ + -. Required with disposition inline */
         contentId?: string | undefined;
       }>
     | undefined;
-  /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
+  /** When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone */
   scheduledAt?: string | undefined;
-  /** Whether opens and clicks are recorded: true or false for both, or an object for each. The project's setting for what is absent */
+  /** Whether opens and clicks are tracked: true or false for both, or an object for each. Defaults to the project's setting */
   tracking?:
     | boolean
     | {
-        /** Whether opens are recorded */
+        /** Whether opens are tracked */
         opens?: boolean | undefined;
-        /** Whether clicks are recorded */
+        /** Whether clicks are tracked */
         clicks?: boolean | undefined;
       }
     | undefined;
-  /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them */
+  /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. Filter by tag with GET /emails?tag=name:value */
   tags?: Record<string, string> | undefined;
 }
 
@@ -921,41 +921,41 @@ export interface SendEmailResult {
     };
     /** Id of the email, for GET /emails/{id} */
     email: string;
-    /** SKIPPED: this recipient gets no mail, for the given reason */
+    /** SKIPPED: this recipient gets no email, for the given reason */
     status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-    /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
+    /** Why the email is SKIPPED. All reasons but suppressed apply to MARKETING templates only */
     reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
-    /** The copies in the order of cc and bcc, each address once; absent without any */
+    /** The copies in the order of cc and bcc, one per address; absent if there are none */
     copies?: Array<{
-      /** Which address of the request it is, such as cc[0] */
+      /** Position of the address in the request, such as cc[0] */
       field: string;
-      /** Which kind of copy */
+      /** Kind of copy */
       kind: 'cc' | 'bcc';
       /** SKIPPED: this address gets no copy, for the given reason */
       status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-      /** Why it is SKIPPED */
+      /** Why the copy is SKIPPED */
       reason?: 'suppressed';
     }>;
   }>;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
+  /** Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none */
   warnings?: Array<MailWarning>;
 }
 
 export interface SendBatchQuery {
-  /** true: check everything, send and store nothing */
+  /** true: validate everything, send and store nothing */
   validate?: true | false | undefined;
 }
 
 export interface SendBatchBody {
-  /** The mails */
+  /** The emails */
   emails: Array<{
-    /** Recipient, or up to 100 recipients. Each gets an email of their own and becomes a contact if they are none yet */
+    /** Recipient, or up to 100 recipients. Each receives a separate email and becomes a contact if they are not one yet */
     to:
       | string
       | {
-          /** Display name, shown beside the address */
+          /** Display name, shown next to the address */
           name?: string | undefined;
           /** Email address */
           email: string;
@@ -963,17 +963,17 @@ export interface SendBatchBody {
       | Array<
           | string
           | {
-              /** Display name, shown beside the address */
+              /** Display name, shown next to the address */
               name?: string | undefined;
               /** Email address */
               email: string;
             }
         >;
-    /** Copies of this mail, which its header Cc names. Only with one recipient in `to`, and at most 50 addresses in `to`, `cc` and `bcc` together; not for MARKETING templates, nor for a mail with a link that acts for its recipient. A copy makes no contact. Who is suppressed gets none; an address that is named twice gets one mail */
+    /** Cc recipients, shown in the Cc header. Only with one recipient in `to`, and with at most 50 addresses in `to`, `cc` and `bcc` together. Not allowed with MARKETING templates, nor for an email with a link that acts on behalf of its recipient. A copy does not create a contact. Suppressed addresses get no copy; a repeated address gets one email */
     cc?:
       | string
       | {
-          /** Display name, shown beside the address */
+          /** Display name, shown next to the address */
           name?: string | undefined;
           /** Email address */
           email: string;
@@ -981,18 +981,18 @@ export interface SendBatchBody {
       | Array<
           | string
           | {
-              /** Display name, shown beside the address */
+              /** Display name, shown next to the address */
               name?: string | undefined;
               /** Email address */
               email: string;
             }
         >
       | undefined;
-    /** Like cc, but no header names them, and neither lists, events nor webhooks show them. GET /emails/{id}?include=bcc does */
+    /** Bcc recipients. Like cc, but not shown in headers, lists, events or webhooks. GET /emails/{id}?include=bcc shows them */
     bcc?:
       | string
       | {
-          /** Display name, shown beside the address */
+          /** Display name, shown next to the address */
           name?: string | undefined;
           /** Email address */
           email: string;
@@ -1000,85 +1000,85 @@ export interface SendBatchBody {
       | Array<
           | string
           | {
-              /** Display name, shown beside the address */
+              /** Display name, shown next to the address */
               name?: string | undefined;
               /** Email address */
               email: string;
             }
         >
       | undefined;
-    /** Id or alias of a template. It provides subject, body, from and reply-to, unless the request gives them */
+    /** Id or alias of a template. Provides subject, body, from and reply-to, unless the request sets them */
     template?: string | undefined;
     /** Subject line with {{ variables }}, at most 998 characters. Required without a template */
     subject?: string | undefined;
-    /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is a text */
+    /** HTML with {{ variables }}, at most 512 KB. Required without a template, unless there is text */
     body?: string | undefined;
-    /** How body is written. markdown: the mail shows it as it is written, with its line breaks and without formatting; for clients of Plunk's API */
+    /** Format of body. markdown: sent as written, with its line breaks and without formatting; for clients of Plunk's API */
     type?: 'html' | 'markdown' | undefined;
-    /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body and template, the mail has this part alone, and no opens or clicks are recorded */
+    /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked */
     text?: string | undefined;
-    /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. The template's, if it is absent and the template's body is used */
+    /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used */
     previewText?: string | undefined;
-    /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. A value whose name has the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url), is used by this mail only; countryCode, zip_code and their like are kept. {"value": ..., "persistent": false} keeps any value off the contacts, {"value": ..., "persistent": true} keeps it on them in all cases */
+    /** Values of the variables, at most 32 KB of JSON. They are also merged into the data of the contacts, where null removes a key, unless the project has persistSendData: false. Values are used only for this email if the name contains the word code, jwt, link, otp, passcode, passphrase, password, pin, secret, token or totp (resetToken, otp_code, magicLink), or url with an action (resetUrl, verify_url). Names such as countryCode and zip_code are not affected. {"value": ..., "persistent": false} never stores a value on the contacts, {"value": ..., "persistent": true} always does */
     data?: Record<string, unknown> | undefined;
-    /** Sender, on a verified domain. If it is absent, the template's, else the project's default sender with its name; required if neither has one */
+    /** Sender, on a verified domain. Defaults to the template's sender, then to the project's default sender with its name; required if neither is set */
     from?:
       | string
       | {
-          /** Display name, shown beside the address */
+          /** Display name, shown next to the address */
           name?: string | undefined;
           /** Email address */
           email: string;
         }
       | undefined;
-    /** Display name of the sender, if from does not have one; else that of the template */
+    /** Sender name, if from has none; defaults to that of the template */
     name?: string | undefined;
-    /** Address for replies, bare or as `Name <address>`; the template's, else the project's, if it is absent */
+    /** Reply-to address, bare or as `Name <address>`; defaults to the template's, then to the project's */
     reply?: string | undefined;
-    /** Subscribes the recipients to marketing mail, or unsubscribes them. If it is absent, new contacts are not subscribed and existing ones do not change */
+    /** Whether to subscribe the recipients to marketing emails, or to unsubscribe them. If omitted, new contacts are not subscribed and existing ones do not change */
     subscribed?: boolean | undefined;
-    /** Headers to add: at most 10, in printable ASCII, with values of at most 870 characters. Headers are refused that the service sets (`From`, `List-…`, `Message-ID`), that servers on the way set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that ask for receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, in any case, is taken as `reply` if that is absent */
+    /** Additional headers: at most 10, in printable ASCII, with values of at most 870 characters. Not allowed: headers that the service sets (`From`, `List-…`, `Message-ID`), that mail servers set (`Resent-…`, `ARC-…`, `Authentication-Results`), or that request receipts (`Errors-To`, `Disposition-Notification-To`). `Reply-To`, case-insensitive, is used as `reply` if `reply` is omitted */
     headers?: Record<string, string> | undefined;
-    /** At most 10 files, with 10 MB in total */
+    /** At most 10 files, 10 MB in total */
     attachments?:
       | Array<{
-          /** File name with its extension; types that mail providers block are refused */
+          /** File name with its extension; types that email providers block are rejected */
           filename: string;
-          /** Content type; by default that of the upload, or the file name's. Parameters are accepted and not sent */
+          /** Content type; defaults to that of the upload or of the file name. Parameters are accepted but not sent */
           contentType?: string | undefined;
-          /** The file in base64, padded and without line breaks. Give either this or uploadId */
+          /** The file in base64, padded and without line breaks. Send either this or uploadId */
           content?: string | undefined;
-          /** Id of an upload made with POST /uploads, instead of content. Each upload can be used once */
+          /** Id of an upload from POST /uploads, instead of content. Each upload can be used once */
           uploadId?: string | undefined;
-          /** inline: an image that the HTML shows as cid:<contentId> */
+          /** inline: an image that the HTML references as cid:<contentId> */
           disposition?: 'attachment' | 'inline' | undefined;
           /** Content id of an inline file: letters, digits and . _ @ + -. Required with disposition inline */
           contentId?: string | undefined;
         }>
       | undefined;
-    /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
+    /** When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone */
     scheduledAt?: string | undefined;
-    /** Whether opens and clicks are recorded: true or false for both, or an object for each. The project's setting for what is absent */
+    /** Whether opens and clicks are tracked: true or false for both, or an object for each. Defaults to the project's setting */
     tracking?:
       | boolean
       | {
-          /** Whether opens are recorded */
+          /** Whether opens are tracked */
           opens?: boolean | undefined;
-          /** Whether clicks are recorded */
+          /** Whether clicks are tracked */
           clicks?: boolean | undefined;
         }
       | undefined;
-    /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. GET /emails?tag=name:value finds them */
+    /** At most 5 tags. Names and values have 1 to 64 letters, digits, _ or -. Filter by tag with GET /emails?tag=name:value */
     tags?: Record<string, string> | undefined;
   }>;
-  /** Whether mails without a mistake are accepted if others are refused */
+  /** Whether valid emails are accepted if others are rejected */
   partial?: boolean | undefined;
 }
 
 export interface SendBatchResult {
-  /** One for each mail, in the order of the request */
+  /** One result per email, in the order of the request */
   results: Array<{
-    /** One email per recipient; absent if the mail is refused */
+    /** One email per recipient; absent if the email is rejected */
     emails?: Array<{
       contact: {
         id: string;
@@ -1086,35 +1086,35 @@ export interface SendBatchResult {
       };
       /** Id of the email, for GET /emails/{id} */
       email: string;
-      /** SKIPPED: this recipient gets no mail, for the given reason */
+      /** SKIPPED: this recipient gets no email, for the given reason */
       status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-      /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
+      /** Why the email is SKIPPED. All reasons but suppressed apply to MARKETING templates only */
       reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
-      /** The copies in the order of cc and bcc, each address once; absent without any */
+      /** The copies in the order of cc and bcc, one per address; absent if there are none */
       copies?: Array<{
-        /** Which address of the request it is, such as cc[0] */
+        /** Position of the address in the request, such as cc[0] */
         field: string;
-        /** Which kind of copy */
+        /** Kind of copy */
         kind: 'cc' | 'bcc';
         /** SKIPPED: this address gets no copy, for the given reason */
         status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-        /** Why it is SKIPPED */
+        /** Why the copy is SKIPPED */
         reason?: 'suppressed';
       }>;
     }>;
-    /** What is no mistake, but surprises. Without validate=true only reserved names in data, and absent without any */
+    /** Warnings that do not prevent sending. Without validate=true, only reserved names in data; absent if there are none */
     warnings?: Array<MailWarning>;
-    /** Why the mail is refused; only with `partial` */
+    /** Why the email is rejected; only with `partial` */
     error?: {
-      /** Code of the error */
+      /** Error code */
       code: string;
       message: string;
-      /** The wrong fields */
+      /** The fields with errors */
       errors?: Array<{
-        /** Path in the request's body */
+        /** Path of the field in the request body */
         field: string;
         message: string;
-        /** Code of the mistake */
+        /** Error code */
         code: string;
       }>;
     };
@@ -1126,11 +1126,11 @@ export interface SendBatchResult {
 export interface ListEmailsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Id or email address of a contact */
   contact?: string | undefined;
-  /** Only emails of this status */
+  /** Only emails with this status */
   status?:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -1145,13 +1145,13 @@ export interface ListEmailsQuery {
     | 'SKIPPED'
     | 'CANCELLED'
     | undefined;
-  /** Only emails of this campaign, in the order of its recipients. Without it, or a contact, campaign mail is left out */
+  /** Only emails of this campaign, in the order of its recipients. Without this filter or a contact, campaign emails are not included */
   campaign?: string | undefined;
   /** Only emails with this tag, as name:value */
   tag?: string | undefined;
-  /** Only emails whose subject has all these words, in any case and order. No index helps: a page looks through some 3,000 emails, the first one through more as far as 2 seconds go */
+  /** Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails, the first page as many more as fit in 2 seconds */
   subject?: string | undefined;
-  /** Only emails that this figure of GET /stats counts, between `from` and `to`. With `from`, of those accepted up to 31 days before it. By default accepted, if another of these filters is given */
+  /** Only emails that this metric of GET /stats counts, between `from` and `to`. With `from`, of those accepted up to 31 days before it. Defaults to accepted if another of these filters is set */
   happened?:
     | 'accepted'
     | 'sent'
@@ -1163,9 +1163,9 @@ export interface ListEmailsQuery {
     | 'unsubscribed'
     | 'failed'
     | undefined;
-  /** When it happened: first moment */
+  /** Start of the time range, inclusive */
   from?: string | undefined;
-  /** When it happened: end, which does not belong to it */
+  /** End of the time range, exclusive */
   to?: string | undefined;
   /** Only emails of this kind */
   kind?: 'transactional' | 'marketing' | 'campaign' | 'workflow' | undefined;
@@ -1173,18 +1173,18 @@ export interface ListEmailsQuery {
   template?: string | undefined;
   /** Only emails of this workflow */
   workflow?: string | undefined;
-  /** With `happened=bounced`: only emails that came back for this reason, as GET /stats names it */
+  /** With `happened=bounced`: only emails that bounced for this reason, as named in GET /stats */
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
 }
 
 export interface ResendEmailBody {
-  /** The new recipient. Without a display name, that of the first one is used */
+  /** The new recipient. Without a display name, the name of the original recipient is used */
   to:
     | string
     | {
-        /** Display name, shown beside the address */
+        /** Display name, shown next to the address */
         name?: string | undefined;
         /** Email address */
         email: string;
@@ -1198,31 +1198,31 @@ export interface ResendEmailResult {
   };
   /** Id of the email, for GET /emails/{id} */
   email: string;
-  /** SKIPPED: this recipient gets no mail, for the given reason */
+  /** SKIPPED: this recipient gets no email, for the given reason */
   status: 'QUEUED' | 'SCHEDULED' | 'SKIPPED';
-  /** Why it is SKIPPED. All but suppressed apply to MARKETING templates only */
+  /** Why the email is SKIPPED. All reasons but suppressed apply to MARKETING templates only */
   reason?: 'suppressed' | 'unsubscribed' | 'not_in_topic' | 'snoozed';
-  /** Id of the first email */
+  /** Id of the original email */
   resentFrom: string;
 }
 
 export interface GetMailStatsQuery {
-  /** First moment; by default 7 days before `to` */
+  /** Start of the time range; defaults to 7 days before `to` */
   from?: string | undefined;
-  /** End; by default now */
+  /** End of the time range; defaults to now */
   to?: string | undefined;
-  /** At most 744 hours (31 days) or 92 days. The first and the last one are whole */
+  /** The range can have at most 744 hours (31 days) or 92 days. The first and the last interval are complete */
   interval?: 'hour' | 'day' | undefined;
-  /** Where days begin: whole hours ahead of UTC */
+  /** When days begin, in whole hours ahead of UTC */
   offsetHours?: number | undefined;
-  /** kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. bounce, of the figure bounced only: hard or soft with SES's word for the reason, `hard:NoEmail`. tag: `name:value` */
+  /** kind: transactional, marketing, campaign, workflow. provider: gmail, outlook, yahoo, icloud or other, by the domain of the address. bounce, for the bounced metric only: hard or soft and SES's reason, `hard:NoEmail`. tag: `name:value` */
   groupBy?: 'kind' | 'template' | 'campaign' | 'workflow' | 'provider' | 'bounce' | 'tag' | undefined;
   /** With groupBy: only this value */
   value?: string | undefined;
 }
 
 export interface GetEmailQuery {
-  /** bcc: show the addresses of bcc copies. Not for keys of agents, nor for members with the role viewer */
+  /** bcc: show the addresses of bcc copies. Not available to agent keys or to members with the viewer role */
   include?: 'bcc' | undefined;
 }
 
@@ -1233,30 +1233,30 @@ export interface CreateTemplateBody {
   subject: string;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the email has only its text */
   body?: string | null | undefined;
-  /** Address of the sender. Its domain is checked at each send */
+  /** Sender address. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
-  /** Address for replies, bare or as `Name <address>` */
+  /** Reply-to address, bare or as `Name <address>` */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   previewText?: string | null | undefined;
   layout?: string | null | undefined;
-  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
+  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no email */
   topicId?: string | null | undefined;
-  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  /** Declared variables of the template, at most 100 and 16 KB. Emails without a value for a required variable are rejected. Null or omitted: any data is accepted */
   variables?: Array<TemplateVariable> | null | undefined;
-  /** Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
+  /** Name that can be used instead of the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
   alias?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -1266,13 +1266,13 @@ export interface CreateTemplateBody {
 export interface ListTemplatesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Number of the page, from 1; instead of a cursor */
+  /** Page number, starting at 1; instead of a cursor */
   page?: number | undefined;
   /** Only templates of this type */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** Only templates whose name, alias or subject contains this text, in any case */
+  /** Only templates whose name, alias or subject contains this text, case-insensitive */
   search?: string | undefined;
 }
 
@@ -1281,9 +1281,9 @@ export interface ListTemplatesResult {
   total: number;
   /** Present if counting stopped early: there are at least `total` records */
   totalIsLowerBound?: true;
-  /** Number of this page, from 1 */
+  /** Page number, starting at 1 */
   page: number;
-  /** The limit */
+  /** Maximum templates per page */
   pageSize: number;
   /** Number of pages */
   totalPages: number;
@@ -1299,54 +1299,54 @@ export interface UpdateTemplateBody {
   subject?: string | undefined;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the email has only its text */
   body?: string | null | undefined;
-  /** Address of the sender. Its domain is checked at each send */
+  /** Sender address. Its domain is checked at each send */
   from?: string | null | undefined;
   fromName?: string | null | undefined;
-  /** Address for replies, bare or as `Name <address>` */
+  /** Reply-to address, bare or as `Name <address>` */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
   previewText?: string | null | undefined;
   layout?: string | null | undefined;
-  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no mail */
+  /** Id of the topic, for MARKETING templates only. Contacts who left the topic get no email */
   topicId?: string | null | undefined;
-  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  /** Declared variables of the template, at most 100 and 16 KB. Emails without a value for a required variable are rejected. Null or omitted: any data is accepted */
   variables?: Array<TemplateVariable> | null | undefined;
-  /** Name that stands for the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
+  /** Name that can be used instead of the id in all requests, unique in the project: 1 to 64 of a-z, 0-9, - _ and . Null: none */
   alias?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListTemplateVersionsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface RestoreTemplateVersionBody {
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListTemplateUsesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
@@ -1355,26 +1355,26 @@ export interface TestTemplateBody {
   to: Array<string>;
   /** Id or email address of the contact whose data is shown; by default the contact of each address, if it exists */
   contact?: string | undefined;
-  /** Values of the variables, over the contact's data. Nothing of them is stored on a contact. Declared variables without a value show their examples */
+  /** Values of the variables, merged over the contact's data. They are not stored on a contact. Declared variables without a value show their examples */
   data?: Record<string, unknown> | undefined;
-  /** Address of the sender, on a verified domain. The template's, else the project's, if it is absent */
+  /** Sender address, on a verified domain. Defaults to the template's, then to the project's */
   from?: string | undefined;
 }
 
 export interface PreviewDraftBody {
-  /** Values of the variables, over the contact's data. Declared variables without a value show their examples */
+  /** Values of the variables, merged over the contact's data. Declared variables without a value show their examples */
   data?: Record<string, unknown> | undefined;
   /** Id or email address of the contact whose data is shown */
   contact?: string | undefined;
   /** Subject line with {{ variables }}, at most 998 characters */
   subject: string;
-  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the mail is its text alone */
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the email has only its text */
   body?: string | null | undefined;
   text?: string | null | undefined;
   previewText?: string | null | undefined;
   layout?: string | null | undefined;
   fromName?: string | null | undefined;
-  /** Layouts and partials to render with in place of those of the project */
+  /** Layouts and partials to use for rendering instead of those of the project */
   parts?:
     | {
         /** By alias */
@@ -1382,9 +1382,9 @@ export interface PreviewDraftBody {
           | Record<
               string,
               {
-                /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+                /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
                 body: string;
-                /** The same as plain text; null: no plain text can include it */
+                /** The same as plain text; null: plain text can’t include it */
                 text?: string | null | undefined;
               }
             >
@@ -1394,35 +1394,35 @@ export interface PreviewDraftBody {
           | Record<
               string,
               {
-                /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+                /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
                 body: string;
-                /** The same as plain text; null: no plain text can include it */
+                /** The same as plain text; null: plain text can’t include it */
                 text?: string | null | undefined;
               }
             >
           | undefined;
       }
     | undefined;
-  /** Variables that the template declares, at most 100 and 16 KB. A mail that lacks a required one is refused; null or absent: any data is taken */
+  /** Declared variables of the template, at most 100 and 16 KB. Emails without a value for a required variable are rejected. Null or omitted: any data is accepted */
   variables?: Array<TemplateVariable> | null | undefined;
 }
 
 export interface PreviewDraftResult {
   subject: string;
-  /** HTML; empty if the mail is its text alone */
+  /** HTML; empty if the email has only its text */
   html: string;
   /** Plain text part */
   text: string;
-  /** What is no mistake, but surprises: at most 100 */
+  /** Warnings, at most 100 */
   warnings: Array<MailWarning>;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Names that the content reads and that have no value here, at most 100 */
+  /** Variables in the content without a value, at most 100 */
   missing: Array<string>;
 }
 
 export interface PreviewTemplateBody {
-  /** Values of the variables, over the contact's data. Declared variables without a value show their examples */
+  /** Values of the variables, merged over the contact's data. Declared variables without a value show their examples */
   data?: Record<string, unknown> | undefined;
   /** Id or email address of the contact whose data is shown */
   contact?: string | undefined;
@@ -1430,29 +1430,29 @@ export interface PreviewTemplateBody {
 
 export interface PreviewTemplateResult {
   subject: string;
-  /** HTML; empty if the mail is its text alone */
+  /** HTML; empty if the email has only its text */
   html: string;
   /** Plain text part */
   text: string;
-  /** What is no mistake, but surprises: at most 100 */
+  /** Warnings, at most 100 */
   warnings: Array<MailWarning>;
 }
 
 export interface CreateLayoutBody {
-  /** Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change */
+  /** Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
   alias: string;
-  /** HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB */
+  /** HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB */
   body: string;
-  /** The same for the plain text of templates that have one; null: their text stays as it is */
+  /** The same for the plain text of templates that have one; null: their text does not change */
   text?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -1462,53 +1462,53 @@ export interface CreateLayoutBody {
 export interface ListLayoutsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface UpdateLayoutBody {
-  /** HTML with {{ content }} once, where the HTML of the template goes; at most 100 KB */
+  /** HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB */
   body?: string | undefined;
-  /** The same for the plain text of templates that have one; null: their text stays as it is */
+  /** The same for the plain text of templates that have one; null: their text does not change */
   text?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListLayoutUsesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface CreatePartialBody {
-  /** Name by which templates take it in, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t change */
+  /** Name that templates use to include it, unique in its kind: 1 to 64 of a-z, 0-9, - _ and . It can’t be changed */
   alias: string;
-  /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+  /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
   body: string;
-  /** The same as plain text; null: no plain text can include it */
+  /** The same as plain text; null: plain text can’t include it */
   text?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -1518,70 +1518,70 @@ export interface CreatePartialBody {
 export interface ListPartialsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface UpdatePartialBody {
-  /** HTML with {{ variables }}, and with those that the tag gives it; at most 100 KB */
+  /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
   body?: string | undefined;
-  /** The same as plain text; null: no plain text can include it */
+  /** The same as plain text; null: plain text can’t include it */
   text?: string | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListPartialUsesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateCampaignBody {
   /** Name, shown to your team only */
   name: string;
-  /** Subject line with {{ variables }}, at most 998 characters. Required unless there is a template, whose subject it replaces; null takes the template's */
+  /** Subject line with {{ variables }}, at most 998 characters. Required without a template; overrides the template's subject. Null uses the template's */
   subject?: string | null | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not with a template. Null: the mail is its text alone */
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not allowed with a template. Null: the email has only its text */
   body?: string | null | undefined;
-  /** Address of the sender, on a verified domain. Required unless the template or the project has one */
+  /** Sender address, on a verified domain. Required unless the template or the project has one */
   from?: string | undefined;
-  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
-  /** Id or alias of the template whose body, text and subject the campaign has, instead of `body`. A DRAFT shows the template as it is, and POST /campaigns/{id}/send takes the version that is current then. A new campaign has `from`, `fromName`, `replyTo` and `topicId` of the template where the request does not give them */
+  /** Id or alias of a template that provides body, text and subject, instead of `body`. A DRAFT always uses the current version of the template, and POST /campaigns/{id}/send keeps the version that is current at that time. A new campaign uses `from`, `fromName`, `replyTo` and `topicId` of the template unless the request sets them */
   template?: string | null | undefined;
   description?: string | null | undefined;
-  /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
+  /** Sender name, with {{ variables }}; defaults to the project's if from is also omitted */
   fromName?: string | null | undefined;
-  /** Address for replies, bare or as `Name <address>`; the project's if it is absent */
+  /** Reply-to address, bare or as `Name <address>`; defaults to the project's */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
-  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
+  /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. It overrides that of the template; null uses the template's */
   previewText?: string | null | undefined;
-  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  /** Headers of each email, with the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are allowed; headers that the service sets, including `Reply-To`, are not */
   headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
-  /** Whether opens and clicks are recorded; the project's setting if it is absent */
+  /** Whether opens and clicks are tracked; defaults to the project's setting */
   tracking?: boolean | null | undefined;
   /** Id of the segment, with audienceType SEGMENT only */
   segmentId?: string | null | undefined;
   /** The filter, with audienceType FILTERED only */
   audienceFilter?: Filter | null | undefined;
-  /** 2 to 5 variants to compare. Without `test` they are spread evenly over the audience */
+  /** 2 to 5 variants to compare. Without `test`, they are spread evenly over the audience */
   variants?:
     | Array<{
         /** Name of the variant */
@@ -1592,69 +1592,69 @@ export interface CreateCampaignBody {
       }>
     | null
     | undefined;
-  /** Tests the variants on a part of the audience first */
+  /** Tests the variants on part of the audience first */
   test?:
     | {
         /** Percentage of the audience that gets the variants; the rest gets the winner */
         percent: number;
-        /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+        /** How the winner is chosen: by opened or clicked emails per delivered email, or manually */
         metric: 'opens' | 'clicks' | 'manual';
-        /** Hours between the end of the test mails and the choice, at most 720. Not with the metric manual */
+        /** Hours between the last test email and the choice of the winner, at most 720. Not allowed with the metric manual */
         afterHours?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Percentage of the audience that gets no mail, to compare with */
+  /** Percentage of the audience that gets no email, as a control group */
   holdoutPercent?: number | null | undefined;
-  /** Hour of the day at which each recipient gets the mail, in the zone of the contact's data.timezone */
+  /** Hour of the day at which each recipient gets the email, in the time zone of the contact's data.timezone */
   localHour?: number | null | undefined;
-  /** Time zone of contacts without a valid data.timezone; UTC if it is absent */
+  /** Time zone for contacts without a valid data.timezone; UTC if omitted */
   timezone?: string | null | undefined;
 }
 
 export interface ListCampaignsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only campaigns of this status */
+  /** Only campaigns with this status */
   status?: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT' | undefined;
-  /** Only campaigns whose name or subject contains this text, in any case */
+  /** Only campaigns whose name or subject contains this text, case-insensitive */
   search?: string | undefined;
 }
 
 export interface UpdateCampaignBody {
   /** Name, shown to your team only */
   name?: string | undefined;
-  /** Subject line with {{ variables }}, at most 998 characters. Required unless there is a template, whose subject it replaces; null takes the template's */
+  /** Subject line with {{ variables }}, at most 998 characters. Required without a template; overrides the template's subject. Null uses the template's */
   subject?: string | null | undefined;
-  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not with a template. Null: the mail is its text alone */
+  /** HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not allowed with a template. Null: the email has only its text */
   body?: string | null | undefined;
-  /** Address of the sender, on a verified domain. Required unless the template or the project has one */
+  /** Sender address, on a verified domain. Required unless the template or the project has one */
   from?: string | undefined;
-  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
   audienceType?: 'ALL' | 'SEGMENT' | 'FILTERED' | undefined;
-  /** Id or alias of the template whose body, text and subject the campaign has, instead of `body`. A DRAFT shows the template as it is, and POST /campaigns/{id}/send takes the version that is current then. A new campaign has `from`, `fromName`, `replyTo` and `topicId` of the template where the request does not give them */
+  /** Id or alias of a template that provides body, text and subject, instead of `body`. A DRAFT always uses the current version of the template, and POST /campaigns/{id}/send keeps the version that is current at that time. A new campaign uses `from`, `fromName`, `replyTo` and `topicId` of the template unless the request sets them */
   template?: string | null | undefined;
   description?: string | null | undefined;
-  /** Display name of the sender, with {{ variables }}; the project's if from is absent too */
+  /** Sender name, with {{ variables }}; defaults to the project's if from is also omitted */
   fromName?: string | null | undefined;
-  /** Address for replies, bare or as `Name <address>`; the project's if it is absent */
+  /** Reply-to address, bare or as `Name <address>`; defaults to the project's */
   replyTo?: string | null | undefined;
   text?: string | null | undefined;
-  /** What mail programs list beside the subject, with {{ variables }}, at most 500 characters. The HTML begins with it, hidden. It replaces that of the template; null takes the template's */
+  /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. It overrides that of the template; null uses the template's */
   previewText?: string | null | undefined;
-  /** Headers of each email, by the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are possible, and what the service sets is refused, `Reply-To` too */
+  /** Headers of each email, with the rules of `headers` of POST /v1/send: `Precedence` and `Auto-Submitted` are allowed; headers that the service sets, including `Reply-To`, are not */
   headers?: Record<string, string> | null | undefined;
   /** Id of the topic. Contacts who left the topic are skipped */
   topicId?: string | null | undefined;
-  /** Whether opens and clicks are recorded; the project's setting if it is absent */
+  /** Whether opens and clicks are tracked; defaults to the project's setting */
   tracking?: boolean | null | undefined;
   /** Id of the segment, with audienceType SEGMENT only */
   segmentId?: string | null | undefined;
   /** The filter, with audienceType FILTERED only */
   audienceFilter?: Filter | null | undefined;
-  /** 2 to 5 variants to compare. Without `test` they are spread evenly over the audience */
+  /** 2 to 5 variants to compare. Without `test`, they are spread evenly over the audience */
   variants?:
     | Array<{
         /** Name of the variant */
@@ -1665,58 +1665,58 @@ export interface UpdateCampaignBody {
       }>
     | null
     | undefined;
-  /** Tests the variants on a part of the audience first */
+  /** Tests the variants on part of the audience first */
   test?:
     | {
         /** Percentage of the audience that gets the variants; the rest gets the winner */
         percent: number;
-        /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+        /** How the winner is chosen: by opened or clicked emails per delivered email, or manually */
         metric: 'opens' | 'clicks' | 'manual';
-        /** Hours between the end of the test mails and the choice, at most 720. Not with the metric manual */
+        /** Hours between the last test email and the choice of the winner, at most 720. Not allowed with the metric manual */
         afterHours?: number | null | undefined;
       }
     | null
     | undefined;
-  /** Percentage of the audience that gets no mail, to compare with */
+  /** Percentage of the audience that gets no email, as a control group */
   holdoutPercent?: number | null | undefined;
-  /** Hour of the day at which each recipient gets the mail, in the zone of the contact's data.timezone */
+  /** Hour of the day at which each recipient gets the email, in the time zone of the contact's data.timezone */
   localHour?: number | null | undefined;
-  /** Time zone of contacts without a valid data.timezone; UTC if it is absent */
+  /** Time zone for contacts without a valid data.timezone; UTC if omitted */
   timezone?: string | null | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface SendCampaignBody {
-  /** When to send, at most a year ahead; at once if it is absent. ISO 8601 with a time zone */
+  /** When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone */
   scheduledAt?: string | null | undefined;
-  /** The version of the template that you have looked at. If another one is current, nothing is sent (409) */
+  /** The template version that you reviewed. If another version is current, nothing is sent (409) */
   templateVersion?: number | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface RequestApprovalBody {
-  /** When to send, at most a year ahead; at once on approval if it is absent. ISO 8601 with a time zone */
+  /** When to send, at most a year ahead; immediately after approval if omitted. ISO 8601 with a time zone */
   scheduledAt?: string | null | undefined;
 }
 
 export interface ListApprovalsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface ApproveCampaignBody {
-  /** Of the request that you have looked at */
+  /** Fingerprint of the request that you reviewed */
   fingerprint: string;
 }
 
 export interface RejectCampaignBody {
-  /** Of the request that you have looked at */
+  /** Fingerprint of the request that you reviewed */
   fingerprint: string;
-  /** Why, for the agent */
+  /** Reason for the agent */
   reason?: string | undefined;
 }
 
@@ -1725,7 +1725,7 @@ export interface TestCampaignBody {
   to: Array<string>;
   /** Id or email address of the contact whose data is shown; by default the contact of each address, if it exists */
   contact?: string | undefined;
-  /** Name of the variant to show; the campaign's own content if it is absent */
+  /** Name of the variant to show; defaults to the campaign's own content */
   variant?: string | undefined;
 }
 
@@ -1735,7 +1735,7 @@ export interface ChooseWinnerBody {
 }
 
 export interface ForecastAudienceBody {
-  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   /** Id of the segment, with audienceType SEGMENT only */
   segmentId?: string | null | undefined;
@@ -1746,16 +1746,16 @@ export interface ForecastAudienceBody {
 }
 
 export interface GetStatsQuery {
-  /** Step of the time series */
+  /** Interval of the time series */
   interval?: 'hour' | 'day' | undefined;
 }
 
 export interface ListRecipientsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only recipients of this status */
+  /** Only recipients with this status */
   status?:
     | 'QUEUED'
     | 'SENDING'
@@ -1770,7 +1770,7 @@ export interface ListRecipientsQuery {
     | undefined;
   /** Only recipients that were SKIPPED or FAILED for this reason */
   reason?: string | undefined;
-  /** Only recipients that got the variant of this name */
+  /** Only recipients of the variant with this name */
   variant?: string | undefined;
 }
 
@@ -1785,14 +1785,14 @@ export interface CreateSegmentBody {
   filters?: SegmentFilter | undefined;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -1802,24 +1802,24 @@ export interface CreateSegmentBody {
 export interface ListSegmentsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface PreviewSegmentBody {
   filters: Filter;
-  /** Whether each example has its `activity` */
+  /** Whether each example includes its `activity` */
   activity?: boolean | undefined;
 }
 
 export interface PreviewSegmentResult {
-  /** Contacts that match */
+  /** Number of matching contacts */
   count: number;
   /** Present if not all contacts were evaluated: at least `count` match */
   countIsLowerBound?: true;
-  /** At most 10 of them */
+  /** At most 10 examples */
   examples: Array<Contact>;
-  /** Conditions that match nobody yet: the project has no such data field or event */
+  /** Conditions that match no contact yet: the project has no such data field or event */
   warnings: Array<{
     /** Path of the condition in the request */
     field: string;
@@ -1832,41 +1832,41 @@ export interface UpdateSegmentBody {
   name?: string | undefined;
   /** Note for your team, at most 1000 characters */
   description?: string | null | undefined;
-  /** The type cannot change: only the current one is accepted */
+  /** The type can’t be changed: only the current type is accepted */
   type?: 'DYNAMIC' | 'STATIC' | undefined;
   /** The new filter, as a whole */
   filters?: SegmentFilter | undefined;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListSegmentContactsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Whether each contact has its `activity` */
+  /** Whether each contact includes its `activity` */
   activity?: true | false | undefined;
 }
 
 export interface ListSegmentUsesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
@@ -1905,16 +1905,16 @@ export interface CreateWorkflowBody {
   /** Whether a contact can enter again after its execution has ended */
   reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
   description?: string | null | undefined;
-  /** Checked before each step and after each wait: if it matches, the execution is EXITED */
+  /** Checked before each step and after each wait: if it matches, the execution becomes EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -1924,12 +1924,12 @@ export interface CreateWorkflowBody {
 export interface ListWorkflowsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface GetWorkflowQuery {
-  /** Version of the graph; the current one if it is absent */
+  /** Version of the graph; defaults to the current version */
   version?: number | undefined;
 }
 
@@ -1944,52 +1944,52 @@ export interface UpdateWorkflowBody {
   /** Whether a contact can enter again after its execution has ended */
   reentry?: 'NEVER' | 'AFTER_EXIT' | undefined;
   description?: string | null | undefined;
-  /** Checked before each step and after each wait: if it matches, the execution is EXITED */
+  /** Checked before each step and after each wait: if it matches, the execution becomes EXITED */
   exitWhen?: WorkflowFilter | null | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface GetGraphQuery {
-  /** Version of the graph; the current one if it is absent */
+  /** Version of the graph; defaults to the current version */
   version?: number | undefined;
 }
 
 export interface RevealSecretBody {
   /** Whether to replace the secret */
   rotate?: boolean | undefined;
-  /** Hours for which requests are also signed with the old secret, at most 168 */
+  /** How many hours requests are also signed with the old secret, at most 168 */
   overlapHours?: number | undefined;
 }
 
 export interface RevealSecretResult {
   /** Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay */
   secret: string | null;
-  /** Until when the old secret signs requests too */
+  /** When requests stop being signed with the old secret too */
   earlierUntil: string | null;
 }
 
 export interface SimulateWorkflowBody {
-  /** Id or email address of the contact to simulate, as it is now. Give either this or a sample */
+  /** Id or email address of the contact to simulate, in its current state. Send either this or a sample */
   contact?: string | undefined;
-  /** An invented contact. Without contact and sample, a subscribed contact is invented */
+  /** A sample contact. Without contact and sample, a subscribed sample contact is used */
   sample?:
     | {
         /** Email address */
         email?: string | undefined;
-        /** Whether the sample gets marketing mail */
+        /** Whether the sample receives marketing emails */
         subscribed?: boolean | undefined;
         /** Data of the sample */
         data?: Record<string, unknown> | undefined;
@@ -1999,9 +1999,9 @@ export interface SimulateWorkflowBody {
   data?: Record<string, unknown> | undefined;
   /** At most 200 events that happen during the simulation */
   events?: Array<SimulatedEvent> | undefined;
-  /** When it starts, at most ten years away; now if it is absent */
+  /** Start time, at most ten years ahead; defaults to now */
   startAt?: string | undefined;
-  /** Number of a SEND_EMAIL step in the path, from 1: the answer then has its whole mail as `mail`. Repeat the simulation with the `startedAt` of its answer as `startAt`, so that it takes the same path */
+  /** Number of a SEND_EMAIL step in the path, starting at 1: the response then includes its whole email as `mail`. Repeat the simulation with the `startedAt` of its response as `startAt`, so that it takes the same path */
   mailAt?: number | undefined;
 }
 
@@ -2024,9 +2024,9 @@ export interface SimulateWorkflowResult {
     endedAt: string | null;
     /** As in the history of an execution; null if the simulation ended in this step */
     outcome: string | null;
-    /** The subject of a mail or why it would not be sent, the request of a WEBHOOK step, or what the step changes */
+    /** The subject of an email or why it would not be sent, the request of a WEBHOOK step, or what the step changes */
     detail: string | null;
-    /** The mail of a SEND_EMAIL step, also of one that would be skipped; null for other steps, and if there is no mail */
+    /** The email of a SEND_EMAIL step, including a skipped email; null for other steps, and if there is no email */
     mail: {
       /** The rendered subject, at most 1000 characters */
       subject: string;
@@ -2035,13 +2035,13 @@ export interface SimulateWorkflowResult {
         name?: string;
         email: string;
       };
-      /** Id of the template; null if the step has the text itself */
+      /** Id of the template; null if the step has its own content */
       template: string | null;
-      /** Kind of the mail */
+      /** Type of the email */
       emailType: 'TRANSACTIONAL' | 'MARKETING';
     } | null;
   }>;
-  /** With `mailAt`: the mail of that step; null if it has none or was not reached */
+  /** With `mailAt`: the email of that step; null if it has none or was not reached */
   mail?: SimulatedMail | null;
   /** Present if the simulation was cut short, after 500 steps, ten simulated years or 10 seconds */
   truncated?: true;
@@ -2050,26 +2050,26 @@ export interface SimulateWorkflowResult {
 export interface StartExecutionBody {
   /** Id or email address of a contact */
   contact: string;
-  /** What filters and templates read as trigger.<path>, at most 32 KB */
+  /** Data that filters and templates read as trigger.<path>, at most 32 KB */
   data?: Record<string, unknown> | undefined;
 }
 
 export interface ListExecutionsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only executions of this status */
+  /** Only executions with this status */
   status?: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED' | undefined;
   /** Id or email address of a contact */
   contact?: string | undefined;
-  /** Only executions that came to this step, of any version */
+  /** Only executions that reached this step, in any version */
   step?: string | undefined;
-  /** With `step`: only executions that this figure of the step counts in GET /workflows/{id}/stats. By default `entered` */
+  /** With `step`: only executions that this metric of the step counts in GET /workflows/{id}/stats. Defaults to `entered` */
   stepState?: 'entered' | 'waiting' | 'completed' | 'failed' | undefined;
   /** With `step`: only executions that left it with this outcome, among the latest 100 steps of each. `skipped` and `branch` include every reason and branch */
   outcome?: string | undefined;
-  /** Only executions that were triggered at this time or later; startedAt can be seconds after it */
+  /** Only executions that were triggered at this time or later; startedAt can be seconds later */
   from?: string | undefined;
   /** Only executions that were triggered before this time */
   to?: string | undefined;
@@ -2080,16 +2080,16 @@ export interface CreateTopicBody {
   name: string;
   /** Description for the preferences page, at most 1000 characters */
   description?: string | null | undefined;
-  /** Whether contacts who have not chosen get mail of this topic */
+  /** Whether contacts who have not chosen get emails of this topic */
   defaultSubscribed?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -2099,7 +2099,7 @@ export interface CreateTopicBody {
 export interface ListTopicsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
@@ -2108,75 +2108,75 @@ export interface UpdateTopicBody {
   name?: string | undefined;
   /** Description for the preferences page, at most 1000 characters */
   description?: string | null | undefined;
-  /** Whether contacts who have not chosen get mail of this topic */
+  /** Whether contacts who have not chosen get emails of this topic */
   defaultSubscribed?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListTopicUsesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateFormBody {
   /** Name, shown to your team only */
   name: string;
-  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  /** Whether the page and the endpoint of the form are on. While the form is off, both return 404 */
   enabled?: boolean | undefined;
   /** Heading of the page */
   title: string;
   /** A paragraph below the heading, at most 1000 characters */
   intro?: string | null | undefined;
-  /** What is asked besides the address; kept in the data of the contact */
+  /** Additional fields besides the address; stored in the data of the contact */
   fields?: Array<FormField> | undefined;
-  /** Topics that the visitor can choose; none: the form is for all mail */
+  /** Topics that the visitor can choose; none: the form is for all emails */
   topics?: Array<string> | undefined;
-  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  /** The consent text, shown above the button and stored with the consent */
   consent: string;
-  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
   doubleOptIn?: boolean | undefined;
 }
 
 export interface ListFormsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface UpdateFormBody {
   /** Name, shown to your team only */
   name?: string | undefined;
-  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  /** Whether the page and the endpoint of the form are on. While the form is off, both return 404 */
   enabled?: boolean | undefined;
   /** Heading of the page */
   title?: string | undefined;
   /** A paragraph below the heading, at most 1000 characters */
   intro?: string | null | undefined;
-  /** What is asked besides the address; kept in the data of the contact */
+  /** Additional fields besides the address; stored in the data of the contact */
   fields?: Array<FormField> | undefined;
-  /** Topics that the visitor can choose; none: the form is for all mail */
+  /** Topics that the visitor can choose; none: the form is for all emails */
   topics?: Array<string> | undefined;
-  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  /** The consent text, shown above the button and stored with the consent */
   consent?: string | undefined;
-  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
   doubleOptIn?: boolean | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
@@ -2185,18 +2185,18 @@ export interface SubmitFormBody {
   email: string;
   /** The form's fields by name */
   data?: Record<string, string | number | boolean> | undefined;
-  /** Ids of the topics that were chosen, of those that the form offers */
+  /** Ids of the chosen topics, from those that the form offers */
   topics?: Array<string> | undefined;
-  /** Address of the page with the form; kept with the consent */
+  /** URL of the page with the form; stored with the consent */
   page?: string | undefined;
-  /** A field that people do not see. Whoever fills it in is answered like all others, and ignored */
+  /** A field that people do not see. Submissions with a value get the same response as all others, and are ignored */
   website?: string | undefined;
-  /** The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each works once */
+  /** The solved challenge: Base64 of JSON with its `algorithm`, `challenge`, `salt` and `signature`, and `number`. Each can be used once */
   proof: string;
 }
 
 export interface SubmitFormResult {
-  /** Whether a mail asks to confirm; the same for all visitors */
+  /** Whether an email asks for confirmation; the same for all visitors */
   confirm: boolean;
 }
 
@@ -2205,11 +2205,11 @@ export interface NewChallengeResult {
   algorithm: 'SHA-256';
   /** The hash to find, in hexadecimal */
   challenge: string;
-  /** The greatest number that it can be */
+  /** The largest possible number */
   maxnumber: number;
-  /** What the number is appended to */
+  /** The text before the number */
   salt: string;
-  /** Goes back with the solution */
+  /** Send it back with the solution */
   signature: string;
 }
 
@@ -2223,54 +2223,54 @@ export interface CreateAssetBody {
 export interface ListAssetsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateContactBody {
   /** Email address */
   email: string;
-  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+  /** Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
-  /** Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
+  /** Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
   data?: Record<string, unknown> | undefined;
 }
 
 export interface CreateContactResult {
   id: string;
   email: string;
-  /** Whether the contact gets marketing mail */
+  /** Whether the contact receives marketing emails */
   subscribed: boolean;
   /** Free-form attributes */
   data: Record<string, unknown>;
-  /** Choices by topic id; for other topics the topic's default applies */
+  /** Choices by topic id; other topics use their default */
   topics?: Record<string, boolean>;
-  /** No marketing mail before this time */
+  /** No marketing emails before this time */
   snoozedUntil?: string;
-  /** Present while a mail asks the contact to confirm the subscription */
+  /** Present while a confirmation email is waiting for the contact to confirm the subscription */
   pending?: true;
-  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  /** Present while some of the contact's data comes only from a public key. Confirmation and workflow emails do not show this data until the person confirms, or a secret key updates the contact or tracks an event for it */
   unconfirmed?: true;
-  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  /** The latest consent from an import or a form. It remains when the contact unsubscribes */
   consent?: {
-    /** Where the person agreed to marketing mail */
+    /** Where the person gave consent to marketing emails */
     source: string;
-    /** When the person agreed */
+    /** When the person gave consent */
     at: string;
-    /** The words that the person agreed to */
+    /** The text that the person consented to */
     text: string;
-    /** When the import was started that said so, or the person confirmed */
+    /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
   };
-  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
-    /** When the latest mail was sent to the contact */
+    /** When an email was last sent to the contact */
     sentAt: string | null;
-    /** When a mail was opened last */
+    /** When an email was last opened */
     openedAt: string | null;
-    /** When a link was clicked last */
+    /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -2281,27 +2281,27 @@ export interface CreateContactResult {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** What the call did */
+  /** Result of the call */
   _meta: {
     /** This call created the contact */
     isNew: boolean;
     /** The contact existed before */
     isUpdate: boolean;
   };
-  /** What the contact does not keep of the data, or the service cannot read; absent without any */
+  /** Data that is not stored on the contact, or that the service cannot read; absent if there is none */
   warnings?: Array<DataWarning>;
 }
 
 export interface ListContactsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Whether each contact has its `activity` */
+  /** Whether each contact includes its `activity` */
   activity?: true | false | undefined;
   /** Only contacts that are subscribed, or only those that are not */
   subscribed?: true | false | undefined;
-  /** Only contacts whose address contains this text, in any case */
+  /** Only contacts whose address contains this text, case-insensitive */
   search?: string | undefined;
   /** Only the contact with exactly this address */
   email?: string | undefined;
@@ -2321,61 +2321,61 @@ export interface ListContactsResult {
 export interface ListFieldsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface GetContactQuery {
-  /** Whether each contact has its `activity` */
+  /** Whether each contact includes its `activity` */
   activity?: true | false | undefined;
 }
 
 export interface UpdateContactBody {
-  /** Subscribes the contact to marketing mail, or unsubscribes it. After a complaint, true has no effect */
+  /** Whether to subscribe the contact to marketing emails, or to unsubscribe it. After a complaint, true has no effect */
   subscribed?: boolean | undefined;
-  /** Free-form attributes. They merge into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
+  /** Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */
   data?: Record<string, unknown> | undefined;
   /** Choices by topic id; null removes one choice, or all choices. At most 100 */
   topics?: Record<string, boolean | null> | null | undefined;
-  /** No marketing mail before this time, at most a year ahead; null ends the break */
+  /** No marketing emails before this time, at most a year ahead; null removes the pause */
   snoozedUntil?: string | null | undefined;
 }
 
 export interface UpdateContactResult {
   id: string;
   email: string;
-  /** Whether the contact gets marketing mail */
+  /** Whether the contact receives marketing emails */
   subscribed: boolean;
   /** Free-form attributes */
   data: Record<string, unknown>;
-  /** Choices by topic id; for other topics the topic's default applies */
+  /** Choices by topic id; other topics use their default */
   topics?: Record<string, boolean>;
-  /** No marketing mail before this time */
+  /** No marketing emails before this time */
   snoozedUntil?: string;
-  /** Present while a mail asks the contact to confirm the subscription */
+  /** Present while a confirmation email is waiting for the contact to confirm the subscription */
   pending?: true;
-  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  /** Present while some of the contact's data comes only from a public key. Confirmation and workflow emails do not show this data until the person confirms, or a secret key updates the contact or tracks an event for it */
   unconfirmed?: true;
-  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  /** The latest consent from an import or a form. It remains when the contact unsubscribes */
   consent?: {
-    /** Where the person agreed to marketing mail */
+    /** Where the person gave consent to marketing emails */
     source: string;
-    /** When the person agreed */
+    /** When the person gave consent */
     at: string;
-    /** The words that the person agreed to */
+    /** The text that the person consented to */
     text: string;
-    /** When the import was started that said so, or the person confirmed */
+    /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
   };
-  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
-    /** When the latest mail was sent to the contact */
+    /** When an email was last sent to the contact */
     sentAt: string | null;
-    /** When a mail was opened last */
+    /** When an email was last opened */
     openedAt: string | null;
-    /** When a link was clicked last */
+    /** When a link was last clicked */
     clickedAt: string | null;
-    /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+    /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
     event: {
       name: string;
       /** ISO 8601 in UTC, with milliseconds */
@@ -2386,48 +2386,48 @@ export interface UpdateContactResult {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** What the contact does not keep of the data, or the service cannot read; absent without any */
+  /** Data that is not stored on the contact, or that the service cannot read; absent if there is none */
   warnings?: Array<DataWarning>;
 }
 
 export interface ListContactEventsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only events of this name */
+  /** Only events with this name */
   name?: string | undefined;
 }
 
 export interface ListContactDataQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface ListContactEmailsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface ListContactSegmentsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface ListSuppressionsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Only suppressions with this reason */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
-  /** Only addresses that contain this text, in any case */
+  /** Only addresses that contain this text, case-insensitive */
   search?: string | undefined;
   /** Only the suppression of exactly this address */
   email?: string | undefined;
@@ -2436,24 +2436,27 @@ export interface ListSuppressionsQuery {
 export interface CreateSuppressionBody {
   /** Email address */
   email: string;
-  /** Why the address gets no mail */
+  /** Why the address gets no emails */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
 }
 
 export interface TrackEventBody {
   /** Email address */
   email: string;
-  /** Name of the event, at most 100 characters. Names of the service's own events are refused */
+  /** Name of the event, at most 100 characters. Names of the service's own events are not allowed */
   event: string;
-  /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
+  /** Data of the event, at most 32 KB. It is also merged into the data of the contact, where null removes a key. Send {"value": ..., "persistent": false} for a value that is only for the event */
   data?: Record<string, unknown> | undefined;
-  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+  /** Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
-  /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+  /** true: `subscribed` applies to a new contact only; an existing one keeps its subscription */
   preserveExistingSubscription?: boolean | undefined;
-  /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
+  /** When the event happened, not in the future; defaults to now. ISO 8601 with a time zone */
   timestamp?: string | undefined;
-  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
+  /**
+   * With a public key: proof that your server knows that the address belongs to the visitor, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>
+   * <expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key
+   */
   proof?: string | undefined;
 }
 
@@ -2464,24 +2467,27 @@ export interface TrackEventResult {
   event: string;
   /** ISO 8601 in UTC, with milliseconds */
   timestamp: string;
-  /** What the contact does not keep of the data, or the service cannot read; absent without any */
+  /** Data that is not stored on the contact, or that the service cannot read; absent if there is none */
   warnings?: Array<DataWarning>;
 }
 
 export interface TrackBeaconBody {
   /** Email address */
   email: string;
-  /** Name of the event, at most 100 characters. Names of the service's own events are refused */
+  /** Name of the event, at most 100 characters. Names of the service's own events are not allowed */
   event: string;
-  /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
+  /** Data of the event, at most 32 KB. It is also merged into the data of the contact, where null removes a key. Send {"value": ..., "persistent": false} for a value that is only for the event */
   data?: Record<string, unknown> | undefined;
-  /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+  /** Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change */
   subscribed?: boolean | undefined;
-  /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+  /** true: `subscribed` applies to a new contact only; an existing one keeps its subscription */
   preserveExistingSubscription?: boolean | undefined;
-  /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
+  /** When the event happened, not in the future; defaults to now. ISO 8601 with a time zone */
   timestamp?: string | undefined;
-  /** With a public key: proof that your server knows the visitor by this address, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key */
+  /**
+   * With a public key: proof that your server knows that the address belongs to the visitor, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>
+   * <expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key
+   */
   proof?: string | undefined;
   /** Public key */
   key: string;
@@ -2492,15 +2498,15 @@ export interface TrackBatchBody {
   events: Array<{
     /** Email address */
     email: string;
-    /** Name of the event, at most 100 characters. Names of the service's own events are refused */
+    /** Name of the event, at most 100 characters. Names of the service's own events are not allowed */
     event: string;
-    /** Data of the event, at most 32 KB. It also merges into the data of the contact, where null removes a key. Write {"value": ..., "persistent": false} for a value of the event alone */
+    /** Data of the event, at most 32 KB. It is also merged into the data of the contact, where null removes a key. Send {"value": ..., "persistent": false} for a value that is only for the event */
     data?: Record<string, unknown> | undefined;
-    /** Whether the contact gets marketing mail. If it is absent, a new contact is subscribed and an existing one does not change */
+    /** Whether the contact receives marketing emails. If omitted, a new contact is subscribed and an existing one does not change */
     subscribed?: boolean | undefined;
-    /** true: `subscribed` is for a new contact alone, and an existing one keeps its subscription */
+    /** true: `subscribed` applies to a new contact only; an existing one keeps its subscription */
     preserveExistingSubscription?: boolean | undefined;
-    /** When it happened, not in the future; now if it is absent. ISO 8601 with a time zone */
+    /** When the event happened, not in the future; defaults to now. ISO 8601 with a time zone */
     timestamp?: string | undefined;
   }>;
 }
@@ -2513,9 +2519,9 @@ export interface TrackBatchResult {
 export interface ListEventsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only events of this name */
+  /** Only events with this name */
   name?: string | undefined;
   /** Only events of this contact, by id or email address */
   contact?: string | undefined;
@@ -2528,7 +2534,7 @@ export interface ListEventsQuery {
 export interface ListEventNamesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
@@ -2538,33 +2544,33 @@ export interface VerifyEmailBody {
 }
 
 export interface VerifyEmailResult {
-  /** The normalised address */
+  /** The normalized address */
   email: string;
-  /** False only if mail cannot reach the address; true if that is unknown */
+  /** False only if the address cannot receive emails; true if that is unknown */
   valid: boolean;
-  /** unknown: DNS gave no answer in time */
+  /** unknown: DNS did not respond in time */
   status: 'valid' | 'invalid' | 'unknown';
-  /** The domain, or a parent of it, belongs to a service for disposable addresses */
+  /** The domain, or a parent domain, belongs to a disposable email service */
   isDisposable: boolean;
   /** The domain belongs to a forwarding or masking service */
   isAlias: boolean;
-  /** The domain looks mistyped; see suggestedEmail */
+  /** The domain looks misspelled; see suggestedEmail */
   isTypo: boolean;
-  /** The mailbox has a tag after a plus */
+  /** The mailbox has a tag after a plus sign */
   isPlusAddressed: boolean;
-  /** The domain belongs to a provider of personal mailboxes */
+  /** The domain belongs to a personal mailbox provider */
   isPersonalEmail: boolean;
   /** The mailbox belongs to a role such as info, not to a person */
   isRoleAccount: boolean;
   /** The domain exists in DNS */
   domainExists: boolean;
-  /** The domain or its www has an address record; no page is fetched */
+  /** The domain or its www subdomain has an address record; no page is fetched */
   hasWebsite: boolean;
-  /** The domain has MX records; without them mail can still go to its address record */
+  /** The domain has MX records; without them, emails can still be delivered to its address record */
   hasMxRecords: boolean;
-  /** The findings, for people */
+  /** The findings as text */
   reasons: Array<string>;
-  /** The findings, for programs, in the same order */
+  /** The findings as codes, in the same order */
   codes: Array<
     | 'local_part_syntax'
     | 'non_ascii_local_part'
@@ -2594,11 +2600,11 @@ export interface VerifyEmailResult {
 }
 
 export interface CreateUploadBody {
-  /** What the file is for */
+  /** Purpose of the file */
   purpose: 'attachment' | 'import';
   /** File name with its extension */
   filename: string;
-  /** Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted and not kept */
+  /** Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted but not stored */
   contentType: string;
   /** Exact size in bytes: at most 10 MB for an attachment, 1 GiB for an import */
   size: number;
@@ -2607,9 +2613,9 @@ export interface CreateUploadBody {
 export interface CreateUploadResult {
   /** Id of the upload, for the request that uses the file */
   uploadId: string;
-  /** URL to POST the form to: its fields, then the file as the field "file" */
+  /** URL to POST the form to: its fields, then the file in the field "file" */
   url: string;
-  /** Fields of the form, to send as they are */
+  /** Form fields, to send unchanged */
   fields: Record<string, string>;
   /** When the form expires. The file can be used for a day. */
   expiresAt: string;
@@ -2618,34 +2624,34 @@ export interface CreateUploadResult {
 export interface ImportContactsBody {
   /** Id of an upload with the purpose import. Upload the file first */
   uploadId: string;
-  /** Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv */
+  /** Format of the file; by default detected from its name (.ndjson, .jsonl) or content type, otherwise csv */
   format?: 'csv' | 'ndjson' | undefined;
-  /** CSV: character between columns; by default found in the first line */
+  /** CSV: delimiter; by default detected from the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: what columns become: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null leaves a column out. A column that is not named here is the address by its name (`Email Address`, `E-Mail` and the like) or cells, `subscribed` by its name, or `data.<column>` if its name is a valid key; others are left out and listed in the job. A column that looks like consent must be named */
+  /** CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed */
   mapping?: Record<string, string | null> | undefined;
-  /** CSV: types of values by data key. Without one, a cell gets the type that the field has on most contacts, if it can be read so, else it is text */
+  /** CSV: types of values by data key. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text */
   types?: Record<string, 'text' | 'number' | 'boolean' | 'date' | 'json'> | undefined;
-  /** Whether new contacts are subscribed if their row does not say so; with `resubscribe`, existing contacts too */
+  /** Whether new contacts are subscribed if their row does not specify it; with `resubscribe`, existing contacts too */
   subscribed?: boolean | undefined;
-  /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for mail */
+  /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for emails */
   resubscribe?: boolean | undefined;
-  /** Choices by topic id, for contacts that are subscribed after their row. What a contact has chosen for a topic stays; with `resubscribe` it is replaced */
+  /** Choices by topic id, for contacts that are subscribed after their row. A contact's existing choice for a topic remains; with `resubscribe`, it is replaced */
   topics?: Record<string, boolean> | undefined;
   /** Id of a static segment that the contacts of all rows are added to, subscribed or not. The key needs the scope segments */
   segmentId?: string | undefined;
-  /** How the people of the file agreed to marketing mail. It is kept on each contact that is subscribed after its row, in the place of an earlier consent */
+  /** How the people in the file gave consent to marketing emails. It is stored on each contact that is subscribed after its row, and replaces an earlier consent */
   consent?:
     | {
-        /** Where the people agreed */
+        /** Where the people gave consent */
         source: string;
-        /** When they agreed, not in the future */
+        /** When they gave consent, not in the future */
         at: string;
-        /** The words that they agreed to, on one line of at most 1000 characters */
+        /** The text that they consented to, on one line of at most 1000 characters */
         text: string;
       }
     | undefined;
-  /** Whether the job only reports what each row would do, and changes nothing. The upload stays usable for the import itself */
+  /** Whether the job only reports what each row would do, and changes nothing. The upload can still be used for the import itself */
   dryRun?: boolean | undefined;
 }
 
@@ -2654,7 +2660,7 @@ export interface ExportContactsBody {
   format?: 'csv' | 'ndjson' | undefined;
   /** Only contacts that match this filter */
   filter?: Filter | undefined;
-  /** Columns of a CSV, in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default */
+  /** CSV: columns in this order: id, email, subscribed, createdAt, updatedAt, consent.source, consent.at, consent.text, data.<key>; all by default */
   fields?: Array<string> | undefined;
 }
 
@@ -2672,13 +2678,13 @@ export interface BulkContactsBody {
 export interface ImportSuppressionsBody {
   /** Id of an upload with the purpose import. Upload the file first */
   uploadId: string;
-  /** Format of the file; by default from its name (.ndjson, .jsonl) or content type, else csv */
+  /** Format of the file; by default detected from its name (.ndjson, .jsonl) or content type, otherwise csv */
   format?: 'csv' | 'ndjson' | undefined;
-  /** CSV: character between columns; by default found in the first line */
+  /** CSV: delimiter; by default detected from the first line */
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
-  /** CSV: which columns are `email` and `reason`, if they have unusual names */
+  /** CSV: columns with `email` and `reason`, if they have unusual names */
   mapping?: Record<string, 'email' | 'reason' | null> | undefined;
-  /** Reason of rows that have none, or an unknown one */
+  /** Reason for rows without a reason, or with an unknown one */
   reason?: 'hard_bounce' | 'complaint' | 'manual' | 'import' | undefined;
 }
 
@@ -2692,45 +2698,45 @@ export interface ExportSuppressionsBody {
 export interface ListJobsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Only jobs of this type */
   type?: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export' | undefined;
-  /** Only jobs of this status */
+  /** Only jobs with this status */
   status?: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | undefined;
 }
 
 export interface ListJobRowsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Only rows with this outcome */
   outcome?: 'created' | 'updated' | 'unchanged' | 'refused' | undefined;
 }
 
 export interface CreateDomainBody {
-  /** Domain to send from, or a sub-domain */
+  /** Domain to send from, or a subdomain */
   domain: string;
-  /** Sub-domain that bounces are sent to: one label of letters, digits and hyphens. Default: mail, or bounce if the domain itself begins with mail */
+  /** Subdomain that receives bounces: one label of letters, digits and hyphens. Default: `mail`, or `bounce` if the domain itself begins with `mail` */
   mailFromSubdomain?: string | undefined;
 }
 
 export interface ListDomainsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only domains of this status */
+  /** Only domains with this status */
   status?: 'PENDING' | 'VERIFIED' | 'FAILED' | undefined;
 }
 
 export interface UpdateDomainBody {
-  /** Whether mail to the domain comes here */
+  /** Whether the service receives emails to the domain */
   receiving?: boolean | undefined;
-  /** Whether mail with a Reply-To at the domain leaves with a signed one in its place, `r+…@` the domain, which names the mail for programs that drop the headers of answers. The domain must receive */
+  /** Whether emails with a Reply-To at the domain are sent with a signed address instead, `r+…@` the domain. It identifies the email even if the reply has no threading headers. The domain must receive */
   signedReplies?: boolean | undefined;
-  /** Whether DMARC reports on the domain are taken in */
+  /** Whether the service receives DMARC reports on the domain */
   dmarcReports?: boolean | undefined;
 }
 
@@ -2747,25 +2753,25 @@ export interface GetDmarcReportsQuery {
 }
 
 export interface SetRoutesBody {
-  /** All routes, in their order; they replace those that there are. At most 50 */
+  /** All routes, in order. They replace the existing routes. At most 50 */
   routes: Array<{
-    /** What is before the @; with `*` at the end all that begins so; `*` alone is all. Case does not count */
+    /** The part before the @. End with `*` to match a prefix; `*` alone matches everything. Case-insensitive */
     match: string;
-    /** event: the mail is an event of its sender. drop: it is deleted and leaves no trace */
+    /** event: the email becomes an event of its sender. drop: it is deleted without a record */
     action: 'event' | 'drop';
-    /** The webhook that is told of the mail, whichever events it asks for, and no other. Null: those that ask for the event */
+    /** The only webhook that is notified of the email, regardless of its events. Null: the webhooks that subscribe to the event */
     webhookId?: string | null | undefined;
-    /** An address that gets the mail as well: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
+    /** An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
     forwardTo?: string | null | undefined;
   }>;
-  /** The revision that this change is based on, 0 before the first. If the routes have changed since, the answer is 409 CHANGED_MEANWHILE. Absent: the change is made in any case */
+  /** The revision that this change is based on, 0 before the first change. If the routes have changed since, the response is 409 CHANGED_MEANWHILE. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface ListKeysQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Only keys that this key created */
   createdBy?: string | undefined;
@@ -2774,9 +2780,9 @@ export interface ListKeysQuery {
 export interface CreateKeyBody {
   /** Name of the key */
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind?: 'secret' | 'public' | 'agent' | undefined;
-  /** Groups of routes that the key can use; all groups if it is absent */
+  /** Groups of routes that the key can use; all groups if omitted */
   scopes?:
     | Array<
         | 'send'
@@ -2805,42 +2811,42 @@ export interface CreateKeyBody {
         | 'mcp'
       >
     | undefined;
-  /** Of a public key: the pages that can use it, by origin. Calls with another Origin header or without one are a 403. All pages if it is absent */
+  /** For a public key: origins of the pages that can use it. Calls with another Origin header, or without one, return 403. All pages if omitted */
   allowedOrigins?: Array<string> | undefined;
-  /** Of a public key: whether each call needs a `proof` of the visitor, made by your server */
+  /** For a public key: whether each call needs a visitor `proof` from your server */
   requiresProof?: boolean | undefined;
-  /** When the key expires; never if it is absent */
+  /** When the key expires; never if omitted */
   expiresAt?: string | undefined;
 }
 
 export interface CreateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
-  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
   allowedOrigins: Array<string> | null;
-  /** Whether each call of a public key needs a proof of the visitor */
+  /** Whether each call with a public key needs a visitor proof */
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
-  /** Latest use, exact to five minutes */
+  /** Latest use, accurate to five minutes */
   lastUsedAt: string | null;
-  /** When the key stops working by itself */
+  /** When the key expires */
   expiresAt: string | null;
   /** When the key was revoked */
   revokedAt: string | null;
-  /** Id of the new key after a rotation */
+  /** Id of the new key, if the key was rotated */
   replacedBy: string | null;
-  /** Of a public key: the secret with which your server signs proofs of visitors; null in a replay */
+  /** For a public key: the secret that your server signs visitor proofs with; null in a replay */
   proofSecret: string | null;
-  /** The key itself. It is shown only once; null in a replay */
+  /** The key. It is shown only once; null in a replay */
   key: string | null;
 }
 
@@ -2848,65 +2854,65 @@ export interface UpdateKeyBody {
   /** Name of the key */
   name?: string | undefined;
   allowedOrigins?: Array<string> | null | undefined;
-  /** Of a public key: whether each call needs a `proof` of the visitor, made by your server */
+  /** For a public key: whether each call needs a visitor `proof` from your server */
   requiresProof?: boolean | undefined;
 }
 
 export interface UpdateKeyResult {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
-  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
   allowedOrigins: Array<string> | null;
-  /** Whether each call of a public key needs a proof of the visitor */
+  /** Whether each call with a public key needs a visitor proof */
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
-  /** Latest use, exact to five minutes */
+  /** Latest use, accurate to five minutes */
   lastUsedAt: string | null;
-  /** When the key stops working by itself */
+  /** When the key expires */
   expiresAt: string | null;
   /** When the key was revoked */
   revokedAt: string | null;
-  /** Id of the new key after a rotation */
+  /** Id of the new key, if the key was rotated */
   replacedBy: string | null;
-  /** Of a public key: the secret with which your server signs proofs of visitors; null in a replay */
+  /** For a public key: the secret that your server signs visitor proofs with; null in a replay */
   proofSecret: string | null;
 }
 
 export interface RevokeKeyQuery {
-  /** What becomes of the keys that it created, and of those that these created: revoke ends them too. GET /keys?createdBy= lists them */
+  /** What happens to the keys that it created, and to the keys that these created: revoke ends them too. GET /keys?createdBy= lists them */
   createdKeys?: 'keep' | 'revoke' | undefined;
 }
 
 export interface RotateKeyBody {
-  /** Hours for which the old key still works, at most 720 */
+  /** How many hours the old key still works, at most 720 */
   overlapHours?: number | undefined;
 }
 
 export interface ListMembersQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface InviteMemberBody {
   /** Email address */
   email: string;
-  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
   role: 'viewer' | 'editor' | 'owner';
 }
 
 export interface UpdateMemberBody {
-  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
   role: 'viewer' | 'editor' | 'owner';
 }
 
@@ -2916,28 +2922,28 @@ export interface RequestLinkBody {
 }
 
 export interface RequestLinkResult {
-  /** The request was taken; it does not say whether a mail goes out */
+  /** The request was accepted; the response does not show whether an email is sent */
   accepted: true;
 }
 
 export interface ReadLinkBody {
-  /** The part of the link behind #token= */
+  /** The part of the link after #token= */
   token: string;
 }
 
 export interface ReadLinkResult {
-  /** A link that somebody asked for by email, an invitation, or a link of the operator */
+  /** A link requested by email, an invitation, or an operator link */
   kind: 'mail' | 'invitation' | 'operator';
-  /** When the link ends */
+  /** When the link expires */
   expiresAt: string;
-  /** Who would be signed in */
+  /** The person who would be signed in */
   member: {
     /** Address of the member; null for the operator */
     email: string | null;
-    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     role: 'viewer' | 'editor' | 'owner';
   };
-  /** The project that the link leads to */
+  /** The project that the link opens */
   project: {
     id: string;
     name: string;
@@ -2945,28 +2951,28 @@ export interface ReadLinkResult {
 }
 
 export interface OpenSessionBody {
-  /** The part of the link behind #token= */
+  /** The part of the link after #token= */
   token: string;
 }
 
 export interface OpenSessionResult {
-  /** Works like an API key for 15 minutes, with the rights of the role. Keep it in memory only */
+  /** Works like an API key for 15 minutes, with the permissions of the role. Store it in memory only */
   accessToken: string;
-  /** When the access token ends */
+  /** When the access token expires */
   expiresAt: string;
-  /** The session of the cookie */
+  /** The session */
   session: {
     id: string;
-    /** Whether it is for this project alone, because it began with an invitation or an operator link. A link that the person asks for opens all of its projects */
+    /** Whether the session is for this project only, because it started with an invitation or an operator link. Other sign-in links give access to all projects of the person */
     projectOnly: boolean;
   };
-  /** Who is signed in */
+  /** The signed-in person */
   member: {
     /** Id of the member; `operator` after an operator link */
     id: string;
     /** Address of the member; null for the operator */
     email: string | null;
-    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     role: 'viewer' | 'editor' | 'owner';
   };
   /** The project that the access token is for */
@@ -2974,11 +2980,11 @@ export interface OpenSessionResult {
     id: string;
     name: string;
   };
-  /** All projects that the session can switch to, this one among them, 100 at most */
+  /** All projects that the session can switch to, including this one, at most 100 */
   projects: Array<{
     id: string;
     name: string;
-    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     role: 'viewer' | 'editor' | 'owner';
   }>;
 }
@@ -2986,26 +2992,26 @@ export interface OpenSessionResult {
 export interface ListSessionsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Whose sessions: own is the default for members, all the only choice for keys */
+  /** Whose sessions: own is the default for members, all the only option for keys */
   member?: 'own' | 'all' | undefined;
 }
 
 export interface RefreshSessionBody {
-  /** Project to switch to; without it the one of the latest access token */
+  /** Project to switch to; defaults to the project of the latest access token */
   projectId?: string | undefined;
 }
 
 export interface ListWebhooksQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
 }
 
 export interface CreateWebhookBody {
-  /** https address of a public host, on port 443 or a port from 1024 on */
+  /** https URL of a public host, on port 443 or a port from 1024 */
   url: string;
   /** 1 to 50 names of events, or families such as `email.*`, or `*` for all */
   events?: Array<string> | undefined;
@@ -3013,14 +3019,14 @@ export interface CreateWebhookBody {
   description?: string | null | undefined;
   /** Whether events are sent to it */
   enabled?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
@@ -3035,28 +3041,28 @@ export interface CreateWebhookResult {
   description: string | null;
   /** Whether events are sent */
   enabled: boolean;
-  /** Why the service disabled it: failing for three days, or gone after an answer of 410 */
+  /** Why the service disabled the webhook: failing for three days, or gone after a 410 response */
   disabledReason: 'failing' | 'gone' | null;
-  /** Since when every attempt fails */
+  /** Start of the current series of failed attempts */
   failingSince: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3066,7 +3072,7 @@ export interface CreateWebhookResult {
 }
 
 export interface UpdateWebhookBody {
-  /** https address of a public host, on port 443 or a port from 1024 on */
+  /** https URL of a public host, on port 443 or a port from 1024 */
   url?: string | undefined;
   /** 1 to 50 names of events, or families such as `email.*`, or `*` for all */
   events?: Array<string> | undefined;
@@ -3074,42 +3080,42 @@ export interface UpdateWebhookBody {
   description?: string | null | undefined;
   /** Whether events are sent to it */
   enabled?: boolean | undefined;
-  /** The file of a repository that the record comes from, as `posthaste push` gives it; null: none. A change without it leaves it as it is */
+  /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
     | {
-        /** The file below the folder, with / between its parts */
+        /** Path of the file in the folder, separated by / */
         path: string;
-        /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+        /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
         hash: string;
-        /** The commit that it was pushed from */
+        /** The commit of the push */
         commit?: string | undefined;
       }
     | null
     | undefined;
-  /** The revision that this change is based on. If the record has changed since, the answer is 409 CHANGED_MEANWHILE and nothing is overwritten. Absent: the change is made in any case */
+  /** The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied */
   revision?: number | undefined;
 }
 
 export interface RotateSecretBody {
-  /** Hours for which messages are also signed with the old secret, at most 168 */
+  /** How many hours messages are also signed with the old secret, at most 168 */
   overlapHours?: number | undefined;
 }
 
 export interface ListDeliveriesQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only messages of this status */
+  /** Only messages with this status */
   status?: 'PENDING' | 'DELIVERED' | 'FAILED' | undefined;
-  /** Only messages of events with this name */
+  /** Only messages for events with this name */
   event?: string | undefined;
 }
 
 export interface RedeliverBody {
-  /** Id of the message to send again */
+  /** Id of the message to resend */
   delivery?: string | undefined;
-  /** Sends all messages again that were first queued at or after this time, instead of one */
+  /** Instead of one message, resends all messages that were first queued at or after this time */
   since?: string | undefined;
 }
 
@@ -3127,140 +3133,140 @@ export interface UpdateProjectBody {
   name?: string | undefined;
   /** Language of the service's pages and footers; en by default */
   language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | null | undefined;
-  /** https address of the logo on the pages for recipients, shown at most 200 by 48 pixels. The browser loads it without telling where from */
+  /** https URL of the logo on the pages for recipients, shown at most 200 by 48 pixels. Browsers load it without a referrer */
   logoUrl?: string | null | undefined;
-  /** Colour of buttons on these pages; the text on it is black or white, whichever is read better */
+  /** Color of buttons on these pages; the text on it is black or white, for better contrast */
   accentColor?: string | null | undefined;
-  /** Address of the default sender: of sends, campaigns and workflow steps of which neither they nor their template give one. On a VERIFIED domain */
+  /** Address of the default sender, for sends, campaigns and workflow steps if neither they nor their template set one. On a VERIFIED domain */
   from?: string | null | undefined;
-  /** Display name of that sender */
+  /** Name of the default sender */
   fromName?: string | null | undefined;
-  /** Address for replies, bare or as `Name <address>`, to email of which neither it nor its template gives one */
+  /** Default reply-to address, bare or as `Name <address>`, for emails if neither they nor their template set one */
   replyTo?: string | null | undefined;
-  /** Postal address for the footer of marketing mail, at most 1000 characters */
+  /** Postal address for the footer of marketing emails, at most 1000 characters */
   postalAddress?: string | null | undefined;
-  /** Address on a VERIFIED domain that mail programs can send unsubscribe requests to. You read its mail */
+  /** Address on a VERIFIED domain that email clients can send unsubscribe requests to. You must read its inbox */
   unsubscribeMailto?: string | null | undefined;
-  /** Whether opens and clicks are recorded if a send does not say so. Absent members do not change */
+  /** Whether opens and clicks are tracked if a send does not specify it. Omitted fields don’t change */
   tracking?:
     | {
-        /** For transactional mail; false by default */
+        /** For transactional email; false by default */
         transactional?: boolean | null | undefined;
-        /** For marketing mail; true by default */
+        /** For marketing email; true by default */
         marketing?: boolean | null | undefined;
       }
     | null
     | undefined;
-  /** If enabled, a public key does not subscribe a contact: the contact gets this mail and is subscribed by its link. An address gets at most one such mail a day and three in all. The link is valid for 30 days. It holds from the next request on */
+  /** If enabled, a public key does not subscribe a contact: the contact gets this email and is subscribed by its link. An address gets at most one such email per day and three in total. The link is valid for 30 days. The setting applies from the next request */
   doubleOptIn?:
     | {
-        /** Whether contacts confirm their subscription */
+        /** Whether contacts must confirm their subscription */
         enabled: boolean;
         /** Id or alias of a TRANSACTIONAL template that shows `{{ confirmUrl }}` */
         templateId: string;
       }
     | null
     | undefined;
-  /** UTM parameters of links whose clicks are recorded, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that have such parameters or are signed stay as they are */
+  /** UTM parameters for links whose clicks are tracked, in HTML; null, the default, adds none. `utm_campaign` is the name of the campaign. Links that already have such parameters, or are signed, do not change */
   utm?:
     | {
         /** utm_source */
         source: string;
-        /** utm_medium; email if it is absent */
+        /** utm_medium; email if omitted */
         medium?: string | undefined;
       }
     | null
     | undefined;
   /** Whether public keys can change the data of existing contacts */
   publicTrackWritesData?: boolean | null | undefined;
-  /** Whether contacts keep the data of POST /v1/send; true by default. If false, only its mail uses it, except values written {"value": ..., "persistent": true} */
+  /** Whether the data of POST /v1/send is stored on contacts; true by default. If false, only its email uses the data, except values sent as {"value": ..., "persistent": true} */
   persistSendData?: boolean | null | undefined;
-  /** Whether keys of the kind agent work; true by default. False refuses all of them within ten seconds */
+  /** Whether agent keys work; true by default. False rejects all of them within ten seconds */
   agentKeys?: boolean | null | undefined;
-  /** How many confirmation mails public keys can cause in a day (UTC), a fifth of them in ten minutes, and how many mails of workflows; 1000 by default, at most 100000. What is over the limit is not sent */
+  /** How many confirmation emails public keys can cause per day (UTC), a fifth of them every ten minutes, and how many workflow emails; 1000 by default, at most 100000. Emails above the limit are not sent */
   publicMailPerDay?: number | null | undefined;
-  /** Whether POST /v1/verify asks SES's mailbox insights, which cost money; only if the operator of the service allows them */
+  /** Whether POST /v1/verify uses SES's mailbox insights, which cost money; only if the operator of the service allows them */
   mailboxInsights?: boolean | null | undefined;
 }
 
 export interface ResumeMailBody {
-  /** Which mail: double opt-in mail, or mail that public keys cause */
+  /** Which emails to resume: double opt-in emails, or emails that public keys cause */
   scope: 'confirmations' | 'visitors';
 }
 
 export interface ClaimPushBody {
-  /** SHA-256 of all that is pushed, in hexadecimal */
+  /** SHA-256 of the pushed content, in hexadecimal */
   hash: string;
-  /** How long the claim holds, at most 300 seconds; 0 ends it */
+  /** How long the lock is valid, at most 300 seconds; 0 releases it */
   seconds?: number | undefined;
 }
 
 export interface ClaimPushResult {
-  /** When the claim ends by itself; null if it was ended */
+  /** When the lock expires; null if it was released */
   until: string | null;
 }
 
 export interface ListAuditLogQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
-  /** Only what this member or key did, by its id, or `operator` */
+  /** Only changes by this member or key, by its id, or by `operator` */
   actor?: string | undefined;
-  /** Only this action, or all of a group */
+  /** Only this action, or all actions of a group */
   action?: string | undefined;
-  /** Only at or after this time */
+  /** Only changes at or after this time */
   from?: string | undefined;
-  /** Only before this time */
+  /** Only changes before this time */
   to?: string | undefined;
 }
 
 export interface ListApiErrorsQuery {
   /** Records per page */
   limit?: number | undefined;
-  /** Cursor of the previous answer, for the next page; without it the first page */
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
   /** Only the error of this request */
   requestId?: string | undefined;
-  /** Only this code */
+  /** Only errors with this code */
   code?: string | undefined;
-  /** Only this HTTP status */
+  /** Only errors with this HTTP status */
   status?: number | undefined;
-  /** Only this operation, or all of a group */
+  /** Only errors of this operation, or of a group */
   operation?: string | undefined;
-  /** Only calls of this key or member, by its id, or `operator` */
+  /** Only errors of this key or member, by its id, or of `operator` */
   actor?: string | undefined;
-  /** Only at or after this time */
+  /** Only errors at or after this time */
   from?: string | undefined;
-  /** Only before this time */
+  /** Only errors before this time */
   to?: string | undefined;
 }
 
 export interface SearchQuery {
-  /** Id, address, its beginning, or words */
+  /** An id, an email address, the beginning of one, or words */
   q: string;
-  /** Records of each kind */
+  /** Records of each type */
   limit?: number | undefined;
 }
 
 export interface SearchResult {
-  /** By kind, each newest first */
+  /** By type, newest first within each */
   items: Array<{
-    /** Kind of record, named like its routes */
+    /** Type of record, named like its routes */
     kind: 'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows';
     id: string;
-    /** Address, subject or name; null if it is not known any more */
+    /** Address, subject or name; null if it is no longer known */
     title: string | null;
-    /** A second line: the recipient of an email, the subject of a template, the status of others */
+    /** Secondary text: the recipient of an email, the subject of a template, the status of other records */
     detail: string | null;
-    /** Path below the dashboard where it is shown */
+    /** Dashboard path of the record */
     path: string;
     /** ISO 8601 in UTC, with milliseconds */
     createdAt: string;
   }>;
-  /** The kinds that the key can read, which were searched */
+  /** The searched record types, limited to those that the key can read */
   kinds: Array<'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows'>;
-  /** Whether more may match: there are more records than are searched, or more matches than `limit` */
+  /** Whether there may be more matches: more records than the search reads, or more matches than `limit` */
   partial: boolean;
 }
 
@@ -3273,11 +3279,11 @@ export interface Email {
     /** Null once the contact is deleted */
     email: string | null;
   };
-  /** Sender; null once its campaign is deleted */
+  /** Sender; null once the campaign is deleted */
   from: string | null;
-  /** Null once its contact or its campaign is deleted */
+  /** Null once the contact or the campaign is deleted */
   subject: string | null;
-  /** Where the email is on its way; SKIPPED and CANCELLED were never sent */
+  /** Status of the email; SKIPPED and CANCELLED emails were never sent */
   status:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -3291,21 +3297,21 @@ export interface Email {
     | 'FAILED'
     | 'SKIPPED'
     | 'CANCELLED';
-  /** Of a BOUNCED email: hard if the address can never be reached */
+  /** For a BOUNCED email: hard if the address is permanently undeliverable */
   bounceType: 'hard' | 'soft' | null;
-  /** Why it was skipped or failed, for example contact_deleted */
+  /** Why the email was skipped or failed, for example contact_deleted */
   reason: string | null;
-  /** The queue that it is sent from; transactional mail goes first */
+  /** The queue of the email; transactional emails are sent first */
   lane: 'transactional' | 'bulk';
-  /** Id of its template */
+  /** Id of the template */
   template: string | null;
-  /** Id of its campaign */
+  /** Id of the campaign */
   campaign: string | null;
   /** Empty once the contact is deleted */
   tags: Record<string, string>;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** When it is due, if it was scheduled */
+  /** When the email is scheduled to be sent, if it was scheduled */
   scheduledAt: string | null;
   sentAt: string | null;
   deliveredAt: string | null;
@@ -3313,32 +3319,32 @@ export interface Email {
   clickedAt: string | null;
   bouncedAt: string | null;
   complainedAt: string | null;
-  /** The error of SES or of the mail server, if there was one */
+  /** The error from SES or the mail server, if any */
   error: string | null;
-  /** Why it did not arrive, or not yet, and what to do, in a sentence; null while all is well */
+  /** Why the email is not delivered, and what to do; null if there is no problem */
   explanation: string | null;
-  /** All that happened to it, in order of time */
+  /** All events of the email, in chronological order */
   timeline: Array<{
     /**
      * - `accepted`: the API accepted the email
-     * - `scheduled`: it waits for the time in `detail`
+     * - `scheduled`: it is scheduled for the time in `detail`
      * - `queued`: it is in the queue for sending
      * - `skipped`: it is not sent; `detail` has the reason
-     * - `cancelled`: it was cancelled before it was due
-     * - `claimed`: the sender starts handing it to SES
+     * - `cancelled`: it was canceled before its scheduled time
+     * - `claimed`: the sender is handing it to SES
      * - `released`: nothing was sent and the sender retries; `detail` has the reason
-     * - `unclear`: SES gave no clear answer; its events will settle what happened
+     * - `unclear`: SES gave no clear response; its events will show the outcome
      * - `sent`: SES accepted it; `detail` is SES's message id
-     * - `accepted_by_ses`: an event of SES says that SES accepted it, before its answer was stored
+     * - `accepted_by_ses`: an SES event shows that SES accepted it, before its response was stored
      * - `failed`: it will not be sent; `detail` has the reason
      * - `rejected`: SES rejected it after accepting it, because of its content
      * - `rendering_failed`: SES could not render it
-     * - `delayed`: the recipient's mail server does not accept it yet; `subType` and `detail` say why
-     * - `delivered`: the recipient's mail server accepted it; `detail` is its answer
-     * - `bounced`: it came back; `bounceType`, `subType` and the answer of the mail server in `detail` say why
-     * - `opened`: it was opened; with `bot`, by a machine, which does not count. Of mail with copies it can be any recipient, and `detail` says so
-     * - `clicked`: `link` was clicked; with `bot`, by a machine, which does not count. Of mail with copies as for `opened`
-     * - `complained`: the recipient reported it as spam
+     * - `delayed`: the recipient's mail server temporarily does not accept it; `subType` and `detail` have the reason
+     * - `delivered`: the recipient's mail server accepted it; `detail` is its response
+     * - `bounced`: it bounced; `bounceType`, `subType` and the response of the mail server in `detail` have the reason
+     * - `opened`: it was opened; with `bot`, by a machine, which does not count. With copies, it can be any recipient, as `detail` notes
+     * - `clicked`: `link` was clicked; with `bot`, by a machine, which does not count. With copies, see `opened`
+     * - `complained`: the recipient marked it as spam
      * - `webhook`: one of your webhooks was notified; see `webhook`
      */
     type:
@@ -3364,20 +3370,20 @@ export interface Email {
       | 'webhook';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
-    /** Of a bounce */
+    /** For a bounce */
     bounceType?: 'hard' | 'soft' | undefined;
-    /** SES's name for the kind of bounce or delay */
+    /** SES's name for the type of bounce or delay */
     subType?: string | undefined;
     /** See `type`; absent once the contact is deleted */
     detail?: string | undefined;
     /** The link that was clicked; absent once the contact is deleted */
     link?: string | undefined;
-    /** A machine opened or clicked it, which does not count */
+    /** Whether a machine opened or clicked the email. Such events do not count */
     bot?: true | undefined;
-    /** Whose copy it is about; absent if it is about the mail or its own recipient */
+    /** The copy that the event is about; absent if it is about the email itself or its main recipient */
     copy?:
       | {
-          /** Which kind of copy */
+          /** Kind of copy */
           kind: 'cc' | 'bcc';
           /** As in `copies` */
           email: string | null;
@@ -3398,17 +3404,17 @@ export interface Email {
         }
       | undefined;
   }>;
-  /** Id of the email whose content it has, if it was sent again to a corrected address */
+  /** If this email is a resend to a corrected address: id of the original email */
   resentFrom: string | null;
-  /** Ids of the emails by which it was sent again */
+  /** Ids of the emails that resend this one */
   resentAs: Array<string>;
-  /** Who gets a copy, in the order of the request. What becomes of a copy changes nothing in the status of the mail, which is that of its own recipient; SES does not tell whose open or click it was */
+  /** Recipients of copies, in the order of the request. A copy does not affect the status of the email, which follows its main recipient. SES does not report which recipient opened or clicked */
   copies: Array<{
-    /** Which kind of copy */
+    /** Kind of copy */
     kind: 'cc' | 'bcc';
-    /** Null for bcc unless `include=bcc` asks for it, and once the person is deleted */
+    /** Null for bcc without `include=bcc`, and once the contact is deleted */
     email: string | null;
-    /** How far this copy is on its way */
+    /** Status of this copy */
     status:
       | 'SCHEDULED'
       | 'QUEUED'
@@ -3422,66 +3428,66 @@ export interface Email {
       | 'FAILED'
       | 'SKIPPED'
       | 'CANCELLED';
-    /** Why it was skipped, for example suppressed */
+    /** Why the copy was skipped, for example suppressed */
     reason: string | null;
-    /** Of a copy that is BOUNCED */
+    /** For a BOUNCED copy */
     bounceType: 'hard' | 'soft' | null;
     deliveredAt: string | null;
     bouncedAt: string | null;
     complainedAt: string | null;
   }>;
-  /** Opens by people */
+  /** Number of opens by people */
   opens: number;
-  /** Clicks by people */
+  /** Number of clicks by people */
   clicks: number;
 }
 
 export interface Template {
   id: string;
-  /** Name that stands for the id in all requests */
+  /** Name that can be used instead of the id in all requests */
   alias: string | null;
   name: string;
   subject: string;
-  /** HTML; null: the mail is its text alone */
+  /** HTML; null: the email has only its text */
   body: string | null;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type: 'TRANSACTIONAL' | 'MARKETING';
-  /** Address of the sender */
+  /** Sender address */
   from: string | null;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
-  /** Plain text; made from the HTML if it is null */
+  /** Plain text; generated from the HTML if null */
   text: string | null;
-  /** What mail programs list beside the subject */
+  /** Preview text that email clients show next to the subject */
   previewText: string | null;
   /** Alias of the layout around body and text */
   layout: string | null;
   /** Id of the topic */
   topicId: string | null;
-  /** Variables that the template declares; null if it declares none */
+  /** Declared variables of the template; null if there are none */
   variables: Array<TemplateVariableOutput> | null;
-  /** Number of the version; each change adds 1 */
+  /** Version number; each change adds 1 */
   version: number;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3489,37 +3495,37 @@ export interface Template {
 }
 
 export interface TemplateVersion {
-  /** Number of the version; each change adds 1 */
+  /** Version number; each change adds 1 */
   version: number;
   name: string;
   subject: string;
-  /** HTML; null: the mail is its text alone */
+  /** HTML; null: the email has only its text */
   body: string | null;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type: 'TRANSACTIONAL' | 'MARKETING';
-  /** Address of the sender */
+  /** Sender address */
   from: string | null;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
-  /** Plain text; made from the HTML if it is null */
+  /** Plain text; generated from the HTML if null */
   text: string | null;
-  /** What mail programs list beside the subject */
+  /** Preview text that email clients show next to the subject */
   previewText: string | null;
   /** Alias of the layout around body and text */
   layout: string | null;
   /** Id of the topic */
   topicId: string | null;
-  /** Variables that the template declares; null if it declares none */
+  /** Declared variables of the template; null if there are none */
   variables: Array<TemplateVariableOutput> | null;
-  /** The version that this one brought back; null otherwise */
+  /** The version that this version restored; null otherwise */
   restoredFrom: number | null;
-  /** When it was saved */
+  /** When the version was saved */
   updatedAt: string;
-  /** Who saved it; null if the service itself did */
+  /** Who saved the version; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3529,7 +3535,7 @@ export interface TemplateVersion {
 export interface TemplateLayout {
   /** The alias */
   id: string;
-  /** Name by which templates take it in */
+  /** Name that templates use to include it */
   alias: string;
   /** HTML */
   body: string;
@@ -3541,20 +3547,20 @@ export interface TemplateLayout {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3564,7 +3570,7 @@ export interface TemplateLayout {
 export interface TemplatePartial {
   /** The alias */
   id: string;
-  /** Name by which templates take it in */
+  /** Name that templates use to include it */
   alias: string;
   /** HTML */
   body: string;
@@ -3576,20 +3582,20 @@ export interface TemplatePartial {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3603,64 +3609,64 @@ export interface Campaign {
   subject: string;
   /** Id of the template; null if the campaign has its own content */
   template: string | null;
-  /** Version of the template whose content this is: the current one of a DRAFT, else the one that was taken */
+  /** Version of the template that provides the content: for a DRAFT the current version, otherwise the version that the campaign keeps */
   templateVersion: number | null;
   /** The same as audienceType */
   type: 'ALL' | 'SEGMENT' | 'FILTERED';
-  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   /** Id of the segment, with audienceType SEGMENT */
   segmentId: string | null;
   /** The filter, with audienceType FILTERED */
   audienceFilter: SegmentFilter | null;
-  /** Address of the sender */
+  /** Sender address */
   from: string;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
   /** Headers that the campaign adds to each email */
   headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
-  /** Whether opens and clicks are recorded; null if the campaign does not set it */
+  /** Whether opens and clicks are tracked; null if the campaign does not set it */
   tracking: boolean | null;
-  /** The test of the variants */
+  /** Test of the variants */
   test: {
     /** Percentage of the audience that gets the variants */
     percent: number;
-    /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+    /** How the winner is chosen: by opened or clicked emails per delivered email, or manually */
     metric: 'opens' | 'clicks' | 'manual';
     /** Hours until the winner is chosen */
     afterHours: number | null;
   } | null;
-  /** Percentage of the audience that gets no mail */
+  /** Percentage of the audience that gets no email */
   holdoutPercent: number | null;
-  /** Hour of the recipient's day at which the mail is sent */
+  /** Hour of the recipient's day at which the email is sent */
   localHour: number | null;
-  /** Time zone of contacts without a valid one; null if the campaign does not set it */
+  /** Time zone for contacts without a valid one; null if the campaign does not set it */
   timezone: string | null;
   /** See the description of the campaigns group */
   status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
-  /** Why it is PAUSED: by request, because the project's marketing mail is paused, or because it could not start */
+  /** Why the campaign is PAUSED: by request, because the project's marketing emails are paused, or because it could not start */
   pauseCause: 'request' | 'breaker' | 'not_ready' | null;
-  /** The reason in a sentence, unless it was a request */
+  /** Description of the reason, unless the campaign was paused by request */
   pauseReason: string | null;
-  /** When sending is due to start */
+  /** When sending is scheduled to start */
   scheduledAt: string | null;
-  /** When sending started. Contacts created later get no mail */
+  /** When sending started. Contacts created later get no email */
   sentAt: string | null;
-  /** When it became SENT */
+  /** When the campaign became SENT */
   completedAt: string | null;
   /** Number of recipients: an estimate from a few seconds after the start until SENT, then exact */
   audienceSize: number | null;
-  /** When the winner is chosen, or, with the metric manual, from when on you can choose it. Set once all test mails are sent */
+  /** When the winner is chosen or, with the metric manual, the earliest time at which you can choose it. Set once all test emails are sent */
   testEndsAt: string | null;
   /** The variant that the rest of the audience gets */
   winner: {
     /** Name of the variant */
     variant: string;
-    /** What chose it: the metric, a request, or tie: no variant was better than chance explains (95 %), so it is the first one */
+    /** How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used */
     by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
@@ -3669,26 +3675,26 @@ export interface Campaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** HTML; null: the mail is its text alone */
+  /** HTML; null: the email has only its text */
   body: string | null;
-  /** Plain text; made from the HTML if it is null */
+  /** Plain text; generated from the HTML if null */
   text: string | null;
-  /** What mail programs list beside the subject: the campaign's own, else the template's */
+  /** Preview text that email clients show next to the subject: the campaign's own, otherwise the template's */
   previewText: string | null;
-  /** The variants; null in them means as in the campaign */
+  /** The variants; null fields use the campaign's value */
   variants: Array<{
     name: string;
     subject: string | null;
-    /** Display name of the sender */
+    /** Sender name */
     fromName: string | null;
     body: string | null;
   }> | null;
@@ -3698,38 +3704,38 @@ export interface Campaign {
     audience: number;
     /** Recipients without an outcome yet */
     queued: number;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
     delivered: number;
-    /** Mails opened at least once, by people as far as SES can tell */
+    /** Emails opened at least once, by people as far as SES can detect */
     opened: number;
-    /** Mails with at least one clicked link */
+    /** Emails with at least one clicked link */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: {
-      /** All bounced mails */
+      /** All bounced emails */
       total: number;
-      /** Mails to addresses that can never be reached */
+      /** Emails to addresses that are permanently undeliverable */
       hard: number;
-      /** Mails that failed for another reason */
+      /** Emails that bounced for another reason */
       soft: number;
     };
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    /** Emails whose recipient unsubscribed, or left a topic, with a link in the email */
     unsubscribed: number;
-    /** Mails that SES refused, or whose outcome is unknown */
+    /** Emails that SES rejected, or whose outcome is unknown */
     failed: number;
     /** All opens */
     opens: number;
     /** All clicks */
     clicks: number;
-    /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+    /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
     skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was cancelled */
+    /** Recipients without an outcome when the campaign was canceled */
     notReached: number;
-    /** Rates from 0 to 1, with six digits */
+    /** Rates from 0 to 1, with six decimal places */
     rates: {
       /** delivered / sent */
       delivered: number;
@@ -3754,32 +3760,32 @@ export interface Approval {
   campaign: string;
   /** Name of the campaign */
   name: string;
-  /** SHA-256, in hex, of what would leave: content, template, sender, audience, its count, and time */
+  /** SHA-256, in hex, of what would be sent: content, template, sender, audience, audience size and time */
   fingerprint: string;
-  /** Id of the key of the agent that asks; null if none does */
+  /** Id of the agent key that made the request; null if no agent did */
   agentKey: string | null;
-  /** Who asked for it in this form */
+  /** Who made the request */
   requestedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   };
   /** ISO 8601 in UTC, with milliseconds */
   requestedAt: string;
-  /** When it can no longer be approved */
+  /** When the request expires */
   expiresAt: string;
-  /** When it would be sent; null for at once on approval */
+  /** When the campaign would be sent; null for immediately after approval */
   scheduledAt: string | null;
-  /** Contacts that would get the mail, as the request counted them */
+  /** Contacts that would get the email, counted when the request was made */
   recipients: number;
-  /** Whether only a part of a large audience was counted */
+  /** Whether only part of a large audience was counted */
   isEstimate: boolean;
-  /** Whether it still waits */
+  /** Status of the request */
   status: 'OPEN' | 'EXPIRED' | 'APPROVED' | 'REJECTED';
-  /** Who approved or rejected it; null while nobody has */
+  /** Who approved or rejected the request; null while it is open */
   decidedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3787,7 +3793,7 @@ export interface Approval {
   decidedAt: string | null;
   /** Why it was rejected */
   reason: string | null;
-  /** What has changed since an open request. With any, it can no longer be approved: ask again */
+  /** What has changed since the request was made. If there are any changes, it can no longer be approved: make a new request */
   changed: Array<'content' | 'template' | 'sender' | 'audience' | 'recipients' | 'schedule' | 'rendering'>;
 }
 
@@ -3800,7 +3806,7 @@ export interface Segment {
   filters: SegmentFilter;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership: boolean;
-  /** Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null */
+  /** Number of members. For STATIC and tracked segments, it is up to date within seconds. For other segments, it is counted for the response while the project has at most 20,000 contacts. Above that, and in lists, it is the latest count; before the first count it is 0, with memberCountAt null */
   memberCount: number;
   /** When the members were counted; null for STATIC and tracked segments, and before the first count */
   memberCountAt: string | null;
@@ -3810,20 +3816,20 @@ export interface Segment {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3847,20 +3853,20 @@ export interface Workflow {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3875,23 +3881,23 @@ export interface WorkflowExecution {
   id: string;
   /** Id of the workflow */
   workflowId: string;
-  /** Version of the graph that it follows to its end */
+  /** Version of the graph that the execution uses until it ends */
   version: number;
   contact: {
     id: string;
     email: string;
   };
-  /** RUNNING and WAITING executions are not over */
+  /** RUNNING and WAITING executions are unfinished */
   status: 'RUNNING' | 'WAITING' | 'COMPLETED' | 'EXITED' | 'FAILED' | 'CANCELLED';
-  /** Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which it may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest try failed */
+  /** Why it ended before its last step: `request`, `exit_when`, the reason of an EXIT step (or `exit_step`), `contact_deleted`, `workflow_deleted`, `restored` (the service was restored from a backup, after which the execution may have continued), `too_many_steps`, `entered_too_often`, `causation_depth`, or the error. While it is RUNNING: why the latest attempt failed */
   reason: string | null;
-  /** Id of the step where it is, or was when it ended; null if it is COMPLETED */
+  /** Id of the current step, or of the step at which it ended; null if it is COMPLETED */
   currentStep: string | null;
-  /** When it continues: the end of a delay, the timeout of a wait, or the next try */
+  /** When it continues: the end of a delay, the timeout of a wait, or the next attempt */
   waitingUntil: string | null;
-  /** Failed tries of the current step */
+  /** Failed attempts of the current step */
   tries: number;
-  /** What started it */
+  /** What started the execution */
   trigger: {
     /** As in the workflow */
     type: 'EVENT' | 'SEGMENT_ENTRY' | 'SEGMENT_EXIT' | 'MANUAL';
@@ -3901,7 +3907,7 @@ export interface WorkflowExecution {
       name: string;
     } | null;
   };
-  /** The latest 100 steps that it left, in order. If it failed, the failed step is last */
+  /** The latest 100 completed steps, in order. If the execution failed, the failed step is last */
   history: Array<{
     /** Id of the step */
     step: string;
@@ -3909,11 +3915,11 @@ export interface WorkflowExecution {
     startedAt: string;
     /** ISO 8601 in UTC, with milliseconds */
     endedAt: string;
-    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as much mail today as the project allows; there is no email then. `answer_limit`: the contact has had three answers to its own mail today; `set_aside`: the workflow began with mail that nothing answers */
+    /** `sent`, `skipped:<reason>`, `waited`, `event`, `timeout`, `branch:<n>`, `else`, `delivered`, `updated`, `added`, `removed`, `exited` or `failed`. Branches are counted from 0. The reason `public_mail_limit`: public keys have caused as many emails today as the project allows, so no email is sent. `answer_limit`: the contact has received three replies to its own emails today; `set_aside`: the workflow started with an email that must not be replied to */
     outcome: string;
-    /** Why it failed */
+    /** Why the step failed */
     error: string | null;
-    /** Id of the mail of a SEND_EMAIL step, for GET /emails/{id} */
+    /** Id of the email of a SEND_EMAIL step, for GET /emails/{id} */
     email?: string | undefined;
   }>;
   /** ISO 8601 in UTC, with milliseconds */
@@ -3925,33 +3931,33 @@ export interface Form {
   id: string;
   /** Name, shown to your team only */
   name: string;
-  /** Whether the page and the endpoint of the form answer. Until then both say 404 */
+  /** Whether the page and the endpoint of the form are on. While the form is off, both return 404 */
   enabled: boolean;
   /** Heading of the page */
   title: string;
   /** The paragraph below the heading; null if there is none */
   intro: string | null;
-  /** What is asked besides the address; kept in the data of the contact */
+  /** Additional fields besides the address; stored in the data of the contact */
   fields: Array<FormFieldOutput>;
-  /** Topics that the visitor can choose; none: the form is for all mail */
+  /** Topics that the visitor can choose; none: the form is for all emails */
   topics: Array<string>;
-  /** The words that the visitor agrees to. They are shown above the button and kept with the consent */
+  /** The consent text, shown above the button and stored with the consent */
   consent: string;
-  /** Whether a mail asks to confirm before anything is kept. The project needs double opt-in with its template. Without it the form adds new contacts at once, and changes none that is known */
+  /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
   doubleOptIn: boolean;
-  /** Address of the page; a POST with JSON to the same address is a submission */
+  /** URL of the page; send a POST with JSON to the same URL to submit the form */
   url: string;
-  /** HTML of the form for a page of your own, with the script that sends it */
+  /** HTML of the form for your own pages, with the script that submits it */
   snippet: string;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -3961,41 +3967,41 @@ export interface Form {
 export interface Contact {
   id: string;
   email: string;
-  /** Whether the contact gets marketing mail */
+  /** Whether the contact receives marketing emails */
   subscribed: boolean;
   /** Free-form attributes */
   data: Record<string, unknown>;
-  /** Choices by topic id; for other topics the topic's default applies */
+  /** Choices by topic id; other topics use their default */
   topics?: Record<string, boolean> | undefined;
-  /** No marketing mail before this time */
+  /** No marketing emails before this time */
   snoozedUntil?: string | undefined;
-  /** Present while a mail asks the contact to confirm the subscription */
+  /** Present while a confirmation email is waiting for the contact to confirm the subscription */
   pending?: true | undefined;
-  /** Present while some of the contact's data is known from a public key alone. Confirmation mail and mail of workflows show none of it, until the person confirms or a secret key changes the contact or tracks an event of it */
+  /** Present while some of the contact's data comes only from a public key. Confirmation and workflow emails do not show this data until the person confirms, or a secret key updates the contact or tracks an event for it */
   unconfirmed?: true | undefined;
-  /** The latest consent that an import or a form has named. It stays when the contact unsubscribes */
+  /** The latest consent from an import or a form. It remains when the contact unsubscribes */
   consent?:
     | {
-        /** Where the person agreed to marketing mail */
+        /** Where the person gave consent to marketing emails */
         source: string;
-        /** When the person agreed */
+        /** When the person gave consent */
         at: string;
-        /** The words that the person agreed to */
+        /** The text that the person consented to */
         text: string;
-        /** When the import was started that said so, or the person confirmed */
+        /** When the import with the consent was started, or when the person confirmed */
         recordedAt: string;
       }
     | undefined;
-  /** The latest of what has happened, seconds late; null for what never did. Only if it is asked for */
+  /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?:
     | {
-        /** When the latest mail was sent to the contact */
+        /** When an email was last sent to the contact */
         sentAt: string | null;
-        /** When a mail was opened last */
+        /** When an email was last opened */
         openedAt: string | null;
-        /** When a link was clicked last */
+        /** When a link was last clicked */
         clickedAt: string | null;
-        /** The latest event that the project has tracked. Of a contact with more than 100 event names only those that came first are known */
+        /** The latest event that the project tracked. For a contact with more than 100 event names, only the first names are known */
         event: {
           name: string;
           /** ISO 8601 in UTC, with milliseconds */
@@ -4019,35 +4025,35 @@ export interface ReceivedMail {
   } | null;
   /** Data of the event */
   data: Record<string, unknown>;
-  /** `api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook` */
+  /** `api` for events that you record, otherwise the part of the service that records the event: `email`, `contact`, `domain`, `project`, `webhook` */
   source: string;
   /** When it happened */
   createdAt: string;
-  /** Null if it has none, and after 30 days */
+  /** Null if the email has no HTML, and after 30 days */
   html: string | null;
-  /** Its files, in the order of the mail */
+  /** The attachments, in the order of the email */
   attachments: Array<{
-    /** As the sender has named it */
+    /** File name, as given by the sender */
     filename: string;
-    /** As the sender has declared it */
+    /** Content type, as given by the sender */
     contentType: string;
-    /** In bytes */
+    /** Size in bytes */
     size: number;
-    /** Downloads the file, without cookies; null after 30 days */
+    /** Download URL, without cookies; null after 30 days */
     url: string | null;
   }>;
-  /** When the links to the attachments end: in 5 minutes */
+  /** When the links to the attachments expire: in 5 minutes */
   linksExpireAt: string | null;
 }
 
 export interface Suppression {
   /** Null once the contact is deleted */
   email: string | null;
-  /** Contact id of the address, even if there is no contact */
+  /** Contact id for the address, even if there is no contact */
   contactId: string;
-  /** Why the address gets no mail */
+  /** Why the address gets no emails */
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
-  /** Id of the email that bounced or was reported as spam */
+  /** Id of the email that bounced or was marked as spam */
   emailId: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
@@ -4057,30 +4063,30 @@ export interface Suppression {
 
 export interface Job {
   id: string;
-  /** What the job does */
+  /** Type of the job */
   type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
-  /** QUEUED and RUNNING jobs are not over */
+  /** QUEUED and RUNNING jobs are unfinished */
   status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-  /** Whether it is an import that only reports what it would do */
+  /** Whether the import is a dry run, which changes nothing */
   dryRun: boolean;
-  /** Counts so far */
+  /** Progress so far */
   progress: {
     /** Rows or contacts processed so far */
     processed: number;
     /** Records created */
     created: number;
-    /** Records changed; for an import of contacts, rows that changed an existing contact */
+    /** Records changed; for a contact import, rows that changed an existing contact */
     updated: number;
-    /** Records that already were as requested */
+    /** Records that were already as requested */
     unchanged: number;
-    /** Rows or contacts that were refused */
+    /** Rows or contacts that were rejected */
     refused: number;
-    /** Rows or contacts in all, if it is known in advance */
+    /** Total rows or contacts, if known in advance */
     total?: number | undefined;
   };
-  /** The file of the job, kept for 7 days. Export: the exported records. Import: the refused rows, if there are any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message */
+  /** The file of the job, stored for 7 days. Export: the exported records. Import: the rejected rows, if any (the first 100,000), as CSV with line, email, field, code and message. Dry run: what each row would do (the first 100,000), as CSV with line, email, outcome, subscribed, field, code and message */
   result: {
-    /** Signed link, valid for an hour, or until a contact of the project is deleted: each answer has a new one. Null once the file has expired, and for a key without the scope of its data */
+    /** Signed link, valid for an hour or until a contact of the project is deleted. Each response has a new link. Null once the file has expired, and for a key without the scope of its data */
     url: string | null;
     /** When the link expires */
     expiresAt: string | null;
@@ -4089,20 +4095,20 @@ export interface Job {
     /** Size of the file */
     bytes: number;
   } | null;
-  /** Import: how its file is read. Null for other jobs */
+  /** Import: how the file is read. Null for other jobs */
   file: {
-    /** Encoding of the file, detected */
+    /** Detected encoding of the file */
     encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-    /** Names of the columns that are not imported: the first 100, each cut */
+    /** Names of the columns that are not imported: the first 100, each truncated */
     ignoredColumns: Array<string>;
   } | null;
-  /** Why it failed */
+  /** Why the job failed */
   error: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** Who asked for it */
+  /** Who created the job */
   createdBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4114,11 +4120,11 @@ export interface Job {
 export interface Domain {
   id: string;
   domain: string;
-  /** Sub-domain that bounces are sent to */
+  /** Subdomain that receives bounces */
   mailFromSubdomain: string;
-  /** You can send once it is VERIFIED */
+  /** You can send once the domain is VERIFIED */
   status: 'PENDING' | 'VERIFIED' | 'FAILED';
-  /** The state of the domain and what to do; null if all is well */
+  /** Status of the domain and what to do; null if there are no problems */
   advice: string | null;
   /** DNS records to publish */
   records: Array<{
@@ -4126,13 +4132,13 @@ export interface Domain {
     type: 'TXT' | 'CNAME' | 'MX';
     /** Full name of the record, without a trailing dot */
     name: string;
-    /** Name within its zone, as many DNS providers ask for it; @ is the zone itself */
+    /** Name within the zone, as many DNS providers expect it; @ is the zone itself */
     host: string;
     /** Value to publish */
     value: string;
     /** Priority of an MX record */
     priority?: number | undefined;
-    /** What the record is for */
+    /** Purpose of the record */
     purpose: 'OWNERSHIP' | 'DKIM' | 'SPF' | 'MAIL_FROM' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING';
     /** What the record does, and whether Gmail and Yahoo require it */
     reason: string;
@@ -4140,50 +4146,50 @@ export interface Domain {
     status: 'PENDING' | 'VERIFIED' | 'FAILED';
     /** Whether the domain needs this record to become VERIFIED */
     required: boolean;
-    /** What DNS had at the latest check: at most 3 values, shortened; of MX records with the priority */
+    /** DNS values at the latest check: at most 3 values, truncated; for MX records with the priority */
     found: Array<string>;
     /** What to do about the record; null if there is nothing to do, and before the first check */
     advice: string | null;
   }>;
-  /** Whether mail with a Reply-To at the domain names itself in it */
+  /** Whether emails with a Reply-To at the domain get a signed reply address */
   signedReplies: boolean;
-  /** Whether mail to the domain comes here; see PATCH /domains/{id} */
+  /** Whether the service receives emails to the domain; see PATCH /domains/{id} */
   receiving: boolean;
-  /** Address that takes in the DMARC reports on the domain; null if none does; see PATCH /domains/{id} */
+  /** Address that receives the DMARC reports on the domain; null if there is none; see PATCH /domains/{id} */
   reportAddress: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** When it became VERIFIED */
+  /** When the domain became VERIFIED */
   verifiedAt: string | null;
-  /** Since when the checks of a VERIFIED domain fail; it can be used for another 72 hours */
+  /** When the checks of a VERIFIED domain started to fail; the domain can be used for another 72 hours */
   failingSince: string | null;
   /** When SES and DNS were last checked */
   checkedAt: string | null;
-  /** When they are checked next, unless you call verify; null if there are no more checks */
+  /** Next automatic check; null if there are no more checks */
   nextCheckAt: string | null;
 }
 
 export interface DomainRoutes {
-  /** In their order: the first that matches decides */
+  /** In order: the first match applies */
   routes: Array<{
-    /** What is before the @, its beginning with `*`, or `*` for all */
+    /** The part before the @, its beginning followed by `*`, or `*` for everything */
     match: string;
-    /** event: the mail is an event of its sender. drop: it is deleted and leaves no trace */
+    /** event: the email becomes an event of its sender. drop: it is deleted without a record */
     action: 'event' | 'drop';
-    /** The webhook that is told of the mail, whichever events it asks for, and no other. Null: those that ask for the event */
+    /** The only webhook that is notified of the email, regardless of its events. Null: the webhooks that subscribe to the event */
     webhookId: string | null;
-    /** An address that gets the mail as well: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
+    /** An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none */
     forwardTo: string | null;
-    /** Whether mail is forwarded now. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: its member was removed, or its domain is no longer VERIFIED or receives here. Null: there is no forwardTo */
+    /** Whether the email is currently forwarded. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: the member was removed, or the domain is no longer VERIFIED or receives here. Null: there is no forwardTo */
     forwarding: 'active' | 'suppressed' | 'not_allowed' | null;
   }>;
-  /** When they were changed last */
+  /** When the routes were last changed */
   updatedAt: string | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4198,28 +4204,28 @@ export interface Webhook {
   description: string | null;
   /** Whether events are sent */
   enabled: boolean;
-  /** Why the service disabled it: failing for three days, or gone after an answer of 410 */
+  /** Why the service disabled the webhook: failing for three days, or gone after a 410 response */
   disabledReason: 'failing' | 'gone' | null;
-  /** Since when every attempt fails */
+  /** Start of the current series of failed attempts */
   failingSince: string | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4233,231 +4239,231 @@ export interface Project {
   language: 'en' | 'de' | 'fr' | 'es' | 'pt';
   /** Logo on the pages for recipients */
   logoUrl: string | null;
-  /** Colour of buttons on these pages */
+  /** Color of buttons on these pages */
   accentColor: string | null;
   /** Address of the default sender of sends, campaigns and workflow steps */
   from: string | null;
-  /** Display name of the default sender */
+  /** Name of the default sender */
   fromName: string | null;
-  /** Default address for replies */
+  /** Default reply-to address */
   replyTo: string | null;
-  /** Postal address for the footer of marketing mail */
+  /** Postal address for the footer of marketing emails */
   postalAddress: string | null;
-  /** Address for unsubscribe requests by mail */
+  /** Address for unsubscribe requests by email */
   unsubscribeMailto: string | null;
-  /** UTM parameters of recorded links */
+  /** UTM parameters of tracked links */
   utm: {
     /** utm_source */
     source: string;
     /** utm_medium */
     medium: string;
   } | null;
-  /** Whether opens and clicks are recorded by default */
+  /** Whether opens and clicks are tracked by default */
   tracking: {
-    /** For transactional mail */
+    /** For transactional email */
     transactional: boolean;
-    /** For marketing mail */
+    /** For marketing email */
     marketing: boolean;
   };
   /** Double opt-in for contacts that a public key would subscribe */
   doubleOptIn: {
-    /** Whether contacts confirm their subscription */
+    /** Whether contacts must confirm their subscription */
     enabled: boolean;
-    /** Id of the template of the confirmation mail */
+    /** Id of the template of the confirmation email */
     templateId: string | null;
   };
   /** Whether public keys can change data of existing contacts */
   publicTrackWritesData: boolean;
-  /** Whether contacts keep the data of POST /v1/send */
+  /** Whether the data of POST /v1/send is stored on contacts */
   persistSendData: boolean;
-  /** Whether keys of the kind agent work */
+  /** Whether agent keys work */
   agentKeys: boolean;
-  /** Confirmation mails that public keys can cause in a day, and as many mails of workflows */
+  /** Confirmation emails that public keys can cause per day, and the same number of workflow emails */
   publicMailPerDay: number;
-  /** Requests that secret keys may make in a minute, and as many by public keys. The operator of the service sets it */
+  /** Maximum requests per minute with secret keys, and the same number with public keys. Set by the operator of the service */
   requestsPerMinute: number;
-  /** Whether POST /v1/verify asks SES's mailbox insights */
+  /** Whether POST /v1/verify uses SES's mailbox insights */
   mailboxInsights: boolean;
-  /** Pauses that protect the reputation. Queued mail waits; a pause of marketing mail or of everything refuses sends with SENDING_PAUSED */
+  /** Pauses that protect the sender reputation. Queued emails wait; during a pause of marketing emails or of all emails, sends return SENDING_PAUSED */
   paused: {
-    /** The pause of marketing mail, with the counts that caused it */
+    /** The pause of marketing emails, with the counts that caused it */
     marketing: {
       /** When the pause started */
       since: string;
       /** Why sending is paused */
       cause: 'bounces' | 'complaints' | 'operator';
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** When the pause ends, in a sentence */
+      /** When the pause ends */
       endsWhen: string;
     } | null;
-    /** The pause of double opt-in mail. Meanwhile no new confirmation mail is made */
+    /** The pause of double opt-in emails. During the pause, no new confirmation emails are created */
     confirmations: {
       /** When the pause started */
       since: string;
       /** Why sending is paused */
       cause: 'bounces' | 'complaints' | 'operator';
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** When the pause ends, in a sentence */
+      /** When the pause ends */
       endsWhen: string;
     } | null;
-    /** The pause of mail that public keys cause: of workflows that they start, and to addresses that only they have given */
+    /** The pause of emails that public keys cause: from workflows that they start, and to addresses that only they have added */
     visitors: {
       /** When the pause started */
       since: string;
       /** Why sending is paused */
       cause: 'bounces' | 'complaints' | 'operator';
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** When the pause ends, in a sentence */
+      /** When the pause ends */
       endsWhen: string;
     } | null;
-    /** The pause of all mail, with the counts that caused it */
+    /** The pause of all emails, with the counts that caused it */
     everything: {
       /** When the pause started */
       since: string;
       /** Why sending is paused */
       cause: 'bounces' | 'complaints' | 'operator';
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** When the pause ends, in a sentence */
+      /** When the pause ends */
       endsWhen: string;
     } | null;
   };
-  /** Counts of the last seven days, of confirmation and visitors those of today and yesterday, up to date within seconds, without simulated mail and without what a resume set aside */
+  /** Counts of the last seven days (for confirmation and visitor emails, of today and yesterday), up to date within seconds, without simulated emails and without counts reset by a resume */
   reputation: {
-    /** The limits at which mail pauses */
+    /** The limits at which sending pauses */
     limits: {
-      /** Of marketing mail, judged alone and together with transactional mail */
+      /** For marketing emails, counted alone and together with transactional emails */
       marketing: {
-        /** Share of hard bounces from which it pauses */
+        /** Hard bounce rate that pauses sending */
         bounceRate: number;
-        /** Hard bounces that must be reached too */
+        /** Minimum number of hard bounces */
         bounces: number;
-        /** Share of complaints from which it pauses */
+        /** Complaint rate that pauses sending */
         complaintRate: number;
-        /** Complaints that must be reached too */
+        /** Minimum number of complaints */
         complaints: number;
-        /** Sent mails that must be reached too */
+        /** Minimum number of sent emails */
         sent: number;
-        /** Days that are looked at: today and the ones before */
+        /** Number of days counted: today and the days before */
         days: number;
       };
-      /** Of double opt-in mail */
+      /** For double opt-in emails */
       confirmations: {
-        /** Share of hard bounces from which it pauses */
+        /** Hard bounce rate that pauses sending */
         bounceRate: number;
-        /** Hard bounces that must be reached too */
+        /** Minimum number of hard bounces */
         bounces: number;
-        /** Share of complaints from which it pauses */
+        /** Complaint rate that pauses sending */
         complaintRate: number;
-        /** Complaints that must be reached too */
+        /** Minimum number of complaints */
         complaints: number;
-        /** Sent mails that must be reached too */
+        /** Minimum number of sent emails */
         sent: number;
-        /** Days that are looked at: today and the ones before */
+        /** Number of days counted: today and the days before */
         days: number;
       };
-      /** Of mail that public keys cause */
+      /** For emails that public keys cause */
       visitors: {
-        /** Share of hard bounces from which it pauses */
+        /** Hard bounce rate that pauses sending */
         bounceRate: number;
-        /** Hard bounces that must be reached too */
+        /** Minimum number of hard bounces */
         bounces: number;
-        /** Share of complaints from which it pauses */
+        /** Complaint rate that pauses sending */
         complaintRate: number;
-        /** Complaints that must be reached too */
+        /** Minimum number of complaints */
         complaints: number;
-        /** Sent mails that must be reached too */
+        /** Minimum number of sent emails */
         sent: number;
-        /** Days that are looked at: today and the ones before */
+        /** Number of days counted: today and the days before */
         days: number;
       };
-      /** Of marketing and transactional mail together, which pauses all mail */
+      /** For marketing and transactional emails together; pauses all emails */
       everything: {
-        /** Share of hard bounces from which it pauses */
+        /** Hard bounce rate that pauses sending */
         bounceRate: number;
-        /** Hard bounces that must be reached too */
+        /** Minimum number of hard bounces */
         bounces: number;
-        /** Share of complaints from which it pauses */
+        /** Complaint rate that pauses sending */
         complaintRate: number;
-        /** Complaints that must be reached too */
+        /** Minimum number of complaints */
         complaints: number;
-        /** Sent mails that must be reached too */
+        /** Minimum number of sent emails */
         sent: number;
-        /** Days that are looked at: today and the ones before */
+        /** Number of days counted: today and the days before */
         days: number;
       };
     };
     /** The first of the seven days, in UTC */
     since: string;
-    /** Marketing mail, without mail of visitors */
+    /** Marketing emails, without visitor emails */
     marketing: {
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** Hard bounces per sent mail, from 0 to 1 */
+      /** Hard bounces per sent email, from 0 to 1 */
       bounceRate: number;
-      /** Complaints per sent mail, from 0 to 1 */
+      /** Complaints per sent email, from 0 to 1 */
       complaintRate: number;
     };
-    /** Transactional mail, without mail of visitors */
+    /** Transactional emails, without visitor emails */
     transactional: {
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** Hard bounces per sent mail, from 0 to 1 */
+      /** Hard bounces per sent email, from 0 to 1 */
       bounceRate: number;
-      /** Complaints per sent mail, from 0 to 1 */
+      /** Complaints per sent email, from 0 to 1 */
       complaintRate: number;
     };
-    /** Double opt-in mail. It can pause itself only */
+    /** Double opt-in emails. They can only pause themselves */
     confirmation: {
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** Hard bounces per sent mail, from 0 to 1 */
+      /** Hard bounces per sent email, from 0 to 1 */
       bounceRate: number;
-      /** Complaints per sent mail, from 0 to 1 */
+      /** Complaints per sent email, from 0 to 1 */
       complaintRate: number;
     };
-    /** Mail that public keys cause: of workflows that they start, and to addresses that only they have given and that received no mail yet. It can pause itself only */
+    /** Emails that public keys cause: from workflows that they start, and to addresses that only they have added and that have not received an email yet. They can only pause themselves */
     visitors: {
-      /** Sent mails */
+      /** Sent emails */
       sent: number;
       /** Hard bounces */
       hardBounces: number;
       /** Complaints */
       complaints: number;
-      /** Hard bounces per sent mail, from 0 to 1 */
+      /** Hard bounces per sent email, from 0 to 1 */
       bounceRate: number;
-      /** Complaints per sent mail, from 0 to 1 */
+      /** Complaints per sent email, from 0 to 1 */
       complaintRate: number;
     };
   };
@@ -4468,15 +4474,15 @@ export interface Project {
 }
 
 export interface MailWarning {
-  /** undeclared: the template reads a name that it does not declare and that has no value here; required: a required variable has no value and no example; skipped: a recipient would get no mail; clipped: Gmail cuts the HTML off at 102 KB; reserved_key: a name in data that contacts do not keep, because it is reserved; timezone: data.timezone is not the name of a time zone, so UTC stands for it */
+  /** undeclared: the template reads a variable that is not declared and has no value here; required: a required variable has no value and no example; skipped: a recipient would get no email; clipped: Gmail clips the HTML at 102 KB; reserved_key: a reserved name in data, which is not stored on contacts; timezone: data.timezone is not a valid time zone name, so UTC is used */
   code: 'undeclared' | 'required' | 'skipped' | 'clipped' | 'reserved_key' | 'timezone';
-  /** Where it is read, or which member of the request it is about */
+  /** Where the variable is read, or the field of the request */
   field: string;
   /** Name of the variable */
   name?: string | undefined;
   /** Line in the source */
   line?: number | undefined;
-  /** The same in a sentence */
+  /** Description of the warning */
   message: string;
 }
 
@@ -4487,11 +4493,11 @@ export interface ListedEmail {
     /** Null once the contact is deleted */
     email: string | null;
   };
-  /** Sender; null once its campaign is deleted */
+  /** Sender; null once the campaign is deleted */
   from: string | null;
-  /** Null once its contact or its campaign is deleted */
+  /** Null once the contact or the campaign is deleted */
   subject: string | null;
-  /** Where the email is on its way; SKIPPED and CANCELLED were never sent */
+  /** Status of the email; SKIPPED and CANCELLED emails were never sent */
   status:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -4505,21 +4511,21 @@ export interface ListedEmail {
     | 'FAILED'
     | 'SKIPPED'
     | 'CANCELLED';
-  /** Of a BOUNCED email: hard if the address can never be reached */
+  /** For a BOUNCED email: hard if the address is permanently undeliverable */
   bounceType: 'hard' | 'soft' | null;
-  /** Why it was skipped or failed, for example contact_deleted */
+  /** Why the email was skipped or failed, for example contact_deleted */
   reason: string | null;
-  /** The queue that it is sent from; transactional mail goes first */
+  /** The queue of the email; transactional emails are sent first */
   lane: 'transactional' | 'bulk';
-  /** Id of its template */
+  /** Id of the template */
   template: string | null;
-  /** Id of its campaign */
+  /** Id of the campaign */
   campaign: string | null;
   /** Empty once the contact is deleted */
   tags: Record<string, string>;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** When it is due, if it was scheduled */
+  /** When the email is scheduled to be sent, if it was scheduled */
   scheduledAt: string | null;
   sentAt: string | null;
   deliveredAt: string | null;
@@ -4532,42 +4538,42 @@ export interface ListedEmail {
 export interface TemplateVariable {
   /** Name, or path such as order.total */
   name: string;
-  /** What its values are */
+  /** Type of its values */
   type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
-  /** Whether a mail without a value is refused. A variable with a fallback is not required */
+  /** Whether an email without a value is rejected. A variable with a fallback is not required */
   required?: boolean | undefined;
-  /** What stands in place of an absent value */
+  /** Value to use if none is given */
   fallback?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
-  /** Value that previews and tests show */
+  /** Value shown in previews and tests */
   example?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
 }
 
 export interface TemplateVersionSummary {
-  /** Number of the version; each change adds 1 */
+  /** Version number; each change adds 1 */
   version: number;
   name: string;
   subject: string;
   /** MARKETING: sent to subscribed contacts only, with an unsubscribe link */
   type: 'TRANSACTIONAL' | 'MARKETING';
-  /** Address of the sender */
+  /** Sender address */
   from: string | null;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
-  /** What mail programs list beside the subject */
+  /** Preview text that email clients show next to the subject */
   previewText: string | null;
   /** Alias of the layout around body and text */
   layout: string | null;
   /** Id of the topic */
   topicId: string | null;
-  /** The version that this one brought back; null otherwise */
+  /** The version that this version restored; null otherwise */
   restoredFrom: number | null;
-  /** When it was saved */
+  /** When the version was saved */
   updatedAt: string;
-  /** Who saved it; null if the service itself did */
+  /** Who saved the version; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4575,7 +4581,7 @@ export interface TemplateVersionSummary {
 }
 
 export interface TemplateUse {
-  /** workflow: the current version of a workflow; earlier_version: another version, which open executions need; campaign: one that is DRAFT or SCHEDULED */
+  /** workflow: the current version of a workflow; earlier_version: another version, which running executions need; campaign: a campaign that is DRAFT or SCHEDULED */
   kind: 'workflow' | 'earlier_version' | 'double_opt_in' | 'campaign';
   /** Id of the workflow or campaign; of the project for the double opt-in */
   id: string;
@@ -4583,7 +4589,7 @@ export interface TemplateUse {
   name: string;
   /** Version of the workflow's graph; null for others */
   version: number | null;
-  /** Ids of the steps that send it */
+  /** Ids of the steps that send the template */
   steps: Array<string>;
 }
 
@@ -4599,14 +4605,14 @@ export interface TemplateTestMails {
     /** Why it is SKIPPED */
     reason?: 'suppressed' | undefined;
   }>;
-  /** What is no mistake, but surprises: at most 100 */
+  /** Warnings, at most 100 */
   warnings: Array<MailWarning>;
 }
 
 export interface TemplateLayoutSummary {
   /** The alias */
   id: string;
-  /** Name by which templates take it in */
+  /** Name that templates use to include it */
   alias: string;
   /** Aliases of the partials that it includes */
   partials: Array<string>;
@@ -4614,20 +4620,20 @@ export interface TemplateLayoutSummary {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4635,7 +4641,7 @@ export interface TemplateLayoutSummary {
 }
 
 export interface TemplatePartUse {
-  /** What it is */
+  /** Type of the record */
   kind: 'template' | 'layout' | 'partial';
   /** Id of the template; alias of the layout or partial */
   id: string;
@@ -4646,7 +4652,7 @@ export interface TemplatePartUse {
 export interface TemplatePartialSummary {
   /** The alias */
   id: string;
-  /** Name by which templates take it in */
+  /** Name that templates use to include it */
   alias: string;
   /** Aliases of the partials that it includes */
   partials: Array<string>;
@@ -4654,27 +4660,27 @@ export interface TemplatePartialSummary {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email ignores case, data does not. Values of different types never match. ISO 8601 strings compare as times (UTC if they have no zone). If the field is a list, or its path leads through one, any element can match. Text compares as Unicode NFC. within matches times in the last so many units, olderThan times before that, withinNext times from now on. onThisDay matches times whose month and day are today's in the zone of the contact's data.timezone, else UTC; a 29 February is met on the 28th in years without one. triggeredOlderThan matches events whose last one is longer ago. member and notMember need a field segment.<id>. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last number of units, olderThan times before that, withinNext times in the next number of units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -4721,64 +4727,64 @@ export interface ListedCampaign {
   subject: string;
   /** Id of the template; null if the campaign has its own content */
   template: string | null;
-  /** Version of the template whose content this is: the current one of a DRAFT, else the one that was taken */
+  /** Version of the template that provides the content: for a DRAFT the current version, otherwise the version that the campaign keeps */
   templateVersion: number | null;
   /** The same as audienceType */
   type: 'ALL' | 'SEGMENT' | 'FILTERED';
-  /** Who gets the campaign: all contacts, a segment, or the contacts that a filter finds */
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
   audienceType: 'ALL' | 'SEGMENT' | 'FILTERED';
   /** Id of the segment, with audienceType SEGMENT */
   segmentId: string | null;
   /** The filter, with audienceType FILTERED */
   audienceFilter: SegmentFilter | null;
-  /** Address of the sender */
+  /** Sender address */
   from: string;
-  /** Display name of the sender */
+  /** Sender name */
   fromName: string | null;
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
   /** Headers that the campaign adds to each email */
   headers: Record<string, string>;
   /** Id of the topic */
   topicId: string | null;
-  /** Whether opens and clicks are recorded; null if the campaign does not set it */
+  /** Whether opens and clicks are tracked; null if the campaign does not set it */
   tracking: boolean | null;
-  /** The test of the variants */
+  /** Test of the variants */
   test: {
     /** Percentage of the audience that gets the variants */
     percent: number;
-    /** How the winner is chosen: by opened or clicked mails per delivered mail, or by hand */
+    /** How the winner is chosen: by opened or clicked emails per delivered email, or manually */
     metric: 'opens' | 'clicks' | 'manual';
     /** Hours until the winner is chosen */
     afterHours: number | null;
   } | null;
-  /** Percentage of the audience that gets no mail */
+  /** Percentage of the audience that gets no email */
   holdoutPercent: number | null;
-  /** Hour of the recipient's day at which the mail is sent */
+  /** Hour of the recipient's day at which the email is sent */
   localHour: number | null;
-  /** Time zone of contacts without a valid one; null if the campaign does not set it */
+  /** Time zone for contacts without a valid one; null if the campaign does not set it */
   timezone: string | null;
   /** See the description of the campaigns group */
   status: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT';
-  /** Why it is PAUSED: by request, because the project's marketing mail is paused, or because it could not start */
+  /** Why the campaign is PAUSED: by request, because the project's marketing emails are paused, or because it could not start */
   pauseCause: 'request' | 'breaker' | 'not_ready' | null;
-  /** The reason in a sentence, unless it was a request */
+  /** Description of the reason, unless the campaign was paused by request */
   pauseReason: string | null;
-  /** When sending is due to start */
+  /** When sending is scheduled to start */
   scheduledAt: string | null;
-  /** When sending started. Contacts created later get no mail */
+  /** When sending started. Contacts created later get no email */
   sentAt: string | null;
-  /** When it became SENT */
+  /** When the campaign became SENT */
   completedAt: string | null;
   /** Number of recipients: an estimate from a few seconds after the start until SENT, then exact */
   audienceSize: number | null;
-  /** When the winner is chosen, or, with the metric manual, from when on you can choose it. Set once all test mails are sent */
+  /** When the winner is chosen or, with the metric manual, the earliest time at which you can choose it. Set once all test emails are sent */
   testEndsAt: string | null;
   /** The variant that the rest of the audience gets */
   winner: {
     /** Name of the variant */
     variant: string;
-    /** What chose it: the metric, a request, or tie: no variant was better than chance explains (95 %), so it is the first one */
+    /** How the winner was chosen: by the metric, by a request, or tie: no lead was statistically significant (95%), so the first variant is used */
     by: 'metric' | 'tie' | 'request';
     /** ISO 8601 in UTC, with milliseconds */
     at: string;
@@ -4787,20 +4793,20 @@ export interface ListedCampaign {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** The variants; null in them means as in the campaign */
+  /** The variants; null fields use the campaign's value */
   variants: Array<{
     name: string;
     subject: string | null;
-    /** Display name of the sender */
+    /** Sender name */
     fromName: string | null;
   }> | null;
   /** Null before sending */
@@ -4809,38 +4815,38 @@ export interface ListedCampaign {
     audience: number;
     /** Recipients without an outcome yet */
     queued: number;
-    /** Mails that SES accepted */
+    /** Emails that SES accepted */
     sent: number;
-    /** Mails that the recipient's server accepted; without delivery events, sent less bounced */
+    /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
     delivered: number;
-    /** Mails opened at least once, by people as far as SES can tell */
+    /** Emails opened at least once, by people as far as SES can detect */
     opened: number;
-    /** Mails with at least one clicked link */
+    /** Emails with at least one clicked link */
     clicked: number;
-    /** Mails that came back */
+    /** Emails that bounced */
     bounced: {
-      /** All bounced mails */
+      /** All bounced emails */
       total: number;
-      /** Mails to addresses that can never be reached */
+      /** Emails to addresses that are permanently undeliverable */
       hard: number;
-      /** Mails that failed for another reason */
+      /** Emails that bounced for another reason */
       soft: number;
     };
-    /** Mails reported as spam */
+    /** Emails marked as spam */
     complained: number;
-    /** Mails whose recipient unsubscribed, or left a topic, with a link of the mail */
+    /** Emails whose recipient unsubscribed, or left a topic, with a link in the email */
     unsubscribed: number;
-    /** Mails that SES refused, or whose outcome is unknown */
+    /** Emails that SES rejected, or whose outcome is unknown */
     failed: number;
     /** All opens */
     opens: number;
     /** All clicks */
     clicks: number;
-    /** Recipients that got no mail, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
+    /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
     skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was cancelled */
+    /** Recipients without an outcome when the campaign was canceled */
     notReached: number;
-    /** Rates from 0 to 1, with six digits */
+    /** Rates from 0 to 1, with six decimal places */
     rates: {
       /** delivered / sent */
       delivered: number;
@@ -4865,32 +4871,32 @@ export interface ListedApproval {
   campaign: string;
   /** Name of the campaign */
   name: string;
-  /** SHA-256, in hex, of what would leave: content, template, sender, audience, its count, and time */
+  /** SHA-256, in hex, of what would be sent: content, template, sender, audience, audience size and time */
   fingerprint: string;
-  /** Id of the key of the agent that asks; null if none does */
+  /** Id of the agent key that made the request; null if no agent did */
   agentKey: string | null;
-  /** Who asked for it in this form */
+  /** Who made the request */
   requestedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   };
   /** ISO 8601 in UTC, with milliseconds */
   requestedAt: string;
-  /** When it can no longer be approved */
+  /** When the request expires */
   expiresAt: string;
-  /** When it would be sent; null for at once on approval */
+  /** When the campaign would be sent; null for immediately after approval */
   scheduledAt: string | null;
-  /** Contacts that would get the mail, as the request counted them */
+  /** Contacts that would get the email, counted when the request was made */
   recipients: number;
-  /** Whether only a part of a large audience was counted */
+  /** Whether only part of a large audience was counted */
   isEstimate: boolean;
-  /** Whether it still waits */
+  /** Status of the request */
   status: 'OPEN' | 'EXPIRED' | 'APPROVED' | 'REJECTED';
-  /** Who approved or rejected it; null while nobody has */
+  /** Who approved or rejected the request; null while it is open */
   decidedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -4915,15 +4921,15 @@ export interface TestMails {
 }
 
 export interface CampaignReview {
-  /** The revision that was looked at. POST /campaigns/{id}/send takes it back */
+  /** The reviewed revision. Send it with POST /campaigns/{id}/send */
   revision: number;
-  /** The version of the template that was looked at; null without one. Send takes it back */
+  /** The reviewed template version; null without a template. Send it with POST /campaigns/{id}/send */
   templateVersion: number | null;
-  /** At most 200, errors first; empty if nothing stands out */
+  /** At most 200, errors first; empty if there are no findings */
   findings: Array<{
-    /** error: it can’t be sent as it is, or should not be. warning: worth a look */
+    /** error: the campaign can’t be sent, or should not be sent, as it is. warning: worth checking */
     severity: 'error' | 'warning';
-    /** What was found */
+    /** Type of finding */
     code:
       | 'not_ready'
       | 'template_error'
@@ -4944,37 +4950,37 @@ export interface CampaignReview {
       | 'picture_broken'
       | 'picture_not_image'
       | 'picture_large';
-    /** The same in a sentence */
+    /** Description of the finding */
     message: string;
-    /** What to do */
+    /** How to fix it */
     advice: string;
-    /** Member of the campaign that it belongs to; campaign: none of them */
+    /** Campaign field with the finding; campaign: not specific to a field */
     place: 'campaign' | 'subject' | 'previewText' | 'fromName' | 'body' | 'text';
-    /** Name of the variant whose own content it is in; null for the content of the campaign */
+    /** Name of the variant whose own content has the finding; null for the content of the campaign */
     variant: string | null;
-    /** Line in that member, from 1; null if it is the whole */
+    /** Line in that field, starting at 1; null if the finding is about the whole field */
     line: number | null;
-    /** The link, the source of the picture, or the value, as it is written */
+    /** The link, the image URL, or the value, as written */
     target: string | null;
   }>;
-  /** Findings beyond these 200 */
+  /** Number of findings beyond these 200 */
   unlisted: number;
-  /** Contacts of the audience for whom the mail was rendered */
+  /** Contacts of the audience whose email was rendered */
   samples: number;
-  /** Size of the largest HTML among them, with the footer */
+  /** Size of the largest HTML, including the footer */
   htmlBytes: number;
-  /** Links without template code, each address once */
+  /** Links without template code, each URL once */
   links: {
-    /** Addresses that were asked */
+    /** URLs that were checked */
     checked: number;
-    /** Addresses that were not: beyond the first 20, or because opening them could do something, such as unsubscribe somebody */
+    /** URLs that were not checked: beyond the first 20, or because opening them could trigger an action, such as unsubscribing someone */
     unchecked: number;
   };
-  /** Pictures without template code, each address once */
+  /** Images without template code, each URL once */
   pictures: {
-    /** Addresses that were asked */
+    /** URLs that were checked */
     checked: number;
-    /** Addresses that were not: beyond the first 20, or because opening them could do something, such as unsubscribe somebody */
+    /** URLs that were not checked: beyond the first 20, or because opening them could trigger an action, such as unsubscribing someone */
     unchecked: number;
   };
 }
@@ -4985,9 +4991,9 @@ export interface CampaignRecipient {
     /** Null before sending, and once the contact is deleted */
     email: string | null;
   };
-  /** Id of the mail, for GET /emails/{id} */
+  /** Id of the email, for GET /emails/{id} */
   email: string;
-  /** Where the mail is on its way; SKIPPED gets no mail */
+  /** Status of the email; SKIPPED recipients get no email */
   status:
     | 'QUEUED'
     | 'SENDING'
@@ -4999,9 +5005,9 @@ export interface CampaignRecipient {
     | 'COMPLAINED'
     | 'FAILED'
     | 'SKIPPED';
-  /** Why it was skipped or failed */
+  /** Why the recipient was skipped or failed */
   reason: string | null;
-  /** Of a BOUNCED mail */
+  /** For a BOUNCED email */
   bounceType: 'hard' | 'soft' | null;
   /** Name of the variant that the contact got */
   variant: string | null;
@@ -5011,7 +5017,7 @@ export interface CampaignRecipient {
   clickedAt: string | null;
   bouncedAt: string | null;
   complainedAt: string | null;
-  /** When the contact used a link of this mail to unsubscribe */
+  /** When the contact unsubscribed with a link in this email */
   unsubscribedAt: string | null;
 }
 
@@ -5064,7 +5070,7 @@ export interface SavedSegment {
   filters: SegmentFilter;
   /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
   trackMembership: boolean;
-  /** Number of members. For STATIC and tracked segments it is up to date within seconds. For others it is counted for the answer while the project has up to 20,000 contacts. Beyond that, and in lists, it is the last count; before the first count it is 0, with memberCountAt null */
+  /** Number of members. For STATIC and tracked segments, it is up to date within seconds. For other segments, it is counted for the response while the project has at most 20,000 contacts. Above that, and in lists, it is the latest count; before the first count it is 0, with memberCountAt null */
   memberCount: number;
   /** When the members were counted; null for STATIC and tracked segments, and before the first count */
   memberCountAt: string | null;
@@ -5074,25 +5080,25 @@ export interface SavedSegment {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** Conditions that match nobody yet: the project has no such data field or event */
+  /** Conditions that match no contact yet: the project has no such data field or event */
   warnings: Array<{
     /** Path of the condition in the request */
     field: string;
@@ -5101,7 +5107,7 @@ export interface SavedSegment {
 }
 
 export interface SegmentUse {
-  /** What the record is */
+  /** Type of the record */
   kind: 'campaign' | 'workflow' | 'segment';
   /** Id of the record */
   id: string;
@@ -5113,11 +5119,11 @@ export type WorkflowTrigger =
   | {
       /** Starts when an event of a contact is recorded */
       type: 'EVENT';
-      /** Name of an event: one of yours, or one of the service such as email.opened */
+      /** Name of an event: your own, or one of the service such as email.opened */
       event: string;
-      /** Only events for which this filter matches start it */
+      /** Only events that match this filter start it */
       filter?: WorkflowFilter | undefined;
-      /** Whether events recorded with a public key start it too; false if it is absent */
+      /** Whether events recorded with a public key start it too; false if omitted */
       allowPublic?: boolean | undefined;
     }
   | {
@@ -5141,37 +5147,37 @@ export type WorkflowStep =
   | {
       /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
       id: string;
-      /** Sends a mail to the contact */
+      /** Sends an email to the contact */
       type: 'SEND_EMAIL';
-      /** Id or alias of a template, used as it is when the step runs; an alias is saved as the id that it stands for. Give either this or subject and body or text */
+      /** Id or alias of a template, whose current version is used when the step runs; an alias is stored as its id. Send either this or subject and body or text */
       template?: string | undefined;
       /** Subject line with {{ variables }}, at most 998 characters */
       subject?: string | undefined;
       /** HTML with {{ variables }}, at most 512 KB */
       body?: string | undefined;
-      /** Plain text with {{ variables }}, at most 512 KB; made from the HTML if it is absent. Without body the mail is this text alone: no layout, no previewText, and SES records no opens and no clicks in it */
+      /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks */
       text?: string | undefined;
-      /** Type of a mail without a template; MARKETING if it is absent. A template has its own type */
+      /** Type of an email without a template; MARKETING if omitted. A template has its own type */
       emailType?: 'MARKETING' | 'TRANSACTIONAL' | undefined;
-      /** Address of the sender, on a verified domain; the template's or the project's if it is absent */
+      /** Sender address, on a verified domain; defaults to the template's, then to the project's */
       from?: string | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
       /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
       id: string;
-      /** Waits for a span of time, or until a time of day */
+      /** Waits for a period, or until a time of day */
       type: 'DELAY';
-      /** How many units to wait, up to a year in all. Waits are exact to the second up to 15 minutes, to the minute above */
+      /** Number of units to wait, at most a year in total. Waits are accurate to the second up to 15 minutes, to the minute above */
       amount?: number | undefined;
       /** Unit of the amount */
       unit?: 'minutes' | 'hours' | 'days' | undefined;
       /** Time of day to wait for, instead of amount and unit */
       until?: string | undefined;
-      /** Time zone of `until`; the contact's data.timezone if it is absent, else UTC */
+      /** Time zone of `until`; defaults to the contact's data.timezone, then to UTC */
       timezone?: string | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5179,22 +5185,22 @@ export type WorkflowStep =
       id: string;
       /** Waits for an event of the contact, or for the timeout */
       type: 'WAIT_FOR_EVENT';
-      /** Name of an event: one of yours, or one of the service such as email.opened */
+      /** Name of an event: your own, or one of the service such as email.opened */
       event: string;
-      /** Only events for which this filter matches end the wait. received.<path> reads the data of the event */
+      /** Only events that match this filter end the wait. received.<path> reads the data of the event */
       filter?: WorkflowFilter | undefined;
       /** How long to wait, at most a year */
       timeout: {
-        /** How many units, up to a year in all */
+        /** Number of units, at most a year in total */
         amount: number;
         /** Unit of the amount */
         unit: 'minutes' | 'hours' | 'days';
       };
-      /** Id of the step to continue with after the event; `next` if it is absent */
+      /** Id of the step to continue with after the event; `next` if omitted */
       onEvent?: string | undefined;
-      /** Id of the step to continue with after the timeout; `next` if it is absent */
+      /** Id of the step to continue with after the timeout; `next` if omitted */
       onTimeout?: string | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5208,25 +5214,25 @@ export type WorkflowStep =
         /** Id of the step to continue with */
         next: string;
       }>;
-      /** Id of the step to continue with if no branch matches; `next` if it is absent */
+      /** Id of the step to continue with if no branch matches; `next` if omitted */
       else?: string | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
       /** Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and - */
       id: string;
-      /** Calls an address of yours, with a signed request */
+      /** Calls your URL with a signed request */
       type: 'WEBHOOK';
-      /** https address of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty one in the path is an error */
+      /** https URL of a public host. Path and query can have {{ variables }}, which are percent-encoded; an empty variable in the path is an error */
       url: string;
-      /** HTTP method; POST if it is absent */
+      /** HTTP method; POST if omitted */
       method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-      /** At most 20 headers to add. Their values are stored and never shown: responses have ******** in their place, and a value that is sent so stays as it is while the address of the step is the same */
+      /** At most 20 additional headers. Their values are stored but never shown: responses have ******** instead. Sending this text back keeps the stored value while the URL of the step does not change */
       headers?: Record<string, string> | undefined;
-      /** JSON body. Its strings can have {{ variables }}. By default it has the contact and the execution */
+      /** JSON body. Its strings can have {{ variables }}. Defaults to the contact and the execution */
       body?: Record<string, unknown> | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5234,11 +5240,11 @@ export type WorkflowStep =
       id: string;
       /** Changes the contact */
       type: 'UPDATE_CONTACT';
-      /** Merges into the contact's data; null removes a key. Strings can have {{ variables }} */
+      /** Merged into the contact's data; null removes a key. Strings can have {{ variables }} */
       data?: Record<string, unknown> | undefined;
-      /** Subscribes the contact to marketing mail, or unsubscribes it */
+      /** Whether to subscribe the contact to marketing emails, or to unsubscribe it */
       subscribed?: boolean | undefined;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5248,7 +5254,7 @@ export type WorkflowStep =
       type: 'ADD_TO_SEGMENT';
       /** Id of a STATIC segment */
       segmentId: string;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5258,7 +5264,7 @@ export type WorkflowStep =
       type: 'REMOVE_FROM_SEGMENT';
       /** Id of a STATIC segment */
       segmentId: string;
-      /** Id of the next step; if it is absent, the execution is COMPLETED after this step */
+      /** Id of the next step; if omitted, the execution is COMPLETED after this step */
       next?: string | undefined;
     }
   | {
@@ -5266,7 +5272,7 @@ export type WorkflowStep =
       id: string;
       /** Ends the execution as EXITED */
       type: 'EXIT';
-      /** Reason, shown on the execution; exit_step if it is absent */
+      /** Reason, shown on the execution; exit_step if omitted */
       reason?: string | undefined;
     };
 
@@ -5290,20 +5296,20 @@ export interface SavedWorkflow {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -5314,7 +5320,7 @@ export interface SavedWorkflow {
   exitWhen: SegmentFilter | null;
   /** Steps whose templates require variables that no contact of the project has */
   warnings: Array<{
-    /** Path of the member in the workflow */
+    /** Path of the field in the workflow */
     field: string;
     message: string;
   }>;
@@ -5337,20 +5343,20 @@ export interface ListedWorkflow {
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -5371,7 +5377,7 @@ export interface ListedWorkflow {
     /** Executions that are CANCELLED, or whose contact was deleted */
     cancelled: number;
   };
-  /** Mails that its executions have handed to the queue; GET /emails?workflow={id}&happened=accepted lists them */
+  /** Emails that its executions have queued; GET /emails?workflow={id}&happened=accepted lists them */
   sent: number;
 }
 
@@ -5380,7 +5386,7 @@ export interface SimulatedEvent {
   name: string;
   /** Data of the event */
   data?: Record<string, unknown> | undefined;
-  /** When it happens. An event before the start belongs to what happened earlier */
+  /** When the event happens. An event before the start counts as an earlier event */
   at?: string | undefined;
   /** Time between the start and the event, instead of `at` */
   after?:
@@ -5401,23 +5407,23 @@ export interface SimulatedMail {
     name?: string | undefined;
     email: string;
   };
-  /** Id of the template; null if the step has the text itself */
+  /** Id of the template; null if the step has its own content */
   template: string | null;
-  /** Kind of the mail */
+  /** Type of the email */
   emailType: 'TRANSACTIONAL' | 'MARKETING';
-  /** Address for replies */
+  /** Reply-to address */
   replyTo: string | null;
-  /** HTML as the contact would get it, with sample links for unsubscribing. Null if html, text and data together take more than 2 MB */
+  /** HTML as the contact would receive it, with sample unsubscribe links. Null if html, text and data together take more than 2 MB */
   html: string | null;
   /** Plain text part. Null if html, text and data together take more than 2 MB */
   text: string | null;
-  /** What its texts read at this step. Null if html, text and data together take more than 2 MB */
+  /** Data that its content reads at this step. Null if html, text and data together take more than 2 MB */
   data: {
     contact: {
       email: string;
-      /** Whether the contact gets marketing mail */
+      /** Whether the contact receives marketing emails */
       subscribed: boolean;
-      /** Its data that mail may show */
+      /** Data that emails can show */
       data: Record<string, unknown>;
     };
     /** Data of the start */
@@ -5431,26 +5437,26 @@ export interface Topic {
   id: string;
   name: string;
   description: string | null;
-  /** Whether contacts who have not chosen get mail of this topic */
+  /** Whether contacts who have not chosen get emails of this topic */
   defaultSubscribed: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** ISO 8601 in UTC, with milliseconds */
   updatedAt: string;
-  /** The file that the record comes from, as it was last pushed; null if it comes from none */
+  /** The file that defines the record, as of the last push; null if there is none */
   source: {
-    /** The file below the folder, with / between its parts */
+    /** Path of the file in the folder, separated by / */
     path: string;
-    /** SHA-256 of what the file gave, in hexadecimal. The service does not compare it with the record */
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
     hash: string;
-    /** The commit that it was pushed from */
+    /** The commit of the push */
     commit?: string | undefined;
   } | null;
-  /** Grows with each change. PATCH takes it back */
+  /** Increases with each change. Send it with PATCH */
   revision: number;
-  /** Who changed it last; null if the service itself made it */
+  /** Who last changed the record; null if the service did */
   updatedBy: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
@@ -5458,7 +5464,7 @@ export interface Topic {
 }
 
 export interface TopicUse {
-  /** What the record is */
+  /** Type of the record */
   kind: 'template' | 'campaign';
   /** Id of the record */
   id: string;
@@ -5468,21 +5474,21 @@ export interface TopicUse {
 export interface FormField {
   /** Key in the contact's data */
   name: string;
-  /** What the page shows beside the field */
+  /** Label of the field on the page */
   label: string;
-  /** A line of text, a number, a box to tick (true or false), or one of `options` */
+  /** A line of text, a number, a checkbox (true or false), or one of `options` */
   type?: 'text' | 'number' | 'checkbox' | 'choice' | undefined;
-  /** Whether the form can not be sent without it */
+  /** Whether the form can’t be submitted without it */
   required?: boolean | undefined;
-  /** The texts to choose from; of `choice` alone, which needs them */
+  /** The options of a field of type `choice`; required for that type only */
   options?: Array<string> | undefined;
 }
 
 export interface Asset {
-  /** Made of the content: the same image has the same id */
+  /** Derived from the content: the same image has the same id */
   id: string;
   name: string;
-  /** Address of the image, for anybody and for good */
+  /** Public URL of the image, which does not expire */
   url: string;
   contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** Bytes */
@@ -5496,11 +5502,11 @@ export interface Asset {
 }
 
 export interface DataWarning {
-  /** reserved_key: the service has a value of this name, so the contact does not keep it; timezone: not the name of a time zone, so UTC stands for it */
+  /** reserved_key: the name is reserved, so the value is not stored on the contact; timezone: not a valid time zone name, so UTC is used */
   code: 'reserved_key' | 'timezone';
-  /** Which member of data it is */
+  /** Field of data */
   field: string;
-  /** The same in a sentence */
+  /** Description of the warning */
   message: string;
 }
 
@@ -5514,103 +5520,103 @@ export interface ContactEvent {
   } | null;
   /** Data of the event */
   data: Record<string, unknown>;
-  /** `api` for events that you record, else the part of the service that records it: `email`, `contact`, `domain`, `project`, `webhook` */
+  /** `api` for events that you record, otherwise the part of the service that records the event: `email`, `contact`, `domain`, `project`, `webhook` */
   source: string;
   /** When it happened */
   createdAt: string;
 }
 
 export interface JobRow {
-  /** Line of the file in which the row begins, counted from 1 */
+  /** Line of the file where the row begins, starting at 1 */
   line: number;
-  /** Address of the row, cut; empty if it has none */
+  /** Address of the row, truncated; empty if it has none */
   email: string;
-  /** What became of the row, or in a dry run would become of it */
+  /** Outcome of the row, or in a dry run its expected outcome */
   outcome: 'created' | 'updated' | 'unchanged' | 'refused';
-  /** Whether the contact would be subscribed; null for a refused row */
+  /** Whether the contact would be subscribed; null for a rejected row */
   subscribed: boolean | null;
-  /** Where the mistake is; null if there is none */
+  /** The field with the error; null if there is none */
   field: string | null;
-  /** Kind of mistake */
+  /** Error code */
   code: string | null;
-  /** The mistake in words */
+  /** Error message */
   message: string | null;
 }
 
 export interface Key {
   id: string;
   name: string;
-  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and drafts, on the routes that are for agents */
+  /** public: for /v1/track only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents */
   kind: 'secret' | 'public' | 'agent';
-  /** The last four characters of the key, by which people tell it from others; null for keys of earlier versions */
+  /** The last four characters of the key, to identify it; null for keys from earlier versions */
   lastFour: string | null;
   /** Groups of routes that the key can use; null for all groups */
   scopes: Array<string> | null;
   /** Origins of the pages that can use a public key; null for all */
   allowedOrigins: Array<string> | null;
-  /** Whether each call of a public key needs a proof of the visitor */
+  /** Whether each call with a public key needs a visitor proof */
   requiresProof: boolean;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
   /** Id of the key or member that created it; `operator` for a session of the operator, null for the command line */
   createdBy: string | null;
-  /** Latest use, exact to five minutes */
+  /** Latest use, accurate to five minutes */
   lastUsedAt: string | null;
-  /** When the key stops working by itself */
+  /** When the key expires */
   expiresAt: string | null;
   /** When the key was revoked */
   revokedAt: string | null;
-  /** Id of the new key after a rotation */
+  /** Id of the new key, if the key was rotated */
   replacedBy: string | null;
 }
 
 export interface Member {
   id: string;
   email: string;
-  /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+  /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
   role: 'viewer' | 'editor' | 'owner';
-  /** INVITED until the person signs in for the first time in this project */
+  /** INVITED until the person first signs in to this project */
   status: 'INVITED' | 'ACTIVE';
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
-  /** Id of the member or key that invited this one, or `operator` */
+  /** Id of the member or key that sent the invitation, or `operator` */
   createdBy: string;
-  /** First sign-in; null before */
+  /** First sign-in; null before that */
   joinedAt: string | null;
 }
 
 export interface Session {
   id: string;
-  /** Whose session it is */
+  /** Who the session belongs to */
   member: {
     /** Id of the member; `operator` after an operator link */
     id: string;
     email: string | null;
   };
-  /** Whether it is the session that asks */
+  /** Whether this is the current session */
   current: boolean;
   /** When it was first used in this project */
   createdAt: string;
-  /** Latest use, exact to a quarter of an hour */
+  /** Latest use, accurate to a quarter of an hour */
   lastUsedAt: string;
-  /** When it ends if it is not used before */
+  /** When the session ends if it is not used */
   expiresAt: string;
-  /** Address from which it was used last */
+  /** Last used from this IP address */
   sourceIp: string | null;
-  /** What the browser says of itself, at most 255 characters */
+  /** User agent of the browser, at most 255 characters */
   userAgent: string | null;
 }
 
 export interface ListedWebhookDelivery {
-  /** Value of the header webhook-id, the same in each attempt */
+  /** Value of the webhook-id header, the same in each attempt */
   id: string;
   /** Name of the event */
   event: string;
   /** Id of the event */
   eventId: string;
-  /** PENDING messages are sent, or retried */
+  /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why it is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after an answer of 410, or event_deleted with its contact */
+  /** Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
@@ -5622,53 +5628,53 @@ export interface ListedWebhookDelivery {
     at: string;
     /** Duration in milliseconds */
     durationMs: number;
-    /** HTTP status; null if there was no answer */
+    /** HTTP status; null if there was no response */
     status: number | null;
-    /** Why there was no answer, or why it failed */
+    /** Why there was no response, or why the attempt failed */
     error: string | null;
   }>;
 }
 
 export interface AuditEntry {
   id: string;
-  /** When it was tried */
+  /** Time of the attempt */
   at: string;
-  /** Who did it */
+  /** Who made the change */
   actor: {
-    /** operator: whoever has the AWS credentials */
+    /** operator: someone with the AWS credentials */
     kind: 'member' | 'key' | 'operator';
     /** Id of the member or key; null for the operator */
     id: string | null;
   };
-  /** Group and operation of this API, or cli and the command of the operator */
+  /** Group and operation of this API, or cli and the operator's command */
   action: string;
-  /** Id of the record that was changed or made; null for the project. For an address, the id of the contact */
+  /** Id of the changed or created record; null for the project. For an address, the id of the contact */
   target: string | null;
-  /** Names of the members that the request had, without their values */
+  /** Names of the fields in the request, without their values */
   members: Array<string>;
-  /** A member's role before and after a change of it; null for everything else */
+  /** The role of a member before and after a role change; null for everything else */
   role: {
-    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     from: 'viewer' | 'editor' | 'owner';
-    /** owner: everything; editor: all but keys, members, domains and project settings; viewer: reads */
+    /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     to: 'viewer' | 'editor' | 'owner';
   } | null;
-  /** done; failed: a part may have changed; attempted: it runs, or its process has died and nobody knows how far it came */
+  /** done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown */
   outcome: 'attempted' | 'done' | 'failed';
-  /** Code of the error; null without one */
+  /** Error code; null if there is none */
   code: string | null;
-  /** X-Request-Id of the answer; null for the command line */
+  /** X-Request-Id of the response; null for the command line */
   requestId: string | null;
-  /** Address that the request came from; null for the command line */
+  /** IP address of the request; null for the command line */
   sourceIp: string | null;
   /** Beginning of the User-Agent header */
   userAgent: string | null;
 }
 
 export interface ApiError {
-  /** X-Request-Id of the answer; the service names it in its log */
+  /** X-Request-Id of the response; also in the service's logs */
   requestId: string;
-  /** When it was answered */
+  /** Time of the response */
   at: string;
   /** Group and operation of this API */
   operation: string;
@@ -5678,58 +5684,58 @@ export interface ApiError {
   path: string;
   /** HTTP status */
   status: number;
-  /** Code of the error */
+  /** Error code */
   code: string;
-  /** What was wrong. Addresses are left out */
+  /** Error message, without addresses */
   message: string;
-  /** The first three wrong fields, without their values */
+  /** The first three fields with errors, without their values */
   fields: Array<{
     /** Path of the field, such as to[2].email */
     field: string;
-    /** What is wrong with it */
+    /** What is wrong with the field */
     code: string;
   }>;
-  /** Who called */
+  /** Who made the request */
   actor: {
-    /** key: a secret key; operator: whoever has the AWS credentials */
+    /** key: a secret key; operator: someone with the AWS credentials */
     kind: 'key' | 'public_key' | 'member' | 'operator';
     /** Id of the key or member; null for the operator */
     id: string | null;
   };
-  /** Errors of the same minute and kind of caller that are not in the list because they were too many, at least */
+  /** Minimum number of errors from the same minute and type of caller that are not listed */
   notStored: number;
 }
 
 export interface TemplateVariableOutput {
   /** Name, or path such as order.total */
   name: string;
-  /** What its values are */
+  /** Type of its values */
   type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
-  /** Whether a mail without a value is refused. A variable with a fallback is not required */
+  /** Whether an email without a value is rejected. A variable with a fallback is not required */
   required: boolean;
-  /** What stands in place of an absent value */
+  /** Value to use if none is given */
   fallback?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
-  /** Value that previews and tests show */
+  /** Value shown in previews and tests */
   example?: string | number | boolean | Array<unknown> | Record<string, unknown> | undefined;
 }
 
 export interface FormFieldOutput {
   /** Key in the contact's data */
   name: string;
-  /** What the page shows beside the field */
+  /** Label of the field on the page */
   label: string;
-  /** A line of text, a number, a box to tick (true or false), or one of `options` */
+  /** A line of text, a number, a checkbox (true or false), or one of `options` */
   type: 'text' | 'number' | 'checkbox' | 'choice';
-  /** Whether the form can not be sent without it */
+  /** Whether the form can’t be submitted without it */
   required: boolean;
-  /** The texts to choose from; of `choice` alone, which needs them */
+  /** The options of a field of type `choice`; required for that type only */
   options?: Array<string> | undefined;
 }
 
 export interface FilterCondition {
   /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained> or segment.<id> */
   field: string;
-  /** How the field is compared. Each field has its own operators; a wrong one is a 422 */
+  /** Comparison operator. Each field has its own operators; an unsupported one returns 422 */
   operator:
     | 'equals'
     | 'notEquals'
@@ -5761,6 +5767,6 @@ export interface FilterCondition {
   value?: string | number | boolean | Array<string | number | boolean> | undefined;
   /** Unit of the value, for time spans */
   unit?: 'minutes' | 'hours' | 'days' | undefined;
-  /** For events: minimum number of times, 1 by default; at most 10 within a time span */
+  /** For events: minimum number of occurrences, 1 by default; at most 10 within a time span */
   minCount?: number | undefined;
 }
