@@ -129,6 +129,13 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await dialog(page).getByText('discard your drafts').waitFor();
     await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kontor');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    // What else the browser remembers is no draft.
+    await page.goto(home());
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
     await page.context().close();
   });
 
