@@ -51,7 +51,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     expect([await statusOf(made.key), await statusOf(next)]).toEqual([401, 200]);
 
     await page.goto(`${home()}settings/audit-log`);
-    await page.getByRole('row', { name: /Replaced key “shop backend”/ }).waitFor();
+    await page.getByRole('row', { name: /Rotated key “shop backend”/ }).waitFor();
     await page.getByRole('button', { name: 'Changed template “Invoice”: subject' }).click();
     await dialog(page).getByText('templates.updateTemplate').waitFor();
     await dialog(page)
@@ -95,7 +95,8 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('This email has no dark styles.', { exact: false }).waitFor();
     await page.getByText(`${LONG}.txt`).first().waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
-    const topOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
+    const topOf = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0;
     expect(await topOf('What happened')).toBeLessThan(await topOf('Email'));
     await page.context().close();
   });
