@@ -22,7 +22,7 @@ export const words = {
   fields: 'Fields',
   operation: 'Operation',
   program: 'Program',
-  allOf: (actor: string) => `Everything by ${actor}`,
+  allOf: (actor: string) => `${actor}: all changes`,
   theProject: 'the project',
   triedTo: 'Tried to',
   /** Each verb of an operation, as it is said and in the past. */
