@@ -132,7 +132,10 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await page.unroute('**/project');
     await page.setViewportSize({ width: 375, height: 700 });
     await page.getByLabel('UTM source').fill('x'.repeat(101));
-    await page.getByLabel('Name', { exact: true }).focus();
+    // The field is behind the bar at the end of the window.
+    await page
+      .getByLabel('UTM source')
+      .evaluate('(field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight)');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.locator('[aria-invalid="true"]:focus').waitFor();
     const mistake = await page.getByText('At most 100 characters.').boundingBox();
