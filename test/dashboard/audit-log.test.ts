@@ -8,7 +8,7 @@ test.each<[string, AuditEntry['outcome'], string]>([
   ['templates.updateTemplate', 'done', 'Changed template'],
   ['templates.updateTemplate', 'failed', 'Tried to change template'],
   ['campaigns.sendCampaign', 'attempted', 'Tried to send campaign'],
-  ['keys.rotateKey', 'done', 'Replaced key'],
+  ['keys.rotateKey', 'done', 'Rotated key'],
   ['project.updateProject', 'done', 'Changed the project'],
   ['sessions.openSession', 'done', 'Signed in'],
   ['contacts.bulkContacts', 'done', 'Changed many contacts'],

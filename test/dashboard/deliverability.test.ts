@@ -44,7 +44,7 @@ describe('how near a count is to its limit', () => {
   });
 
   test('a share is said with as many decimals as it needs', () => {
-    expect([0.0008, 0.04, 0].map(percent)).toEqual(['0.08 %', '4 %', '0 %']);
+    expect([0.0008, 0.04, 0].map(percent)).toEqual(['0.08%', '4%', '0%']);
   });
 });
 

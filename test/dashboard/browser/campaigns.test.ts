@@ -166,6 +166,10 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.field-error').waitFor();
     await page.getByLabel('Test group (%)').fill('20');
+    await page.getByLabel('Headers').fill('Precedence: bulk\nPrecedence: list');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The header is given twice.').waitFor();
+    await page.getByLabel('Headers').fill('Precedence: bulk\n\n X-Series : spring: 1');
     await page.getByLabel('Winner by').selectOption('opens');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Review and send' }).waitFor();
@@ -177,6 +181,7 @@ const figure = (page: Page, name: string) =>
         { name: 'B', subject: 'Flowers' },
       ],
       test: { percent: 20, metric: 'opens', afterHours: 4 },
+      headers: { Precedence: 'bulk', 'X-Series': 'spring: 1' },
     });
   });
 

@@ -186,6 +186,7 @@ const rooms = [
     await page.goto(`${home()}settings/project`);
     await page.getByLabel('Postal address').fill('Kai 1, Hamburg');
     await page.getByLabel('Pick a button color').fill('#b3380a');
+    await page.getByLabel('UTM source').fill('newsletter');
     await page.getByRole('link', { name: 'Topics' }).click();
     await page.getByRole('heading', { name: 'Topics', exact: true }).waitFor();
     await page.goBack();
@@ -203,7 +204,14 @@ const rooms = [
     expect(await page.getByLabel('Postal address').inputValue()).toBe('Kai 1, Hamburg');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Settings saved').waitFor();
-    expect(await journey.client.project.get()).toMatchObject({ postalAddress: 'Kai 1, Hamburg' });
+    expect(await journey.client.project.get()).toMatchObject({
+      postalAddress: 'Kai 1, Hamburg',
+      utm: { source: 'newsletter', medium: 'email' },
+    });
+    await page.getByLabel('UTM source').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    expect((await journey.client.project.get()).utm).toBeNull();
     await page.context().close();
   });
 

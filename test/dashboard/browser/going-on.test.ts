@@ -129,6 +129,26 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     await dialog(page).getByText('discard your drafts').waitFor();
     await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kontor');
+    await page.unroute('**/project');
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.getByLabel('UTM source').fill('x'.repeat(101));
+    // The field is behind the bar at the end of the window.
+    await page
+      .getByLabel('UTM source')
+      .evaluate('(field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight)');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.locator('[aria-invalid="true"]:focus').waitFor();
+    const mistake = await page.getByText('At most 100 characters.').boundingBox();
+    const bar = await page.locator('.savebar').boundingBox();
+    expect((mistake?.y ?? 0) + (mistake?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    // What else the browser remembers is no draft.
+    await page.goto(home());
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
     await page.context().close();
   });
 

@@ -51,7 +51,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     expect([await statusOf(made.key), await statusOf(next)]).toEqual([401, 200]);
 
     await page.goto(`${home()}settings/audit-log`);
-    await page.getByRole('row', { name: /Replaced key “shop backend”/ }).waitFor();
+    await page.getByRole('row', { name: /Rotated key “shop backend”/ }).waitFor();
     await page.getByRole('button', { name: 'Changed template “Invoice”: subject' }).click();
     await dialog(page).getByText('templates.updateTemplate').waitFor();
     await dialog(page)

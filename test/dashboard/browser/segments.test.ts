@@ -113,14 +113,14 @@ const named = (name: string) => ({
     await page.goto(`${home()}segments/new`);
     await page.getByLabel('Name').fill('Between');
     await page.getByRole('button', { name: 'Add condition' }).click();
-    await page.getByLabel('Name of the field').fill('visits');
-    await page.getByLabel('Comparison', { exact: true }).selectOption({ label: 'is between' });
-    await page.getByLabel('Type of the value').selectOption({ label: 'number' });
+    await page.getByLabel('Field name').fill('visits');
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'is between' });
+    await page.getByLabel('Value type').selectOption({ label: 'number' });
     await page.getByLabel('To', { exact: true }).fill('45');
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('');
     await page.getByLabel('From', { exact: true }).fill('20');
     await page.getByText('2 contacts match', { exact: true }).waitFor();
-    await page.getByText('Contacts for whom visits is between 20 and 45.').waitFor();
+    await page.getByText('Contacts where visits is between 20 and 45.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('50');
     await page.getByText('Must be two values of one kind, the smaller one first.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('20');

@@ -6,5 +6,5 @@ import type { Locator, Page } from 'playwright-core';
  */
 export async function pressAfterEnd(page: Page, button: Locator): Promise<void> {
   await button.click({ timeout: 15_000 }).catch(() => undefined);
-  await page.getByText('Your session has expired').waitFor();
+  await page.getByRole('heading', { name: 'Your session has expired' }).waitFor();
 }

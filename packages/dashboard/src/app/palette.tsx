@@ -88,7 +88,7 @@ const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: numbe
         aria-selected={index === at}
         onClick={() => go(index)}
       >
-        <span>{label}</span>
+        <span className="cut">{label}</span>
         <span className="soft cut">{detail}</span>
       </div>
     ))}

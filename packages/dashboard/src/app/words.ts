@@ -11,7 +11,7 @@ export const words = {
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',
   signOutAbout:
-    'You typed something in this browser that is not saved. Signing out deletes it, so that the next person here can’t read it.',
+    'This browser keeps changes that you haven’t saved. Signing out deletes them, so that the next person here can’t read them.',
   signOutAnyway: 'Sign out',
   operatorName: 'Operator',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
@@ -28,7 +28,7 @@ export const words = {
   waiting: 'This page continues automatically once you open the link, in any tab.',
   entering: 'Signing you in',
   loading: 'Loading Posthaste',
-  loadingLate: 'This takes longer than usual. Check your connection, or load the page again.',
+  loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
   linkTitle: (project: string) => `Sign in to ${project}`,
   leads: {
     mail: (name: string, project: string, role: string) =>

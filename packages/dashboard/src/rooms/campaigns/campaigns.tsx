@@ -44,7 +44,7 @@ const columns: Column<ListedCampaign>[] = [
 ];
 
 const Filter = ({ status }: { status: (typeof campaignStatuses)[number] | undefined }) => (
-  <div>
+  <div className="filters">
     <select
       className="input"
       aria-label={words.filter}

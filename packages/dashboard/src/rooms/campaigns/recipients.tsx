@@ -63,7 +63,7 @@ const columns: Column<Recipient>[] = [
     name: words.reason,
     width: 'minmax(0, 1.4fr)',
     aside: true,
-    show: ({ about }) => <span className="soft cut">{about}</span>,
+    show: ({ about }) => <div className="soft cut">{about}</div>,
   },
   { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },
   timeColumn(words.when, ({ at }) => at),

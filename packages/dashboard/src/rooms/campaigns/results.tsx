@@ -102,7 +102,7 @@ const Links = ({ links }: { links: CampaignStats['links'] }) =>
       ]}
       rows={links.map(({ number, url, unique, total }) => ({
         key: String(number),
-        head: url,
+        head: <span className="breaks">{url}</span>,
         cells: { unique: unique.toLocaleString(), total: total.toLocaleString() },
       }))}
     />

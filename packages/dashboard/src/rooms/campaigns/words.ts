@@ -75,7 +75,7 @@ export const words = {
   ofDelivered: (share: string) => `${share} of delivered`,
   ofSent: (share: string) => `${share} of sent`,
   narrowed: { reason: 'Reason', variant: 'Variant', from: 'From', to: 'Until' },
-  without: (filter: string) => `Remove the filter ${filter}`,
+  without: (filter: string) => `Remove filter ${filter}`,
   skippedTitle: 'Skipped, by reason',
   reasons: {
     unsubscribed: 'Unsubscribed',
@@ -138,7 +138,7 @@ export const words = {
   recipientsAbout: 'Everyone in the audience and their result.',
   recipientList: 'Campaign recipients',
   recipient: 'Recipient',
-  reason: 'Reason',
+  reason: 'Reason or variant',
   when: 'Last update',
   noRecipients: 'No recipients with this status',
   noRecipientsAbout: 'Recipients appear once the campaign starts sending.',

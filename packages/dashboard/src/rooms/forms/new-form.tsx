@@ -31,7 +31,7 @@ export default function NewForm() {
     </Link>
   );
   return (
-    <Page title={words.create} back={back}>
+    <Page title={words.titleOfNew} back={back}>
       {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );

@@ -4,6 +4,7 @@ export const words = {
   about: 'Hosted sign-up forms. With double opt-in, people confirm by email before they become subscribers.',
   list: 'Forms, newest first',
   create: 'Create form',
+  titleOfNew: 'New form',
   doCreate: 'Create form',
   created: 'Form created',
   back: 'All forms',

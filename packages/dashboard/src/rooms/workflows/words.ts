@@ -9,7 +9,7 @@ export const words = {
   title: 'Workflows',
   about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',
   list: 'Workflows',
-  back: 'Workflows',
+  back: 'All workflows',
   titleOfOne: 'Workflow',
   unknown: 'Workflow not found. It may have been deleted.',
   emptyTitle: 'No workflows yet',

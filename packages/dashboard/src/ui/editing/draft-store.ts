@@ -1,3 +1,5 @@
+import { changedFields, type Fields } from './merge';
+
 /**
  * What a person has typed and not saved, in the browser's own database: it outlives a reload, a crash and the end of the
  * session, and is deleted with the sign-out. It holds no token. In a browser without the database drafts live as long as
@@ -72,9 +74,12 @@ export async function dropDraft(name: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(name));
 }
 
-/** Whether something was typed that is not saved. */
+/** Whether something was typed that is not saved. Forms as they began are other things to remember. */
 export async function hasDrafts(): Promise<boolean> {
-  return memory.size > 0 || ((await inStore('readonly', (store) => store.count())) ?? 0) > 0;
+  const kept = (await inStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
+  return [...memory.values(), ...kept].some(
+    ({ form, before }) => changedFields(before as Fields, form as Fields).length > 0,
+  );
 }
 
 /** Forgets all drafts: whoever signs out leaves nothing for the next person at this browser. */

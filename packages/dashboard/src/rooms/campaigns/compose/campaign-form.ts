@@ -21,6 +21,8 @@ export interface CampaignForm {
   segmentId: string;
   audienceFilter: Filter;
   topicId: string;
+  /** One to a line: `Name: value`. */
+  headers: string;
   holdoutPercent: string;
   localHour: string;
   timezone: string;
@@ -33,6 +35,26 @@ export interface CampaignForm {
 }
 
 const typed = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
+
+const headerLines = (headers: Campaign['headers'] = {}): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+/**
+ * Headers by name. A line without a colon stays a name, and a name that is repeated gets another spelling, so that the
+ * service names the mistake and no line is lost.
+ */
+function headersOf(lines: string): Record<string, string> | null {
+  const headers: Record<string, string> = {};
+  for (const line of lines.split('\n').filter((one) => one.trim())) {
+    const [name = '', ...value] = line.split(':');
+    const key = name.trim();
+    const repeated = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+    headers[Object.hasOwn(headers, key) ? repeated : key] = value.join(':').trim();
+  }
+  return Object.keys(headers).length > 0 ? headers : null;
+}
 
 export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
   name: typed(campaign?.name),
@@ -48,6 +70,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
   segmentId: typed(campaign?.segmentId),
   audienceFilter: (campaign?.audienceFilter as Filter | null | undefined) ?? emptyFilter(),
   topicId: typed(campaign?.topicId),
+  headers: headerLines(campaign?.headers),
   holdoutPercent: typed(campaign?.holdoutPercent),
   localHour: typed(campaign?.localHour),
   timezone: typed(campaign?.timezone),
@@ -114,6 +137,7 @@ export function bodyOf(form: CampaignForm, changes: Partial<CampaignForm>): Upda
     ...(has('replyTo') ? { replyTo: orNull(form.replyTo) } : {}),
     ...(has('audienceType', 'segmentId', 'audienceFilter') ? audienceOf(form) : {}),
     ...(has('topicId') ? { topicId: orNull(form.topicId) } : {}),
+    ...(has('headers') ? { headers: headersOf(form.headers) } : {}),
     ...(has('holdoutPercent') ? { holdoutPercent: numberOrNull(form.holdoutPercent) } : {}),
     ...(has('localHour') ? { localHour: numberOrNull(form.localHour) } : {}),
     ...(has('timezone') ? { timezone: orNull(form.timezone) } : {}),

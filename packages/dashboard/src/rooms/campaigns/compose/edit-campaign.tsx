@@ -23,7 +23,16 @@ const parts = { content: ContentPart, audience: AudiencePart, options: OptionsPa
 const SHOWN = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
   audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
-  options: ['holdoutPercent', 'localHour', 'timezone', 'variants', 'test.percent', 'test.metric', 'test.afterHours'],
+  options: [
+    'holdoutPercent',
+    'localHour',
+    'timezone',
+    'headers',
+    'variants',
+    'test.percent',
+    'test.metric',
+    'test.afterHours',
+  ],
 } as const;
 
 /** The fields that are shown now. Mistakes of others are told at the end of the form. */

@@ -40,7 +40,7 @@ function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
 }
 
 function Fields() {
-  const templates = useTemplates();
+  const templates = useTemplates({ isChoice: true });
   const editing = useEditing<NewForm, Campaign>({
     name: 'campaign/new',
     record: undefined,

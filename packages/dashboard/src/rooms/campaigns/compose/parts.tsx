@@ -78,7 +78,7 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
 );
 
 function SegmentChoice({ editing }: Part) {
-  const segments = useSegments();
+  const segments = useSegments({ isChoice: true });
   return <Choice editing={editing} name="segmentId" none={words.chooseSegment} options={segments} />;
 }
 
@@ -184,13 +184,14 @@ const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
   </>
 );
 
-/** When people get it, and who gets nothing by design. */
+/** When people get it, who gets nothing by design, and what the emails carry. */
 export const OptionsPart = ({ editing }: Part) => (
   <div className="columns even">
     <section className="panel panel-body stack">
       <Line editing={editing} name="holdoutPercent" hint={words.holdoutHint} />
       <HourChoice editing={editing} />
       {editing.form.localHour !== '' && <ZoneChoice editing={editing} />}
+      <Area editing={editing} name="headers" hint={words.headersHint} rows={3} />
     </section>
     <VariantsPart editing={editing} />
   </div>

@@ -27,7 +27,7 @@ const About = ({ editing: { form, before }, campaign }: Part) => {
 /** Whether the mail is that of a template, or written here. Leaving a template begins with a copy of its content. */
 export function TemplateChoice({ editing, campaign }: Part) {
   const { form, change, error } = editing;
-  const templates = useTemplates();
+  const templates = useTemplates({ isChoice: true });
   const choose = useAction({
     run: (id: string) => api.templates.get(id),
     changes: [],

@@ -78,7 +78,7 @@ export const words = {
   topicsAbout: 'For subscribed people only. Choices people made themselves don’t change.',
   topicChoices: { unset: 'Don’t change', true: 'Subscribe', false: 'Unsubscribe' },
   check: 'Check file',
-  uploading: (part: number) => `Uploading: ${Math.floor(part * 100)} %`,
+  uploading: (part: number) => `Uploading: ${Math.floor(part * 100)}%`,
   checking: 'Starting the check…',
   jobTitle: (dryRun: boolean) => (dryRun ? 'Import check' : 'Import'),
   unknown: 'Import not found. Jobs are kept for 90 days.',

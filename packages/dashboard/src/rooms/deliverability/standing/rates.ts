@@ -1,8 +1,8 @@
 import type { Project } from '@posthaste/client';
 
-/** `0.08 %`, from a share of 0.0008. */
+/** `0.08%`, from a share of 0.0008. */
 export const percent = (share: number): string =>
-  `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 3 })} %`;
+  `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 3 })}%`;
 
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
 

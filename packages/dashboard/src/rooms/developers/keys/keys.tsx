@@ -28,7 +28,7 @@ const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 const Name = ({ one }: { one: Key }) => (
   <span className="row tight">
     <strong className="cut">{one.name}</strong>
-    <code className="soft" title={words.seen}>
+    <code className="soft whole" title={words.seen}>
       {PREFIXES[one.kind]}_…{one.lastFour}
     </code>
     {one.kind !== 'secret' && <span className="chip">{words[one.kind]}</span>}

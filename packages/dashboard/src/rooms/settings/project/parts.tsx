@@ -19,22 +19,23 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
-type TextName = 'name' | 'logoUrl' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto';
+type TextName = 'name' | 'logoUrl' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto' | 'utmSource' | 'utmMedium';
 
-/** A text of the form, by its name. */
+/** A text of the form, by its name. `field` is what the service calls it. */
 const Text = ({
   name,
+  field = name,
   hint,
   form,
   error,
   change,
   ...rest
-}: PartProps & { name: TextName; hint?: string; type?: string }) => (
+}: PartProps & { name: TextName; field?: string; hint?: string; type?: string }) => (
   <TextField
     {...rest}
     label={words[name]}
     hint={hint}
-    error={mistakeAt(error, name)}
+    error={mistakeAt(error, field)}
     value={form[name]}
     onChange={({ target }) => change({ [name]: target.value })}
   />
@@ -156,13 +157,20 @@ export const Agents = ({ form, change }: PartProps) => (
   </Part>
 );
 
-export const Tracking = ({ form, change }: PartProps) => (
-  <Part title={words.tracking}>
-    <Check
-      label={words.trackTransactional}
-      checked={form.transactional}
-      onChange={(transactional) => change({ transactional })}
-    />
-    <Check label={words.trackMarketing} checked={form.marketing} onChange={(marketing) => change({ marketing })} />
-  </Part>
-);
+export const Tracking = (part: PartProps) => {
+  const { form, change } = part;
+  return (
+    <Part title={words.tracking}>
+      <Check
+        label={words.trackTransactional}
+        checked={form.transactional}
+        onChange={(transactional) => change({ transactional })}
+      />
+      <Check label={words.trackMarketing} checked={form.marketing} onChange={(marketing) => change({ marketing })} />
+      <Text {...part} name="utmSource" field="utm.source" hint={words.utmHint} />
+      {form.utmSource.trim() !== '' && (
+        <Text {...part} name="utmMedium" field="utm.medium" hint={words.utmMediumHint} />
+      )}
+    </Part>
+  );
+};

@@ -19,6 +19,9 @@ export interface ProjectForm extends Record<(typeof texts)[number], string> {
   marketing: boolean;
   persistSendData: boolean;
   agentKeys: boolean;
+  /** Empty: links get no UTM parameters. */
+  utmSource: string;
+  utmMedium: string;
   /** Id of the template that asks new subscribers; empty: nobody is asked. */
   optInTemplate: string;
 }
@@ -36,12 +39,21 @@ export const formOf = ({ name, language, tracking, ...project }: Project): Proje
   unsubscribeMailto: project.unsubscribeMailto ?? '',
   persistSendData: project.persistSendData,
   agentKeys: project.agentKeys,
+  utmSource: project.utm?.source ?? '',
+  utmMedium: project.utm?.medium ?? '',
   optInTemplate: project.doubleOptIn.enabled ? (project.doubleOptIn.templateId ?? '') : '',
   ...tracking,
 });
 
 const optInOf = (templateId: string): UpdateProjectBody['doubleOptIn'] =>
   templateId ? { enabled: true, templateId } : null;
+
+/** Without a source there are no parameters. Without a medium it is the service's. */
+function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] {
+  const [source, medium] = [utmSource.trim(), utmMedium.trim()];
+  if (!source) return null;
+  return medium ? { source, medium } : { source };
+}
 
 /** What of a form differs from the project, as the API takes it: nothing that somebody else changed is overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
@@ -51,6 +63,7 @@ export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjec
     ...Object.fromEntries(changed.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
     ...(before.persistSendData === after.persistSendData ? {} : { persistSendData: after.persistSendData }),
     ...(before.agentKeys === after.agentKeys ? {} : { agentKeys: after.agentKeys }),
+    ...(before.utmSource === after.utmSource && before.utmMedium === after.utmMedium ? {} : { utm: utmOf(after) }),
     ...(before.optInTemplate === after.optInTemplate ? {} : { doubleOptIn: optInOf(after.optInTemplate) }),
     ...(before.language === after.language ? {} : { language: after.language }),
     ...(tracking.length > 0 ? { tracking: Object.fromEntries(tracking.map((key) => [key, after[key]])) } : {}),

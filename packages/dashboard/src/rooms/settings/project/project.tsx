@@ -29,6 +29,8 @@ const SHOWN = [
   'postalAddress',
   'unsubscribeMailto',
   'doubleOptIn.templateId',
+  'utm.source',
+  'utm.medium',
 ];
 
 /** The form keeps what was typed until it is saved or undone, whatever is read meanwhile, and in this browser if one leaves. */

@@ -42,6 +42,11 @@ export const words = {
   tracking: 'Tracking',
   trackTransactional: 'Track opens and clicks in transactional email',
   trackMarketing: 'Track opens and clicks in marketing email',
+  utmSource: 'UTM source',
+  utmHint:
+    'For your web analytics, such as newsletter. It’s added to tracked links as utm_source, with the campaign’s name as utm_campaign. Leave empty to add nothing.',
+  utmMedium: 'UTM medium',
+  utmMediumHint: 'Leave empty for email.',
   sendData: 'Send data',
   persistSendData: 'Save send data to contacts',
   persistHint: 'Otherwise, data is used in the email only, except values the call marks as persistent.',

@@ -33,7 +33,7 @@ export default function NewPart() {
     </Link>
   );
   return (
-    <Page title={words.create[kind]} about={words.newAbout[kind]} back={back}>
+    <Page title={words.titleOfNew[kind]} about={words.newAbout[kind]} back={back}>
       {mayWrite ? <Editor key={kind} kind={kind} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );

@@ -6,6 +6,7 @@ export const words = {
   lists: { layout: 'Layouts', partial: 'Partials' },
   kindsLabel: 'Layouts or partials',
   create: { layout: 'Create layout', partial: 'Create partial' },
+  titleOfNew: { layout: 'New layout', partial: 'New partial' },
   doCreate: { layout: 'Create layout', partial: 'Create partial' },
   emptyTitle: { layout: 'No layouts yet', partial: 'No partials yet' },
   empty: {

@@ -59,7 +59,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
 
 /** A mail: a template, or a text of its own. */
 export function MailFields({ step, change, mistakes }: Part) {
-  const templates = useTemplates();
+  const templates = useTemplates({ isChoice: true });
   const choose = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
     change(template ? { ...rest, template } : { ...rest, subject: '', body: '' });

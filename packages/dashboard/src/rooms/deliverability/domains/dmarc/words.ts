@@ -20,7 +20,7 @@ export const words = {
   here: 'Sent by this service',
   spam: 'Sent to spam',
   refused: 'Rejected',
-  share: (share: number) => `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`,
+  share: (share: number) => `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 2 })}%`,
   passedOf: (passed: string, share: string) => `${passed} (${share})`,
   sources: 'Sources',
   source: 'Source',
