@@ -79,7 +79,7 @@ async function reportOn(domain: string, count = 1): Promise<void> {
     await page.getByRole('button', { name: 'Start warm-up plan' }).waitFor();
 
     await page.getByRole('button', { name: 'Receive reports' }).click();
-    await page.getByText('No domain of the project receives mail').waitFor();
+    await page.getByText('No domain of the project receives emails').waitFor();
     await reportOn('shop.example.net');
     await page.reload();
     await page.getByText('% of emails claiming to be from shop.example.net came from 203.0.113.0/24').waitFor();

@@ -32,7 +32,7 @@ describe('a mistake in a request to send says where it is and what to do instead
       'a header to reply to with a wrong address',
       { headers: { 'Reply-To': 'Ada <ada>' } },
       'headers.Reply-To',
-      /^Not an address for replies/,
+      /^Expected an address such as/,
     ],
     ['an empty header to reply to', { headers: { 'reply-to': '' } }, 'headers.reply-to', /^Not a valid email address/],
     [
@@ -61,15 +61,15 @@ describe('a mistake in a request to send says where it is and what to do instead
       'a template without a sender',
       { from: undefined, template: 'tpl_bare' },
       'from',
-      /neither the template nor the project .* PATCH \/project with from/,
+      /neither the template nor the project .* PATCH \/project/,
     ],
     [
       'no sender at all',
       { from: undefined },
       'from',
-      /the project has no default sender\. .* PATCH \/project with from/,
+      /the project has no default sender\. .* PATCH \/project/,
     ],
-    ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Leave it out to send at once/],
+    ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Omit it to send immediately/],
     [
       'an address to reply to under the name of others',
       { reply_to: 'a@example.org' },
@@ -118,7 +118,7 @@ describe('a mistake in a request to send says where it is and what to do instead
   });
 
   test.each<[string, object, number, RegExp]>([
-    ['a template that is not there', { template: 'Welcome' }, 404, /takes an id, which GET \/templates shows/],
+    ['a template that is not there', { template: 'Welcome' }, 404, /id or alias of a template; GET \/templates lists them/],
     ['a sender elsewhere', { from: 'a@other.example' }, 403, /^The domain other\.example of from .* POST \/domains/],
     [
       "a template's sender elsewhere",

@@ -110,7 +110,7 @@ describe('409: is not sent again, because of its content or its state', () => {
     expect(queued).toEqual([]);
   });
 
-  test('a mail with a link that belongs to its first recipient', async () => {
+  test('an email with a link that acts for its first recipient', async () => {
     const contact = { id: idOf('first@example.org'), createdAt: new Date(now()).toISOString() };
     const { unsubscribeUrl } = personalLinks('https://mail.example.com', mail.project, contact, now());
     const first = await withContent({ to: 'first@example.org', status: 'SENT' }, `<a href="${unsubscribeUrl}">x</a>`);

@@ -191,7 +191,7 @@ describe('a template with a layout and partials', () => {
     expect(refusal(await template({ layout: named('base') }))).toMatchObject([
       422,
       'VALIDATION_ERROR',
-      expect.stringContaining('deleted in this moment'),
+      expect.stringContaining('was just deleted'),
     ]);
   });
 
