@@ -63,12 +63,7 @@ describe('a mistake in a request to send says where it is and what to do instead
       'from',
       /neither the template nor the project .* PATCH \/project/,
     ],
-    [
-      'no sender at all',
-      { from: undefined },
-      'from',
-      /the project has no default sender\. .* PATCH \/project/,
-    ],
+    ['no sender at all', { from: undefined }, 'from', /the project has no default sender\. .* PATCH \/project/],
     ['a moment that is over', { scheduledAt: '2020-01-01T00:00:00Z' }, 'scheduledAt', /Omit it to send immediately/],
     [
       'an address to reply to under the name of others',
@@ -118,7 +113,12 @@ describe('a mistake in a request to send says where it is and what to do instead
   });
 
   test.each<[string, object, number, RegExp]>([
-    ['a template that is not there', { template: 'Welcome' }, 404, /id or alias of a template; GET \/templates lists them/],
+    [
+      'a template that is not there',
+      { template: 'Welcome' },
+      404,
+      /id or alias of a template; GET \/templates lists them/,
+    ],
     ['a sender elsewhere', { from: 'a@other.example' }, 403, /^The domain other\.example of from .* POST \/domains/],
     [
       "a template's sender elsewhere",
