@@ -105,7 +105,7 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   if (next === null) return only(isFailing ? LOOK : null);
   if (days.length < LEAST_DAYS || totals.messages < LEAST_MAILS) {
     return only(
-      `Keep the policy for now. ${days.length} of ${LEAST_DAYS} days and ${mails(totals.messages)} of ${LEAST_MAILS} are too few to show every sender.`,
+      `Keep the policy: the reports cover ${days.length} of ${LEAST_DAYS} days and ${totals.messages} of ${LEAST_MAILS} emails, too few to show every sender.`,
     );
   }
   if (isFailing) return only(`${LOOK} Once only forged emails fail, p=${next} stops them.`);

@@ -147,7 +147,7 @@ test.each([
     null,
   ],
   ['reports are off', { ...facts('none', []), address: null }, /^Turn on reports/, null],
-  ['few days', facts('none', days(3, [own])), /^Keep the policy for now\. 3 of 14 days/, null],
+  ['few days', facts('none', days(3, [own])), /^Keep the policy: the reports cover 3 of 14 days/, null],
   ['two good weeks', facts('none', days(14, [own])), /safe to change the policy to p=quarantine/, 'quarantine'],
   ['two good weeks of quarantine', facts('quarantine', days(14, [own])), /p=reject/, 'reject'],
   ['the strictest', facts('reject', days(14, [own])), null, null],

@@ -118,7 +118,7 @@ describe('200', () => {
       policy: 'none',
       nextPolicy: null,
       summary: '100% of 10 emails claiming to be from shop.example passed.',
-      advice: expect.stringMatching(/^Keep the policy for now\. 1 of 14 days/),
+      advice: expect.stringMatching(/^Keep the policy: the reports cover 1 of 14 days/),
       totals: { messages: 10, here: 10 },
       sources: [{ kind: 'here', messages: 10, explanation: expect.stringMatching(/Only DKIM is aligned/) }],
       days: [{ date: today(), messages: 10, passed: 10 }],
