@@ -7,7 +7,7 @@ import { now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-const AGAIN_AFTER_SECONDS = 10;
+const FIRST_WAIT_MS = 10_000;
 /** Counters that are still behind by then have a fault of their own, and an alarm. */
 const PATIENCE_MS = 10 * 60_000;
 
@@ -20,11 +20,11 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
   const { name, subject, completedAt } = campaign;
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
-  if (queued > 0 && now() < Date.parse(completedAt) + PATIENCE_MS) {
-    return queueJob(
-      { v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId },
-      AGAIN_AFTER_SECONDS,
-    );
+  const passedMs = now() - Date.parse(completedAt);
+  if (queued > 0 && passedMs < PATIENCE_MS) {
+    // As long again as it has waited so far: SQS may deliver each message twice, so there must be few.
+    const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, passedMs) / 1_000);
+    return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, seconds);
   }
   await putProjectEvent({
     id: idSource(`${ref.campaignId}\nsent`, Date.parse(completedAt)).id('evt'),

@@ -26,7 +26,7 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
     case 'erase':
       return runErasures(message.project, message.contacts, batch);
     case 'look':
-      return lookAtMails(message.project, message.emails);
+      return lookAtMails(message);
     case 'confirm':
       return sendConfirmation(message.project, message.contact);
     case 'signIn':

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ERASED_AT_ONCE, EVALUATED_AT_ONCE, LOOKED_AT_ONCE, WOKEN_AT_ONCE } from './message-limits';
+import { ERASED_AT_ONCE, EVALUATED_AT_ONCE, LOOKED_AT_ONCE, LOOKS_BY_MESSAGE, WOKEN_AT_ONCE } from './message-limits';
 
 /** Asks a sender to deliver one email. It is a hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -53,6 +53,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     v: z.literal(1),
     kind: z.literal('look'),
     project: z.string(),
+    round: z.number().int().min(1).max(LOOKS_BY_MESSAGE),
     emails: z.array(z.string()).min(1).max(LOOKED_AT_ONCE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),

@@ -43,17 +43,18 @@ export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campa
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
 
-/** Queues a look at emails that may not leave, a message for those of a project. */
+/** Queues a look at emails that may not have left, one message for those of a project. `round` counts their looks from 1. */
 export async function queueLooks(
   refs: readonly { projectId: string; id: string }[],
   delaySeconds: number,
+  round = 1,
 ): Promise<void> {
   const projects = new Map<string, string[]>();
   for (const { projectId, id } of refs) projects.set(projectId, [...(projects.get(projectId) ?? []), id]);
   const looks = [...projects].flatMap(([project, ids]) =>
     Array.from({ length: Math.ceil(ids.length / LOOKED_AT_ONCE) }, (_, n): Queued<JobMessage> => {
       const emails = ids.slice(n * LOOKED_AT_ONCE, (n + 1) * LOOKED_AT_ONCE);
-      return { body: { v: 1, kind: 'look', project, emails }, delaySeconds };
+      return { body: { v: 1, kind: 'look', project, round, emails }, delaySeconds };
     }),
   );
   if (looks.length > 0) await queueJobs(looks);

@@ -35,7 +35,7 @@ const looks = () =>
 
 const take = async (message: object) => failures(await worker(queueEvent('jobs', [message]), lambdaContext()));
 const lookOf = (...rows: EmailRow[]) => ({
-  ...{ v: 1, kind: 'look', project: mail.project.id },
+  ...{ v: 1, kind: 'look', project: mail.project.id, round: 1 },
   emails: rows.map(({ id }) => id),
 });
 const idsOf = (rows: EmailRow[]) => rows.map(({ id }) => id).sort();
@@ -88,7 +88,7 @@ describe('the look', () => {
     expect(await take(lookOf(waiting))).toEqual([]);
     expect(await mail.rows()).toEqual(before);
     expect(inQueue('transactional')).toEqual([]);
-    expect(looks()).toEqual([expect.objectContaining({ emails: [waiting.id], delay: 90 })]);
+    expect(looks()).toEqual([expect.objectContaining({ emails: [waiting.id], delay: 90, round: 2 })]);
   });
 
   test('comes again when mail whose sender died can be settled, and queues it then if SES has told of later mail', async () => {
@@ -106,6 +106,20 @@ describe('the look', () => {
     await take(lookOf(dying));
     expect(inQueue('transactional')).toEqual([expect.objectContaining({ email: dying.id })]);
     expect(await readEmail(dying)).toMatchObject({ status: 'QUEUED', attempts: 1 });
+  });
+
+  test('that SQS delivers twice each time leaves a bounded number of messages, then one due entry', async () => {
+    queued = mockQueues(mail, { transactional: 14 * 60 + 1 });
+    const waiting = await accepted();
+    let waves = 0;
+    for (let next: object[] = [lookOf(waiting)]; next.length > 0 && waves < 10; waves += 1) {
+      mail.sqs.resetHistory();
+      for (const look of next) expect([await take(look), await take(look)]).toEqual([[], []]);
+      next = looks();
+    }
+    expect(waves).toBe(4);
+    const due = (await listDue(mail.clock.now() + 2 * MINUTE_MS, 10)).filter(({ id }) => id === waiting.id);
+    expect(due).toHaveLength(1);
   });
 
   test('leaves mail that has to wait for long to the due index', async () => {
