@@ -16,7 +16,7 @@ import { sized } from '../support/sizes';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const SIZES = sized([600, 350], [13_000, 7_000]);
+const SIZES = sized([300, 200], [13_000, 7_000]);
 const KILLS = 5;
 const RATE = 100;
 /** In this time fewer mails are sent than the mailbox lists. */

@@ -8,6 +8,9 @@ import { tellPagesOf } from './open-pages';
 /** The address of the page in a mail's sign-in link. */
 const LINK = /https?:\/\/\S+\/dashboard\/sign-in#token=\w+/;
 
+/** How the list of sessions knows a browser. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** Something that has not appeared by then never will, on a machine of any speed. */
 const WITHIN_MS = 120_000;
 
@@ -16,6 +19,22 @@ export async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: /^Sign in as/ }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+/** Signs a window in as the page of the link does, without its loading: half of the time. */
+async function openSession(context: BrowserContext, link: string): Promise<void> {
+  const [, api = '', token] = /^(.*)\/dashboard\/sign-in#token=(\w+)$/.exec(link) ?? [];
+  const { origin } = new URL(api);
+  const response = await fetch(`${api}/sessions`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'user-agent': BROWSER },
+    body: JSON.stringify({ token }),
+  });
+  expect(response.status).toBe(200);
+  const [name = '', value = ''] = (response.headers.getSetCookie()[0] ?? '').split(/[=;]/);
+  const path = /Path=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? '/';
+  const { hostname: domain } = new URL(api);
+  await context.addCookies([{ name, value, domain, path, httpOnly: true, secure: true, sameSite: 'Strict' }]);
 }
 
 /** People who use the dashboard of a local service, each in a browser window of their own. */
@@ -63,9 +82,11 @@ export async function startMembers(journey: Journey): Promise<Members> {
     async signedIn(role, options) {
       count += 1;
       const link = await invite(`${role}-${count}@harbour.example`, role);
-      const page = await (await window(options)).newPage();
-      await follow(page, link);
-      expect(page.url()).not.toContain('token');
+      const context = await window(options);
+      await openSession(context, link);
+      const page = await context.newPage();
+      await page.goto(link.slice(0, link.indexOf('sign-in')));
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
       return page;
     },
     close: () => browser.close(),
