@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePackage } from './pack/make';
 
 /** Makes the tarballs of both packages in the folder that is named, or in `.cache/pack`: `npm run pack`. */
 const root = join(__dirname, '..');
-const own = join(root, '.cache', 'pack');
-const target = process.argv[2] ?? own;
+const target = process.argv[2] ?? join(root, '.cache', 'pack');
 
 /** npm prints the name of the tarball last. */
 function pack(args: string[]): string {
@@ -16,14 +16,16 @@ function pack(args: string[]): string {
 }
 
 async function main(): Promise<void> {
-  // A folder that somebody names may hold other things.
-  rmSync(own, { recursive: true, force: true });
-  for (const folder of [own, target]) mkdirSync(folder, { recursive: true });
+  mkdirSync(target, { recursive: true });
   const dashboard = execFileSync(process.execPath, [join(root, 'bin', 'dashboard.mjs')], { encoding: 'utf8' }).trim();
-  const folder = join(own, 'posthaste');
-  await makePackage(folder, dashboard);
-  console.log(pack([folder]));
-  console.log(pack(['--workspace', '@posthaste/client']));
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-pack-'));
+  try {
+    await makePackage(folder, dashboard);
+    console.log(pack([folder]));
+    console.log(pack(['--workspace', '@posthaste/client']));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 void main();

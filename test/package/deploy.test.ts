@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ACCOUNT, Moto, missingMoto, REGION } from '../support/deployed/moto';
+import { packed } from '../support/packed';
 import { removeFolder } from '../support/temporary-folder';
 
 const PACK_MS = 300_000;
@@ -32,12 +33,9 @@ const configure = (prod: object) =>
 const missing = missingMoto();
 (missing ? describe.skip : describe)(`an empty folder with the package${missing ? ` (${missing})` : ''}`, () => {
   beforeAll(async () => {
-    const tarballs = join(folder, 'tarballs');
-    execFileSync('node_modules/.bin/tsx', ['bin/pack.ts', tarballs], { stdio: 'ignore' });
     execFileSync('npm', ['init', '-y'], { cwd: folder, stdio: 'ignore' });
-    const names = readdirSync(tarballs).filter((name) => /^posthaste-\d.*\.tgz$/.test(name));
-    const args = ['install', '--offline', ...names.map((name) => join(tarballs, name))];
-    execFileSync('npm', args, { cwd: folder, stdio: 'ignore' });
+    const [posthaste = ''] = packed();
+    execFileSync('npm', ['install', '--offline', posthaste], { cwd: folder, stdio: 'ignore' });
     moto = await Moto.start();
   }, PACK_MS);
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
+import { packed } from '../support/packed';
 import { Resend, ServerClient } from '../support/sdks';
 import { removeFolder } from '../support/temporary-folder';
 
@@ -16,11 +17,8 @@ let running: ChildProcess | undefined;
 
 /** Somebody's project, in which both packages are installed from their tarballs. */
 beforeAll(() => {
-  const tarballs = join(folder, 'tarballs');
-  execFileSync('node_modules/.bin/tsx', ['bin/pack.ts', tarballs], { stdio: 'ignore' });
   npm(['init', '-y'], folder);
-  const names = readdirSync(tarballs).filter((name) => name.endsWith('.tgz'));
-  npm(['install', '--offline', ...names.map((name) => join(tarballs, name))], folder);
+  npm(['install', '--offline', ...packed()], folder);
 }, PACK_MS);
 
 afterAll(() => {

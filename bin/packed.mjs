@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildOnce, printFolder, root } from './build-once.mjs';
+
+/** Packs both packages once for each state of their sources, for the tests that install them, and prints the folder of the tarballs. */
+const sources = [
+  ...['bin', 'docs', 'functions', 'lib', 'packages', 'shared'],
+  ...['CHANGELOG.md', 'LICENSE', 'cdk.json', 'package-lock.json', 'package.json', 'releases.json'],
+];
+
+const pack = (draft) =>
+  execFileSync(join(root, 'node_modules/.bin/tsx'), ['bin/pack.ts', draft], { cwd: root, stdio: 'pipe' });
+
+printFolder(() => buildOnce('packed', sources, pack));
