@@ -38,8 +38,7 @@ test('a campaign of a new domain: 200 mails to Gmail on the first day, killed me
     const chaos = new Chaos(service, choices(1), () => Promise.resolve());
     await service.advance(2_000);
     await chaos.killWithin(100);
-    await service.advance(HOUR);
-    for (let hour = 1; hour < 3; hour++) await service.leap(HOUR);
+    for (let hour = 0; hour < 3; hour++) await service.advance(HOUR);
     const first = await sentTo();
     expect(first).toMatchObject({ 'yahoo.com': 50 });
     // Places that the killed container had taken and not used are lost.
@@ -48,9 +47,10 @@ test('a campaign of a new domain: 200 mails to Gmail on the first day, killed me
     expect((await sender.client.campaigns.get(campaign)).status).toBe('SENDING');
 
     for (let hour = 0; hour < 26; hour++) await service.leap(HOUR);
-    await service.advance(HOUR);
+    const isSent = async () => (await sender.client.campaigns.get(campaign)).status === 'SENT';
+    for (let hour = 0; hour < 6 && !(await isSent()); hour++) await service.advance(HOUR);
     expect(await sentTo()).toEqual({ 'gmail.com': 450, 'yahoo.com': 50 });
-    expect((await sender.client.campaigns.get(campaign)).status).toBe('SENT');
+    expect(await isSent()).toBe(true);
     const { warmUp } = await sender.client.domains.getWarmUp(domain);
     expect(warmUp?.providers[0]).toMatchObject({ provider: 'gmail', limit: 400, change: 'grew', because: 'healthy' });
   });
