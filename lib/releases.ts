@@ -6,6 +6,8 @@ export interface Release {
   readonly version: string;
   /** The oldest release that handles all rows that this one writes: going back further leaves mail waiting. */
   readonly readableFrom: string;
+  /** The oldest release over which this one may be deployed: it no longer reads the rows and messages of older ones. */
+  readonly upgradesFrom: string;
   /** Migrations of `posthaste migrate` to run after the deployment. */
   readonly migrations: readonly { readonly name: string; readonly says: string }[];
 }

@@ -266,8 +266,8 @@ test('losses: protection, recovery and kept days that would end', () => {
 
 test('the step between versions: migrations are named, going back too far is a loss', () => {
   const releases = [
-    { version: '0.3.0', readableFrom: '0.2.0', migrations: [{ name: 'b', says: 'B.' }] },
-    { version: '0.2.0', readableFrom: '0.1.0', migrations: [{ name: 'a', says: 'A.' }] },
+    { version: '0.3.0', readableFrom: '0.2.0', upgradesFrom: '0.1.0', migrations: [{ name: 'b', says: 'B.' }] },
+    { version: '0.2.0', readableFrom: '0.1.0', upgradesFrom: '0.1.0', migrations: [{ name: 'a', says: 'A.' }] },
   ];
   const outputs = (Version: string, RowsReadableFrom = Version) => ({ Version, RowsReadableFrom });
   expect(judgeRows(outputs('0.1.0'), '0.3.0', releases).migrations.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -276,4 +276,26 @@ test('the step between versions: migrations are named, going back too far is a l
   ]);
   expect(judgeRows(outputs('0.3.0', '0.2.0'), '0.2.0', releases).losses).toEqual([]);
   expect(judgeRows(outputs('0.3.0', '0.2.0'), '0.1.0', releases).losses).toHaveLength(1);
+});
+
+test('a step over too many versions is refused, and the version to deploy first is named', () => {
+  const release = (version: string, upgradesFrom: string) => ({
+    version,
+    readableFrom: upgradesFrom,
+    upgradesFrom,
+    migrations: [],
+  });
+  const releases = [
+    release('0.4.0', '0.3.0'),
+    release('0.3.0', '0.2.0'),
+    release('0.2.0', '0.1.0'),
+    release('0.1.0', '0.1.0'),
+  ];
+  const lossesFrom = (Version: string) => judgeRows({ Version }, '0.4.0', releases).losses;
+  expect(lossesFrom('0.3.0')).toEqual([]);
+  expect(lossesFrom('0.4.0')).toEqual([]);
+  expect(lossesFrom('0.1.0')).toEqual([
+    'Version 0.4.0 does not read what versions before 0.3.0 wrote. Deploy 0.2.0 first.',
+  ]);
+  expect(lossesFrom('0.0.9')).toEqual(['Version 0.4.0 does not read what versions before 0.3.0 wrote.']);
 });

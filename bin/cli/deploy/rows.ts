@@ -23,9 +23,20 @@ export function judgeRows(
     return { ...none, says: ['The deployed version is not known: it said none. No rows are changed.'] };
   }
   if (compareVersions(deployed, own) > 0) return goingBack(deployed, own, outputs[OUTPUTS.readableFrom] ?? deployed);
-  const migrations = releasesBetween(deployed, own, all).flatMap((release) => release.migrations);
+  const between = releasesBetween(deployed, own, all);
+  const migrations = between.flatMap((release) => release.migrations);
   const step = deployed === own ? `Version ${own} is deployed already.` : `From version ${deployed} to ${own}.`;
-  return { ...none, says: [migrations.length > 0 ? step : `${step} No rows migrate.`], migrations: [...migrations] };
+  const says = [migrations.length > 0 ? step : `${step} No rows migrate.`];
+  return { says, migrations: [...migrations], losses: tooFar(deployed, between) };
+}
+
+/** Says which version to deploy first where the newest release no longer reads what the deployed one has written. */
+function tooFar(deployed: string, between: readonly Release[]): string[] {
+  const newest = between.at(-1);
+  if (!newest || compareVersions(deployed, newest.upgradesFrom) >= 0) return [];
+  const first = between.findLast(({ upgradesFrom }) => compareVersions(deployed, upgradesFrom) >= 0);
+  const instead = first ? ` Deploy ${first.version} first.` : '';
+  return [`Version ${newest.version} does not read what versions before ${newest.upgradesFrom} wrote.${instead}`];
 }
 
 function goingBack(deployed: string, own: string, readableFrom: string): Rows {
