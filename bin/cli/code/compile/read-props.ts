@@ -1,18 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { componentOf, type Fallback, fallbacksOf } from './component';
 import { SourceMistake } from './mistake';
+import { importedScope, type Scope, scopeOf } from './scope';
 import type { Member, Members, Shape } from './shape';
-import { lineOf, type Node, parseModule } from './syntax';
-
-/** What a module says about types. */
-interface Scope {
-  /** The file, and how mistakes name it. */
-  file: string;
-  place: string;
-  types: Map<string, Node>;
-  /** Where imported types come from. */
-  imports: Map<string, { from: string; name: string }>;
-}
+import { lineOf, type Node, parametersOf, parseModule } from './syntax';
 
 /** A member whose type says too little to know what it looks like. */
 export interface Unreadable {
@@ -28,8 +18,6 @@ export interface Props {
 const MAXIMUM_DEPTH = 20;
 /** React gives a component these. */
 const OWN = ['children', 'key', 'ref'];
-
-type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
 /** The props of the component that a module exports by default, by their types. `place` names the file in mistakes. */
 export function readProps(file: string, source: string, place: string): Props {
@@ -62,99 +50,6 @@ export function readProps(file: string, source: string, place: string): Props {
     members[name] = fallback === undefined ? member : { ...member, required: false, fallback };
   }
   return { members, unreadable: reader.unreadable.filter(({ name }) => !OWN.includes(name)) };
-}
-
-/** The component that is exported by default, and the type that its variable gives its props. */
-function componentOf(body: readonly Node[]): { component: Function; typed?: Node | undefined } | undefined {
-  const exported = body.flatMap((node): Node[] => {
-    if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
-    if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
-    return node.specifiers.flatMap((each) =>
-      each.type === 'ExportSpecifier' && each.exported.type === 'Identifier' && each.exported.name === 'default'
-        ? [each.local]
-        : [],
-    );
-  })[0];
-  if (!exported) return undefined;
-  if (isFunction(exported)) return { component: exported };
-  if (exported.type !== 'Identifier') return undefined;
-  for (const statement of body) {
-    const node =
-      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
-    if (node.type === 'FunctionDeclaration' && node.id?.name === exported.name) return { component: node };
-    if (node.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of node.declarations) {
-      if (id.type !== 'Identifier' || id.name !== exported.name || !init || !isFunction(init)) continue;
-      const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
-      // React.FC<Props>
-      const typed = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
-      return { component: init, typed };
-    }
-  }
-  return undefined;
-}
-
-const isFunction = (node: Node): node is Function =>
-  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
-
-const parametersOf = (node: Node): Node[] => {
-  const given =
-    'typeArguments' in node ? node.typeArguments : 'typeParameters' in node ? node.typeParameters : undefined;
-  return given && 'params' in given ? (given.params as Node[]) : [];
-};
-
-interface Fallback {
-  value: string | number | boolean | undefined;
-}
-
-/** The names in `{ name = 'there', order }`, with the values after the equals signs. */
-function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
-  const found = new Map<string, Fallback>();
-  for (const property of pattern.properties) {
-    if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') continue;
-    const { name } = property.key;
-    if (property.value.type !== 'AssignmentPattern') {
-      found.set(name, { value: undefined });
-      continue;
-    }
-    const { right } = property.value;
-    if (right.type !== 'StringLiteral' && right.type !== 'NumericLiteral' && right.type !== 'BooleanLiteral')
-      throw new SourceMistake(
-        `${place}:${lineOf(right)}`,
-        `The default of ${name} becomes the fallback of the variable, which is a text, a number, true or false.`,
-      );
-    found.set(name, { value: right.value });
-  }
-  return found;
-}
-
-/** Finds the types that a module declares and imports. */
-function scopeOf(file: string, source: string, place: string): Scope {
-  const scope: Scope = { file, place, types: new Map(), imports: new Map() };
-  for (const statement of parseModule(source, place).program.body) {
-    if (statement.type === 'ImportDeclaration') {
-      for (const each of statement.specifiers) {
-        if (each.type !== 'ImportSpecifier') continue;
-        const name = each.imported.type === 'Identifier' ? each.imported.name : each.imported.value;
-        scope.imports.set(each.local.name, { from: statement.source.value, name });
-      }
-    }
-    const node =
-      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
-    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
-      scope.types.set(node.id.name, node);
-  }
-  return scope;
-}
-
-const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
-
-/** The module of a relative import; undefined for packages, whose types nobody reads here. */
-function importedScope(scope: Scope, from: string): Scope | undefined {
-  if (!from.startsWith('.')) return undefined;
-  const base = resolve(dirname(scope.file), from.replace(/\.jsx?$/, ''));
-  const file = ENDINGS.map((ending) => base + ending).find((each) => existsSync(each) && statSync(each).isFile());
-  return file === undefined ? undefined : scopeOf(file, readFileSync(file, 'utf8'), file);
 }
 
 const keywords: Readonly<Record<string, Shape>> = {

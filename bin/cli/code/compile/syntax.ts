@@ -36,3 +36,10 @@ export function scanTree(root: Node, visit: (node: Node, parent: Node | undefine
 }
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 1;
+
+/** The types in the angle brackets of a type: `Props` in `React.FC<Props>`. */
+export const parametersOf = (node: Node): Node[] => {
+  const given =
+    'typeArguments' in node ? node.typeArguments : 'typeParameters' in node ? node.typeParameters : undefined;
+  return given && 'params' in given ? (given.params as Node[]) : [];
+};

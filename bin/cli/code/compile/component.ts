@@ -1,0 +1,62 @@
+import { SourceMistake } from './mistake';
+import { lineOf, type Node, parametersOf } from './syntax';
+
+type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
+
+/** The component that is exported by default, and the type that its variable gives its props. */
+export function componentOf(body: readonly Node[]): { component: Function; typed?: Node | undefined } | undefined {
+  const exported = body.flatMap((node): Node[] => {
+    if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
+    if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
+    return node.specifiers.flatMap((each) =>
+      each.type === 'ExportSpecifier' && each.exported.type === 'Identifier' && each.exported.name === 'default'
+        ? [each.local]
+        : [],
+    );
+  })[0];
+  if (!exported) return undefined;
+  if (isFunction(exported)) return { component: exported };
+  if (exported.type !== 'Identifier') return undefined;
+  for (const statement of body) {
+    const node =
+      statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    if (node.type === 'FunctionDeclaration' && node.id?.name === exported.name) return { component: node };
+    if (node.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of node.declarations) {
+      if (id.type !== 'Identifier' || id.name !== exported.name || !init || !isFunction(init)) continue;
+      const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
+      // React.FC<Props>
+      const typed = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
+      return { component: init, typed };
+    }
+  }
+  return undefined;
+}
+
+const isFunction = (node: Node): node is Function =>
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
+
+export interface Fallback {
+  value: string | number | boolean | undefined;
+}
+
+/** The names in `{ name = 'there', order }`, with the values after the equals signs. */
+export function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
+  const found = new Map<string, Fallback>();
+  for (const property of pattern.properties) {
+    if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') continue;
+    const { name } = property.key;
+    if (property.value.type !== 'AssignmentPattern') {
+      found.set(name, { value: undefined });
+      continue;
+    }
+    const { right } = property.value;
+    if (right.type !== 'StringLiteral' && right.type !== 'NumericLiteral' && right.type !== 'BooleanLiteral')
+      throw new SourceMistake(
+        `${place}:${lineOf(right)}`,
+        `The default of ${name} becomes the fallback of the variable, which is a text, a number, true or false.`,
+      );
+    found.set(name, { value: right.value });
+  }
+  return found;
+}
