@@ -22,6 +22,7 @@ import { detectEncoding, sourceLength, toUtf8 } from '../../../shared/domain/imp
 import { readLayout } from '../../../shared/domain/import/header';
 import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
 import { suppressionColumns } from '../../../shared/domain/import/suppressions';
+import { browserHtml } from '../../../shared/domain/pages/email';
 import { filesToForward, forwardedMail } from '../../../shared/domain/received/forward';
 import { emailOfReplyAddress } from '../../../shared/domain/received/reply-address';
 import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
@@ -169,6 +170,14 @@ export const scanners: readonly Scanner[] = [
     work: (text) => parseReport(Buffer.from(`<feedback>${text}</feedback>`), 0),
   },
   { name: 'the text part', file: html, work: textFromHtml },
+  {
+    name: 'an email viewed in the browser',
+    file: 'shared/domain/pages/email.ts',
+    work: (text) => [
+      browserHtml({ subject: '', html: text, text }, []),
+      browserHtml({ subject: '', html: '', text }, []),
+    ],
+  },
   {
     name: 'the preview text',
     file: `${domain}/emails/preview-text.ts`,
