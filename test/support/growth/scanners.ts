@@ -11,6 +11,7 @@ import { parseReport } from '../../../shared/domain/dmarc/parse-report';
 import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
+import { calendarProblem } from '../../../shared/domain/emails/invitation';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
 import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
@@ -170,6 +171,12 @@ export const scanners: readonly Scanner[] = [
     work: (text) => parseReport(Buffer.from(`<feedback>${text}</feedback>`), 0),
   },
   { name: 'the text part', file: html, work: textFromHtml },
+  {
+    name: 'the calendar of an invitation',
+    file: 'shared/domain/emails/invitation.ts',
+    work: (text) =>
+      [text, `BEGIN:VCALENDAR\n${text}`].map((calendar) => calendarProblem(Buffer.from(calendar), 'REQUEST')),
+  },
   {
     name: 'an email viewed in the browser',
     file: 'shared/domain/pages/email.ts',
