@@ -29,7 +29,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
     contact: body.contact,
     tags: { test: 'campaign', campaign: campaign.id },
     ids,
-    compose: (contact) => composer(contact, variant),
+    compose: (contact, emailId) => composer(contact, variant, emailId),
   });
   return { status: 202, body: { emails: rows.map(shownCopy) } };
 };

@@ -3,6 +3,7 @@ import { serve } from '../../shared/http/serve';
 import { confirmSubscription } from './confirm-subscription';
 import { savePreferences } from './save-preferences';
 import { showConfirmation } from './show-confirmation';
+import { showEmail } from './show-email';
 import { showPreferences } from './show-preferences';
 import { showUnsubscribe } from './show-unsubscribe';
 import { unsubscribe } from './unsubscribe';
@@ -14,4 +15,5 @@ export const handler = serve(pagesGroup, {
   confirmSubscription,
   showPreferences,
   savePreferences,
+  showEmail,
 });

@@ -6,10 +6,12 @@ import {
   isConfirmationOver,
   isFresh,
   isGenuine,
+  isGenuineView,
   isOwnLink,
   type LinkClaim,
   type LinkPurpose,
   readToken,
+  readViewToken,
 } from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { textsFor } from '../../shared/domain/pages/texts';
@@ -48,13 +50,34 @@ async function projectOfLink(
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
   const claim = readToken(token);
-  const known = claim && (await projectState(claim.projectId));
-  if (!known) return null;
-  if (isGenuine(token, known, claim, purpose)) return { project: known, claim };
+  const project = claim && (await signerOf(claim, (known) => isGenuine(token, known, claim, purpose)));
+  return project ? { project, claim } : null;
+}
+
+/** The project that a token names, if it has signed it. */
+async function signerOf(
+  { projectId }: { projectId: string },
+  hasSigned: (project: Project) => boolean,
+): Promise<Project | null> {
+  const known = await projectState(projectId);
+  if (!known || hasSigned(known)) return known;
   // The secret may have been replaced within the last seconds.
   const current = await currentProject(known.id);
   const isNewer = current !== null && versionOf(current) > versionOf(known);
-  return isNewer && isGenuine(token, current, claim, purpose) ? { project: current, claim } : null;
+  return isNewer && hasSigned(current) ? current : null;
+}
+
+/** What a valid link to view an email leads to. */
+export interface ViewLink {
+  project: Project;
+  emailId: string;
+}
+
+/** Opens a link to view an email; null if no project has signed it. Links of a disabled project work. */
+export async function openView(token: string): Promise<ViewLink | null> {
+  const claim = readViewToken(token);
+  const project = claim && (await signerOf(claim, (known) => isGenuineView(token, known, claim)));
+  return project ? { project, emailId: claim.emailId } : null;
 }
 
 /** What a valid link of a confirmation mail leads to. */

@@ -1,4 +1,6 @@
-import { problemPage } from '../../shared/domain/pages/layout';
+import type { Project } from '../../shared/db/projects/projects';
+import { page, paragraph, problemPage } from '../../shared/domain/pages/layout';
+import type { PageTexts } from '../../shared/domain/pages/page-texts';
 import { textsByHeader } from '../../shared/domain/pages/texts';
 import { nothingStoredPage } from '../../shared/domain/pages/unsubscribe';
 import type { OpenLink } from './open-link';
@@ -8,6 +10,13 @@ export const notGenuine = (acceptLanguage: string, requestId: string) => ({
   status: 404,
   html: problemPage(textsByHeader(acceptLanguage), 404, requestId),
 });
+
+/** For an email whose content is no longer stored, or whose contact was erased. */
+export const gone = (texts: PageTexts, brand: Project) => {
+  const { language, gone } = texts;
+  const html = page({ language, title: gone.title, content: paragraph(gone.advice) });
+  return { status: 410, html, brand };
+};
 
 /** For a contact that was erased. */
 export const nothingStored = ({ texts, project }: OpenLink) => ({

@@ -51,7 +51,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
   const planned = await planRecipients(project, recipients, body, source);
-  const composed = composeAll(project, source, planned, body);
+  const composed = composeAll(request, source, planned);
   refusePersonalCopies(body, planned, composed);
   return { ...request, source, attachmentContext, planned, composed, copies };
 }

@@ -1,4 +1,4 @@
-import { withoutParameters } from '../../shared/contract/content-type';
+import { calendarMethod, withoutParameters } from '../../shared/contract/content-type';
 import type { FieldError } from '../../shared/contract/errors';
 import { MAXIMUM_ATTACHMENT_BYTES } from '../../shared/contract/mail-limits';
 import { invalidBody, Problem } from '../../shared/contract/problem';
@@ -6,6 +6,7 @@ import type { AttachmentInput } from '../../shared/contract/routes/send';
 import type { MailAttachment } from '../../shared/db/emails/contents';
 import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
+import { invitationType } from '../../shared/domain/emails/invitation';
 
 /** Whose attachments they are, and when their mail is due. */
 export interface AttachmentContext {
@@ -69,11 +70,21 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
         : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
-      const given = input.contentType === undefined ? null : withoutParameters(input.contentType);
-      const contentType = given ?? upload?.upload.contentType ?? contentTypeOf(filename);
+      const given = input.contentType === undefined ? null : keptType(input.contentType);
+      const contentType = given ?? typeOf(upload) ?? contentTypeOf(filename);
       return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );
+}
+
+/** The type that was announced for an upload. An upload is no invitation. */
+const typeOf = (upload: ReadyUpload | null): string | null =>
+  upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
+
+/** An attachment is sent without the parameters of its type. The method makes it an invitation. */
+function keptType(type: string): string | null {
+  const method = calendarMethod(type);
+  return method === null ? withoutParameters(type) : invitationType(method);
 }
 
 async function take(uploadId: string, index: number, { projectId, seed }: AttachmentContext): Promise<ReadyUpload> {

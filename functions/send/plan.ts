@@ -15,6 +15,7 @@ import { isVariableError } from '../../shared/domain/templates/declared';
 import { now, toIso } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { IdSource } from '../../shared/ops/ids';
+import { newEmailId } from '../../shared/services/accept-mail/accept-mails';
 import {
   type ComposedMail,
   type MailContact,
@@ -114,21 +115,29 @@ export async function planRecipients(
 /** A hundred mails of 400 KB that all differ take 5 s; the call has 28 s, and storing takes its share. */
 const RENDERING_MS = 10_000;
 
+/** The request whose mails are composed. */
+interface Composing {
+  project: Project;
+  body: SendBody;
+  /** By which the mails are accepted. */
+  ids: IdSource;
+}
+
 const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
 /**
  * Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. Names all
  * declared variables that any of them lacks.
  */
-export function composeAll(project: Project, source: MailSource, planned: Planned[], body: SendBody): ComposedMail[] {
+export function composeAll({ project, body, ids }: Composing, source: MailSource, planned: Planned[]): ComposedMail[] {
   const start = now();
   const { tracking } = body;
   const headers = withoutReplyHeader(body.headers);
   const compose = mailComposer(project, source, { data: splitSendData(body.data, project).message, headers, tracking });
   const wanting = new Map<string, FieldError>();
-  const mails = planned.flatMap(({ contact, recipient }) => {
+  const mails = planned.flatMap(({ contact, recipient }, index) => {
     if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
-    const composed = compose(contact);
+    const composed = compose(contact, newEmailId(ids, contact.id, index));
     if (composed.ok) return [composed.mail];
     if (!composed.errors.every(isVariableError))
       throw invalidBody(composed.errors.map((error) => inRequest(error, body)));

@@ -10,7 +10,7 @@ import { putAttachment } from '../../shared/db/emails/uploads';
 import type { EmailAddress } from '../../shared/domain/address';
 import { contactId as idOfContact } from '../../shared/domain/contacts/contact';
 import { emailIdOf } from '../../shared/domain/emails/email-id';
-import { hasPersonalLink, whyNotResent } from '../../shared/domain/emails/resend';
+import { hasPersonalLink, hasViewLink, whyNotResent } from '../../shared/domain/emails/resend';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
@@ -24,7 +24,7 @@ import { toResult } from './result';
 const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 
 const PERSONAL =
-  'This email has a link that belongs to its first recipient, such as a confirmation or unsubscribe link. Send a new email instead.';
+  'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
 /** A new recipient as a send without data has it. */
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
@@ -74,7 +74,8 @@ async function contentToResend(first: EmailRow, again: string): Promise<MailCont
   const isOver = first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + SHOWN_MS <= now());
   const content = isOver ? null : await getContent(first.projectId, first.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-  if (hasPersonalLink(first, content)) throw new Problem('INVALID_STATE', { message: PERSONAL });
+  if (hasPersonalLink(first, content) || hasViewLink(first, content))
+    throw new Problem('INVALID_STATE', { message: PERSONAL });
   return content;
 }
 

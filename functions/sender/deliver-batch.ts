@@ -6,6 +6,7 @@ import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
 import { placesOf } from '../../shared/domain/emails/copies';
+import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
 import { now, sleep } from '../../shared/ops/clock';
@@ -113,6 +114,10 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   return claimed ? 'failed' : 'left';
 }
 
+/** SES takes an invitation only in a message that is written out. The writer is a file of its own in the bundle. */
+const inputOf = async (content: MailContent): Promise<typeof toSes> =>
+  invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
+
 async function hand(
   candidate: Candidate,
   content: MailContent,
@@ -121,6 +126,7 @@ async function hand(
 ): Promise<Delivered> {
   const { slots, ...rest } = context;
   const { row } = candidate;
+  const toInput = await inputOf(content);
   let { leftOut } = candidate;
   const mail = {
     projectId: row.projectId,
@@ -135,7 +141,7 @@ async function hand(
       return again !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
-    input: (claimed: EmailRow, way: MailWay) => toSes(claimed, content, files, way),
+    input: (claimed: EmailRow, way: MailWay) => toInput(claimed, content, files, way),
   };
   const { did } = await tryAtSlot(mail, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

@@ -27,8 +27,13 @@ const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
 
 /** Links of a mail that is not sent. They lead to the page for links that are not valid. */
 function sampleLinks() {
-  const page = `${optionalEnv('publicUrl') ?? 'https://example.com'}/u/${PREVIEW_TOKEN}`;
-  return { unsubscribeUrl: page, preferencesUrl: `${page}/preferences` };
+  const site = optionalEnv('publicUrl') ?? 'https://example.com';
+  const page = `${site}/u/${PREVIEW_TOKEN}`;
+  return {
+    unsubscribeUrl: page,
+    preferencesUrl: `${page}/preferences`,
+    viewInBrowserUrl: `${site}/v/${PREVIEW_TOKEN}`,
+  };
 }
 
 /** The contact whose data a preview shows, by id or address; null if none is named. An unknown one is a 404. */

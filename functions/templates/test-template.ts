@@ -39,11 +39,11 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     contact: body.contact,
     tags: { test: 'template', template: params.id },
     ids,
-    compose: (given) => {
+    compose: (given, emailId) => {
       const contact = { ...given, data: mergeData(given.data, persistent) };
       append(warnings, lacking(read, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
-      const composed = composer(contact);
+      const composed = composer(contact, emailId);
       if (composed.ok) append(warnings, clipped(composed.mail.html));
       return composed;
     },

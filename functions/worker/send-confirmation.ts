@@ -11,7 +11,7 @@ import { env } from '../../shared/ops/env';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
-import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { acceptMails, newEmailId } from '../../shared/services/accept-mail/accept-mails';
 import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
 import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 
@@ -36,19 +36,24 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   ]);
   if (!contact || !isPending(contact) || suppression || isPaused(project, CONFIRMATION)) return;
   const source = await readSource(project, project.doubleOptIn.templateId);
-  const mail = source && compose(project, source, contact);
-  if (!mail) {
-    count('ConfirmationNotSent');
-    logger.warn('a confirmation mail could not be made', { project: projectId, contact: contactId });
-    return;
-  }
+  if (!source) return noteNotMade(projectId, contactId);
+  const compose = composerOf(project, source, contact);
+  // Tried first: a mail that can't be made takes no number.
+  if (!compose(idsOf(projectId, contact, 0))) return noteNotMade(projectId, contactId);
   const { generation, pendingSince: asked } = contact;
   const mailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
   if (mailNumber === null) return;
   const ids = idsOf(projectId, contact, mailNumber);
+  const mail = compose(ids);
+  if (!mail) return noteNotMade(projectId, contactId);
   await acceptMails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, mail },
   ]);
+}
+
+function noteNotMade(projectId: string, contactId: string): void {
+  count('ConfirmationNotSent');
+  logger.warn('a confirmation mail could not be made', { project: projectId, contact: contactId });
 }
 
 /** Whatever the template is for, this mail is transactional and belongs to no topic. */
@@ -63,12 +68,13 @@ async function readSource(project: Project, template: string): Promise<MailSourc
  * Its clicks are not tracked: the link is a secret, which no redirect may see. Its text is the project's alone: strangers
  * may have typed the contact's data.
  */
-function compose(project: Project, source: MailSource, contact: Pending) {
+function composerOf(project: Project, source: MailSource, contact: Pending) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
-  const composed = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false })(
-    shownContact(contact),
-  );
-  return composed.ok ? composed.mail : null;
+  const compose = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
+  return (ids: IdSource) => {
+    const composed = compose(shownContact(contact), newEmailId(ids, contact.id));
+    return composed.ok ? composed.mail : null;
+  };
 }
 
 function idsOf(projectId: string, { id, generation, pendingSince }: Pending, mailNumber: number): IdSource {

@@ -19,7 +19,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
+import { acceptMails, newEmailId } from '../../shared/services/accept-mail/accept-mails';
 import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
 import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 import { invitationMail, signInMail } from './sign-in-mails';
@@ -114,9 +114,10 @@ async function mail(request: SignInRequest, { project, member, source }: Address
   };
   const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
   // Clicks are not tracked: the link is a secret, which no redirect may see.
-  const composed = mailComposer(project, source, { data, headers: {}, tracking: false })(contact);
-  if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
   const ids = idSource(createHash('sha256').update(`sign-in mail\n${seed}`).digest('hex'), createdAt);
+  const compose = mailComposer(project, source, { data, headers: {}, tracking: false });
+  const composed = compose(contact, newEmailId(ids, contact.id));
+  if (!composed.ok) throw new Error('the mail of a sign-in link could not be composed');
   await acceptMails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
     { contactId: contact.id, recipient: { email: member.email }, mail: composed.mail },
   ]);

@@ -184,7 +184,11 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     records: true,
   },
   webhooks: { table: [...wayIn, 'BatchGetItem', 'Query'], queues: ['webhooks'], records: true },
-  pages: { table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem', 'Query'] },
+  pages: {
+    table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem', 'Query'],
+    storage: { 'mail/': ['GetObject'] },
+    links: true,
+  },
   senderTransactional: sender,
   senderBulk: sender,
   campaignSender: {

@@ -1,6 +1,7 @@
 import { MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { literal } from '../../shared/domain/emails/literal';
+import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
 import type { ReadFile, ReadMail } from '../../shared/mime/read-mail';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { NEVER, SmtpRefusal } from './refusal';
@@ -71,6 +72,10 @@ function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendReq
   };
 }
 
+/** Where replies go, with the name unless the API would refuse it. */
+const replyOf = (replyTo: { email: string; name: string }): string =>
+  parseReplyTo(joinedReplyTo(replyTo)) ?? replyTo.email;
+
 /** The send that a mail asks for. Recipients are those of the envelope alone, so none learns of another. */
 export function toSend(
   mail: ReadMail,
@@ -83,7 +88,7 @@ export function toSend(
   const request = {
     to: [...recipients],
     from: name === '' ? { email } : { email, name: literal(name) },
-    ...(mail.replyTo === null ? {} : { reply: mail.replyTo }),
+    ...(mail.replyTo === null ? {} : { reply: replyOf(mail.replyTo) }),
     ...(template === undefined ? wordsOf(mail, html) : { template }),
     ...(data === undefined ? {} : { data }),
     ...(tags === undefined ? {} : { tags }),

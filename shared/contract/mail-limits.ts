@@ -22,6 +22,8 @@ export const MAXIMUM_ATTACHMENTS = 10;
  * Bytes of all attachments together. SES takes messages of 40 MB, of which base64 and the mail itself take their share.
  */
 export const MAXIMUM_ATTACHMENT_BYTES = 10_485_760;
+/** Bytes of a calendar invitation. One event with a thousand guests takes as many. */
+export const MAXIMUM_INVITATION_BYTES = 102_400;
 /** Bytes of a file for an import. */
 export const MAXIMUM_IMPORT_BYTES = 1024 ** 3;
 export const MAXIMUM_FILENAME = 255;

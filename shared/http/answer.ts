@@ -45,9 +45,19 @@ interface PageParts {
   brand?: Brand | undefined;
   /** Its inline script. */
   script?: string | undefined;
+  /** It is a sender's HTML. */
+  foreign?: true | undefined;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * A sender's HTML loads its pictures and styles, and can do nothing: the sandbox gives it an origin of its own, and it
+ * runs no script, sends no form and refreshes to no other page (HTML, section 7.1.5). Links that open another window open
+ * pages as usual.
+ */
+const FOREIGN_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What a page may load: its own style and script, and the logo and the style of its project. */
 function policyOf({ brand, script }: PageParts): string {
@@ -63,13 +73,13 @@ export const answerPage = (
   status: number,
   html: string,
   { headers }: Answered,
-  { brand, script }: PageParts = {},
+  { brand, script, foreign }: PageParts = {},
 ): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': policyOf({ brand, script }),
+    'Cache-Control': foreign ? 'private, no-store' : 'no-store',
+    'Content-Security-Policy': foreign ? FOREIGN_POLICY : policyOf({ brand, script }),
     'Referrer-Policy': 'no-referrer',
     ...everyAnswer,
     'X-Robots-Tag': 'noindex',

@@ -76,9 +76,12 @@ export interface Visit {
 /** The media types of texts. */
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
-/** `script`: the page's own inline script, which its policy then allows, with calls to its own origin. */
+/**
+ * `script`: the page's own inline script, which its policy then allows, with calls to its own origin. `foreign`: the page
+ * is a sender's HTML, which gets a sandbox.
+ */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
-  ? { status: number; html: string; brand?: Brand; script?: string }
+  ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
   : R['kind'] extends 'script'
     ? { status: 200; javascript: string }
     : R['kind'] extends 'text'

@@ -52,6 +52,7 @@ type AnyEndpoint = (request: unknown) => Promise<{
   html?: string;
   brand?: Brand;
   script?: string;
+  foreign?: true;
   javascript?: string;
   text?: string;
   type?: TextType;

@@ -29,7 +29,7 @@ export interface ReadFile {
 export interface ReadMail {
   from: { email: string; name: string } | null;
   /** Where answers go, if not to the sender. */
-  replyTo: string | null;
+  replyTo: { email: string; name: string } | null;
   subject: string;
   text: string;
   html: string | null;
@@ -95,7 +95,7 @@ function toMail(parsed: Email): ReadMail {
   const references = idsIn((parsed.references ?? '').slice(-20_000)).reverse();
   return {
     from: mailboxOf(parsed.from),
-    replyTo: mailboxOf(parsed.replyTo?.[0])?.email ?? null,
+    replyTo: mailboxOf(parsed.replyTo?.[0]),
     subject: (parsed.subject ?? '').slice(0, 998),
     text: parsed.text ?? '',
     html: parsed.html ?? null,

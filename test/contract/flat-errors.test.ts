@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { contextVariables, type GatewayResponse, gatewayBody } from '../../shared/contract/gateway-responses';
 import { newApiKey } from '../../shared/domain/projects/api-key';
 import { type ApiRequest, type Call, contractClient } from '../support/contract/client';
 import { addKey, addProject, connectOperator } from '../support/contract/operator';
@@ -57,4 +58,16 @@ test.each(routes)('$line: 401 without a key, by the gateway, has the members bes
   const error = { statusCode: 401, requestId: expect.any(String) };
   const flat = { code: 401, message: expect.stringMatching(/\w/), time: expect.any(Number) };
   expect([status, body]).toMatchObject([401, { success: false, error, ...flat }]);
+});
+
+test.each<[number, GatewayResponse]>([
+  [413, 'REQUEST_TOO_LARGE'],
+  [429, 'THROTTLED'],
+  [500, 'DEFAULT_5XX'],
+  [502, 'INTEGRATION_FAILURE'],
+  [504, 'INTEGRATION_TIMEOUT'],
+])('%d by the gateway (%s) has the members beside its envelope', (status, response) => {
+  const body = JSON.parse(gatewayBody(response, { ...contextVariables, requestTimeEpoch: '1764000000000' }));
+  const flat = { code: status, message: expect.stringMatching(/\w/), time: 1_764_000_000_000 };
+  expect(body).toMatchObject({ success: false, error: { statusCode: status }, ...flat });
 });

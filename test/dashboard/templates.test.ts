@@ -8,7 +8,11 @@ import { renderMail } from '../../shared/domain/emails/render-mail';
 import { mailVariables } from '../../shared/domain/emails/variables';
 import { engineFor } from '../../shared/domain/templates/engine';
 
-const links = { unsubscribeUrl: 'https://example.com/u', preferencesUrl: 'https://example.com/p' };
+const links = {
+  unsubscribeUrl: 'https://example.com/u',
+  preferencesUrl: 'https://example.com/p',
+  viewInBrowserUrl: '',
+};
 
 test('the editor offers the filters that the service has, and no others', () => {
   const internal = ['coalesce', 'range', 'raw'];

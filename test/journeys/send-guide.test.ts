@@ -42,11 +42,17 @@ test('each command of the guide does what the guide says, in the order in which 
     attachments: [{ filename: 'invoice-1018.txt', contentType: 'text/plain', size: 23 }],
   });
 
+  await run();
+  expect((await journey.mailsTo('ada@example.org'))[0]).toMatchObject({
+    subject: 'Your appointment',
+    attachments: [{ contentType: 'text/calendar', method: 'REQUEST' }, { filename: 'invite.ics' }],
+  });
+
   const once = commands[0] ?? '';
   const first = await run();
   commands.unshift(once);
   expect(await run()).toEqual(first);
-  expect(await journey.mailsTo('ada@example.org')).toHaveLength(4);
+  expect(await journey.mailsTo('ada@example.org')).toHaveLength(5);
 
   env.EMAIL = (await run()).emails[0].email;
   const [, shown = ''] = blocksOf(GUIDE, 'json');

@@ -44,7 +44,7 @@ test('a mail is one send to the recipients of its envelope, with reply, files an
     from: 'Größe <shop@example.com>',
     to: 'ada@example.org',
     bcc: 'secret@example.org',
-    replyTo: 'help@example.com',
+    replyTo: { name: 'Büro, Hilfe', address: 'help@example.com' },
     subject: 'Grüße {{ name }}',
     text: 'Hi {% if %}',
     html: '<p>{{ "x" }} <img src="cid:logo"></p>',
@@ -59,7 +59,7 @@ test('a mail is one send to the recipients of its envelope, with reply, files an
   expect(send?.body).toEqual({
     to: ['ada@example.org', 'secret@example.org'],
     from: { email: 'shop@example.com', name: 'Größe' },
-    reply: 'help@example.com',
+    reply: '"Büro, Hilfe" <help@example.com>',
     subject: 'Grüße {{ "{" }}{ name }}',
     text: expect.stringMatching(/^Hi \{\{ "\{" \}\}% if %\}/),
     body: expect.stringContaining('{{ "{" }}{ "x" }} <img src="cid:logo">'),
@@ -70,6 +70,13 @@ test('a mail is one send to the recipients of its envelope, with reply, files an
       { filename: 'terms.pdf', contentType: 'application/pdf', disposition: 'attachment', content: 'UERG' },
     ],
   });
+});
+
+test('a name that the API would refuse leaves the address for replies alone', async () => {
+  const client = await signedIn();
+  const replyTo = 'Reply-To: =?UTF-8?B?YQFi?= <help@example.com>';
+  expect(await client.hand(['ada@example.org'], [replyTo, ...mail])).toMatch(/^250 /);
+  expect(sends()[0]?.body).toMatchObject({ reply: 'help@example.com' });
 });
 
 test('a template is sent with its data, in place of the words of the mail, under the key that is given', async () => {

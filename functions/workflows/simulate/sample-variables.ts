@@ -6,7 +6,11 @@ import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 
 /** The link in texts that are never sent. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';
-export const sampleLinks = { unsubscribeUrl: SAMPLE_PAGE, preferencesUrl: `${SAMPLE_PAGE}/preferences` };
+export const sampleLinks = {
+  unsubscribeUrl: SAMPLE_PAGE,
+  preferencesUrl: `${SAMPLE_PAGE}/preferences`,
+  viewInBrowserUrl: 'https://example.com/v/simulation',
+};
 
 /** The variables of a step's texts, as in the service, but with sample links. */
 export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>

@@ -67,6 +67,14 @@ export const pagesGroup = defineGroup({
         "Topics, pausing, unsubscribing and subscribing again. The page is in the contact's language (`data.locale`), otherwise in the project's. Changes nothing.",
       ...page,
     },
+    showEmail: {
+      method: 'GET',
+      path: '/v/{token}',
+      summary: 'View an email in the browser',
+      description:
+        'Shows the email as it was sent to one person, without scripts and forms. Templates link to it with `{{ viewInBrowserUrl }}`. 30 days after the email was sent, or once its contact is deleted, a page with status 410 says that it can’t be shown anymore.',
+      ...page,
+    },
     savePreferences: {
       method: 'POST',
       path: '/u/{token}/preferences',

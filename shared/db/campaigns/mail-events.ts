@@ -52,7 +52,7 @@ export async function listMailEvents(
   return (await Promise.all(own.map((mail) => eventsOfMail(mail)))).flat();
 }
 
-const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '' };
+const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
 
 /** The subject as it was sent. The subject of a mail that was never made contains no data of the contact. */
 async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {

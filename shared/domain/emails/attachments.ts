@@ -7,6 +7,7 @@ import {
   MAXIMUM_SES_NAME,
 } from '../../contract/mail-limits';
 import { append } from '../lists';
+import { checkInvitations } from './invitation';
 
 /**
  * Extensions that SES refuses, lower case.
@@ -161,6 +162,7 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
   }
   const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
   append(problems, checkTwice(attachments));
+  append(problems, checkInvitations(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAXIMUM_ATTACHMENT_BYTES) {
     const message = `The attachments of an email can have at most ${MAXIMUM_ATTACHMENT_BYTES} bytes in total.`;

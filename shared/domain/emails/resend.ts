@@ -34,6 +34,10 @@ export function whyNotResent({ kind, status, campaign, test, member, resentAs = 
   return resentAs.length >= MAXIMUM_RESENDS ? `This email has already been resent ${MAXIMUM_RESENDS} times.` : null;
 }
 
+/** Whether a mail has a link to the page that shows it: its token names the email (`pages/link-token.ts`). */
+export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent): boolean =>
+  [html, text].some((part) => part.includes(`.${id.slice('em_'.length)}.`));
+
 /** Whether a mail has a link that acts for its recipient: tokens name the contact (`pages/link-token.ts`). */
 export function hasPersonalLink({ contactId }: Pick<SentMail, 'contactId'>, content: SentContent): boolean {
   const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;

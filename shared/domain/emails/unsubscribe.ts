@@ -16,6 +16,8 @@ interface FooterLink {
 export interface UnsubscribeFooter extends FooterLink {
   /** The page where people choose what they get. */
   preferences?: FooterLink | undefined;
+  /** The address of the page that shows the mail. The footer has no link to it. */
+  view?: string;
   /** Postal address, which many countries' laws ask for. */
   address?: string | undefined;
   /** Between label and address in text parts. */
@@ -53,11 +55,8 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
  * never closed would hide it at the end. Nothing else in the document changes.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
-  const { tracked, bodyStart, bodyEnd } = findPlaces(
-    html,
-    footer.url,
-    footer.preferences ? [footer.preferences.url] : [],
-  );
+  const others = [footer.preferences?.url, footer.view].filter((url) => url !== undefined);
+  const { tracked, bodyStart, bodyEnd } = findPlaces(html, footer.url, others);
   const marks = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
   if (hasVisibleLink(html, footer.url)) return applyEdits(html, marks).text;
   const withFooter = (at: number): string => {

@@ -1,12 +1,14 @@
 import type { Variables } from '../templates/render';
 
 /** The variables that link to the recipient's own pages. Templates of Plunk call the page of preferences by two more. */
-export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl'] as const;
+export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl', 'viewInBrowserUrl'] as const;
 
 /** Signed addresses of a person's own pages. */
 export interface PersonalLinks {
   unsubscribeUrl: string;
   preferencesUrl: string;
+  /** The page that shows the email. Empty in texts that belong to no email. */
+  viewInBrowserUrl: string;
 }
 
 interface Recipient {
@@ -23,7 +25,7 @@ interface Recipient {
 export function mailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,
-  { unsubscribeUrl, preferencesUrl }: PersonalLinks,
+  { unsubscribeUrl, preferencesUrl, viewInBrowserUrl }: PersonalLinks,
 ): Variables {
   const data = { ...contact?.data, ...requestData };
   const { id, email, subscribed } = contact ?? {};
@@ -32,6 +34,7 @@ export function mailVariables(
     preferencesUrl,
     manageUrl: preferencesUrl,
     subscribeUrl: preferencesUrl,
+    viewInBrowserUrl,
   };
   return { ...data, data, id, email, subscribed, ...pages };
 }

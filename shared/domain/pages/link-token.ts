@@ -3,7 +3,7 @@ import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
 /** What a signed link allows. It is part of the signature, so a link for one purpose cannot serve another. */
-export type LinkPurpose = 'unsubscribe' | 'confirm';
+export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
 
 /** Names the way of signing, in case it changes: links in sent mail never expire. */
 const KEY_ID = '2';
@@ -32,10 +32,15 @@ const macOf = (secret: string, purpose: LinkPurpose, content: string): Buffer =>
 
 const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-function sign({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string {
-  const content = `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`;
-  return `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
-}
+const signed = (secret: string, purpose: LinkPurpose, content: string): string =>
+  `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
+
+const sign = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
+  signed(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
+
+/** A token for the page that shows one email: key id, project, email and a MAC by the project's secret. */
+const viewToken = ({ id, secret }: Signer, emailId: string): string =>
+  signed(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
 
 /** A token for one contact's own pages: key id, project, contact, its time and a MAC by the project's secret. */
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
@@ -49,6 +54,33 @@ export function readToken(token: string): LinkClaim | null {
   return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
+/** The email that a token names. */
+export interface ViewClaim {
+  projectId: string;
+  emailId: string;
+}
+
+/** The email that a token names. Only `isGenuineView` proves it. */
+export function readViewToken(token: string): ViewClaim | null {
+  const [, project, email] = /^2\.([0-9A-Z]{26})\.([0-9A-Za-z]{52,58})\.[\w-]{22}$/.exec(token) ?? [];
+  return project && email ? { projectId: `prj_${project}`, emailId: `em_${email}` } : null;
+}
+
+const isSignedBy = (token: string, secrets: ProjectSecrets, sign: (secret: string) => string): boolean => {
+  const given = Buffer.from(token);
+  return linkSecrets(secrets).some((secret) => {
+    const expected = Buffer.from(sign(secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+};
+
+/** Whether the project signed this token to show an email, with its current secret or an earlier one. */
+export const isGenuineView = (
+  token: string,
+  { id, ...secrets }: ProjectSecrets & Pick<Signer, 'id'>,
+  { emailId }: Pick<ViewClaim, 'emailId'>,
+): boolean => isSignedBy(token, secrets, (secret) => viewToken({ id, secret }, emailId));
+
 /** Whether the project signed this token for this purpose, with its current secret or an earlier one. */
 export function isGenuine(
   token: string,
@@ -56,11 +88,7 @@ export function isGenuine(
   { contactId, until }: Omit<LinkClaim, 'projectId'>,
   purpose: LinkPurpose = 'unsubscribe',
 ): boolean {
-  const given = Buffer.from(token);
-  return linkSecrets(secrets).some((secret) => {
-    const expected = Buffer.from(sign({ id, secret }, contactId, until, purpose));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  return isSignedBy(token, secrets, (secret) => sign({ id, secret }, contactId, until, purpose));
 }
 
 /** Whether a link was made for this contact, and not for a former one under the same id. */
@@ -93,19 +121,23 @@ export const campaignOfLink = (digits: string | undefined): string | null =>
   digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
 
 /**
- * The URLs of a contact's own pages; in a campaign's mail they name the campaign. `at` is when the mail is made, in epoch
- * milliseconds.
+ * The URLs of a contact's own pages. In a campaign's mail they name the campaign. Without an email there is no page that
+ * shows it. `at` is when the mail is made, in epoch milliseconds.
  */
 export function personalLinks(
   publicUrl: string,
   project: Signer,
   contact: LinkTarget,
   at: number,
-  campaignId?: string,
+  mail: { emailId?: string; campaignId?: string } = {},
 ): PersonalLinks {
   // To the day, so that a repeat of a request makes the same mail.
   const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
   const url = `${publicUrl}/u/${sign(project, contact.id, time, 'unsubscribe')}`;
-  const query = campaignId === undefined ? '' : `?c=${digitsOf(campaignId)}`;
-  return { unsubscribeUrl: `${url}${query}`, preferencesUrl: `${url}/preferences${query}` };
+  const query = mail.campaignId === undefined ? '' : `?c=${digitsOf(mail.campaignId)}`;
+  return {
+    unsubscribeUrl: `${url}${query}`,
+    preferencesUrl: `${url}/preferences${query}`,
+    viewInBrowserUrl: mail.emailId === undefined ? '' : `${publicUrl}/v/${viewToken(project, mail.emailId)}`,
+  };
 }

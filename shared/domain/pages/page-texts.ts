@@ -34,6 +34,8 @@ export interface PageTexts {
     /** What an older link can do. */
     older: string;
   };
+  /** In place of an email whose content is no longer stored, or whose contact was erased. */
+  gone: { title: string; advice: string };
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };
   /** Links at the end of marketing mail. */

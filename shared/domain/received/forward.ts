@@ -32,7 +32,7 @@ interface ForwardedFile {
 /** A received mail, as far as forwarding needs it. */
 interface Forwarded extends MailSigns {
   from: { email: string; name: string } | null;
-  replyTo: string | null;
+  replyTo: { email: string } | null;
   subject: string;
   text: string;
   html: string | null;
@@ -135,7 +135,7 @@ export function forwardedMail(
   // HTML that is cut could end within a tag.
   const html = mail.html !== null && mail.html.length <= MAXIMUM_TEXT ? storable(mail.html) : '';
   const text = bounded(mail.text);
-  const replyTo = parseAddress(mail.replyTo ?? '') ?? parseAddress(mail.from?.email ?? '');
+  const replyTo = parseAddress(mail.replyTo?.email ?? '') ?? parseAddress(mail.from?.email ?? '');
   return {
     subject: storable(withoutControls(mail.subject)).trim() || '(no subject)',
     html: html !== '' && note ? `${html}<p>${escapeHtml(note)}</p>` : html,

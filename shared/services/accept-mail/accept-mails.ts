@@ -66,6 +66,10 @@ export interface MailBatch {
   direct?: boolean;
 }
 
+/** The id that a mail gets when it is accepted: `index` is its place in the batch. */
+export const newEmailId = (ids: IdSource, contactId: string, index = 0): string =>
+  emailIdOf(ids.id('em', index), contactId);
+
 /** Between two ticks of the dispatcher. */
 const TICK_MS = 60_000;
 /** Writes of one request that run concurrently. */
@@ -160,7 +164,7 @@ function newEmailRow(
   const createdAt = toIso(ids.time);
   const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
   return {
-    id: emailIdOf(ids.id('em', index), contactId),
+    id: newEmailId(ids, contactId, index),
     projectId,
     contactId,
     ...(generation ? { generation } : {}),

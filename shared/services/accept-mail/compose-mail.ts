@@ -61,12 +61,15 @@ export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; erro
 /** Who a mail is written to. Its links are good for the contact that was created by `createdAt`. */
 export type MailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
 
-/** Composes one mail for many people from the present state: later changes of contact or template don't reach it. */
+/**
+ * Composes one mail for many people from the present state: later changes of contact or template don't reach it. The
+ * link to view it names the email that is about to be accepted: see `newEmailId`.
+ */
 export function mailComposer(
   project: Project,
   source: MailSource,
   options: MailOptions,
-): (contact: MailContact) => ComposeResult {
+): (contact: MailContact, emailId: string) => ComposeResult {
   const { subject, body, text, previewText, from, variables } = source;
   const time = now();
   const series = new MailSeries(
@@ -75,8 +78,8 @@ export function mailComposer(
   );
   const tracked = trackingOf(options.tracking, trackingDefault(project, source.kind));
   const recordsClicks = tracked.tracked?.clicks ?? tracked.tracking;
-  return (contact) => {
-    const links = personalLinks(env('publicUrl'), project, contact, time);
+  return (contact, emailId) => {
+    const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(mailVariables(contact, options.data, links));
     if (!rendered.ok) return rendered;
     const { fromName, ...parts } = rendered.mail;
@@ -123,6 +126,7 @@ export function asMarketing(
     url,
     label: unsubscribe,
     preferences: { url: links.preferencesUrl, label: preferences },
+    view: links.viewInBrowserUrl,
     address: project.postalAddress,
     colon,
   };

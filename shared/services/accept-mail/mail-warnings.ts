@@ -14,7 +14,8 @@ export function warningsOf(
   data: MailOptions['data'],
   contact: MailContact,
 ): MailWarning[] {
-  const links = personalLinks(env('publicUrl'), project, contact, now());
+  // Nobody sees these links.
+  const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: 'em_' });
   const templates = {
     subject,
     body,

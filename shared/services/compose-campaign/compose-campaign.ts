@@ -8,6 +8,7 @@ import {
   previewTextOf,
   subjectOf,
 } from '../../domain/campaigns/campaign';
+import { campaignMailId } from '../../domain/campaigns/mail';
 import {
   type CampaignLink,
   linksOf,
@@ -36,8 +37,8 @@ import { shownBy } from './shown-settings';
  */
 type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 
-/** Composes the mail of one contact in one variant; null for the campaign's own content. */
-type CampaignComposer = (contact: MailContact, variant: number | null) => CampaignMail;
+/** Composes the mail of one contact in one variant; null for the campaign's own content. A test names its own email. */
+type CampaignComposer = (contact: MailContact, variant: number | null, emailId?: string) => CampaignMail;
 
 /** The composer may be this old, and with it the tracking setting of the project. All else that it has never changes. */
 const AGE_MS = 60_000;
@@ -79,9 +80,9 @@ export function campaignComposer(
   const recordsClicks = campaign.shown !== undefined || tracking;
   const linked = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
-  return (contact, variant) => {
+  return (contact, variant, emailId = campaignMailId({ campaignId: campaign.id, contactId: contact.id })) => {
     const { series, variables } = prepared(variant);
-    const links = personalLinks(env('publicUrl'), project, contact, time, campaign.id);
+    const links = personalLinks(env('publicUrl'), project, contact, time, { emailId, campaignId: campaign.id });
     const rendered = series.render(mailVariables(contact, {}, links));
     const vars = variables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };

@@ -4,14 +4,13 @@ import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
 import { workflowAllowance } from '../../domain/contacts/public-mail';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { emailIdOf } from '../../domain/emails/email-id';
 import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/answers';
 import { streamTo } from '../../domain/sending/mail-streams';
 import { mailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { now } from '../../ops/clock';
-import { acceptMails } from '../accept-mail/accept-mails';
+import { acceptMails, newEmailId } from '../accept-mail/accept-mails';
 import { mailComposer } from '../accept-mail/compose-mail';
 import { goesDirect, tellSenders } from './direct-mail';
 import { currentSource } from './mail-source';
@@ -32,8 +31,9 @@ export async function sendMail(
   { project, workflow, contact, payloads, untrusted }: StepFacts,
 ): Promise<ActOutcome> {
   const ids = idsOfVisit(execution, execution.visit, execution.since);
+  const emailId = newEmailId(ids, contact.id);
   const [existing, read, suppression] = await Promise.all([
-    getEmail({ projectId: project.id, id: emailIdOf(ids.id('em'), contact.id) }),
+    getEmail({ projectId: project.id, id: emailId }),
     currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
@@ -43,7 +43,8 @@ export async function sendMail(
   if (answer === 'never') return done(NO_ANSWER);
   const { source } = read;
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const composed = mailComposer(project, source, { data, headers: answer ? answerHeaders : {} })(shownContact(contact));
+  const compose = mailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
+  const composed = compose(shownContact(contact), emailId);
   if (!composed.ok) return unrenderedMail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;

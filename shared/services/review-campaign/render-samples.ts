@@ -123,7 +123,11 @@ const lacking = ({ field, message }: FieldError): ReviewFinding =>
   );
 
 /** Nobody follows the links of these mails. */
-const links = { unsubscribeUrl: 'https://example.com/u', preferencesUrl: 'https://example.com/u/preferences' };
+const links = {
+  unsubscribeUrl: 'https://example.com/u',
+  preferencesUrl: 'https://example.com/u/preferences',
+  viewInBrowserUrl: 'https://example.com/v',
+};
 
 /** The values of one template that print nothing, contact by contact. */
 export class EmptyValues {

@@ -7,7 +7,7 @@ import type { EmailAddress } from '../../domain/address';
 import { contactId } from '../../domain/contacts/contact';
 import { toIso } from '../../ops/clock';
 import type { IdSource } from '../../ops/ids';
-import { acceptMails } from '../accept-mail/accept-mails';
+import { acceptMails, newEmailId } from '../accept-mail/accept-mails';
 import type { ComposedMail, ComposeResult, MailContact } from '../accept-mail/compose-mail';
 
 const MARK = '[Test] ';
@@ -22,7 +22,7 @@ export interface Test {
   /** `test` says of what. */
   tags: Record<string, string>;
   ids: IdSource;
-  compose: (contact: MailContact) => ComposeResult;
+  compose: (contact: MailContact, emailId: string) => ComposeResult;
 }
 
 /** One address, and as whose mail it gets the test. */
@@ -38,7 +38,7 @@ interface Tester {
 export async function sendTest(test: Test): Promise<EmailRow[]> {
   const { project, ids, from, tags } = test;
   const testers = await testersOf(test);
-  const mails = testers.map(({ contact }) => composeFor(test, contact));
+  const mails = testers.map(({ contact }, index) => composeFor(test, contact, newEmailId(ids, contact.id, index)));
   const suppressions = await getSuppressions(
     project.id,
     testers.map(({ contact }) => contact.id),
@@ -79,8 +79,8 @@ async function testersOf({ project, addresses, contact, ids }: Test): Promise<Te
   });
 }
 
-function composeFor({ compose }: Test, contact: MailContact): ComposedMail {
-  const composed = compose(contact);
+function composeFor({ compose }: Test, contact: MailContact, emailId: string): ComposedMail {
+  const composed = compose(contact, emailId);
   if (!composed.ok) throw invalidBody(composed.errors);
   return { ...composed.mail, subject: `${MARK}${composed.mail.subject}` };
 }

@@ -19,7 +19,7 @@ const person = {
     rows: [{ n: 1 }],
   },
 };
-const links = { unsubscribeUrl: 'UNSUB', preferencesUrl: 'PREFS' };
+const links = { unsubscribeUrl: 'UNSUB', preferencesUrl: 'PREFS', viewInBrowserUrl: 'VIEW' };
 
 describe('a template says the same here', () => {
   test.each([

@@ -2,7 +2,11 @@ import { expect, test } from '@jest/globals';
 import { mailVariables } from '../../../shared/domain/emails/variables';
 
 const contact = { id: 'ct_1', email: 'ann@example.com', subscribed: true, data: { name: 'Ann', city: 'Bern' } };
-const links = { unsubscribeUrl: 'https://x.test/u/1', preferencesUrl: 'https://x.test/p/1' };
+const links = {
+  unsubscribeUrl: 'https://x.test/u/1',
+  preferencesUrl: 'https://x.test/p/1',
+  viewInBrowserUrl: 'https://x.test/v/1',
+};
 
 test("the contact's data is bare and under data, the request's over it", () => {
   expect(mailVariables(contact, { city: 'Basel' }, links)).toEqual({

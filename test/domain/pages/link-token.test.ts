@@ -50,7 +50,7 @@ describe('a link', () => {
 
   test("of a campaign's mail names the campaign beside the token, which is the same as elsewhere", () => {
     const digits = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
-    const links = personalLinks('https://mail.example.com', project, contact, 0, `cmp_${digits}`);
+    const links = personalLinks('https://mail.example.com', project, contact, 0, { campaignId: `cmp_${digits}` });
     expect(links.unsubscribeUrl).toBe(`https://mail.example.com/u/${token}?c=${digits}`);
     expect(links.preferencesUrl).toBe(`https://mail.example.com/u/${token}/preferences?c=${digits}`);
     expect(campaignOfLink(new URL(links.preferencesUrl).searchParams.get('c') ?? undefined)).toBe(`cmp_${digits}`);

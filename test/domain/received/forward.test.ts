@@ -75,7 +75,7 @@ describe('the forwarded mail', () => {
       {
         ...headers(['date', 'Tue\r\nBcc: x@example.net'], ['bcc', 'x@example.net'], ['auto-submitted', 'nö']),
         from: { email: 'ada@example.org', name: 'A\r\nBcc: b' },
-        replyTo: 'desk@example.org',
+        replyTo: { email: 'desk@example.org' },
         subject: ' \r\n ',
         messageId: null,
       },

@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 /** Opens a page by the address that stands in the campaign's mail. */
 function open(route: string, of: 'unsubscribeUrl' | 'preferencesUrl', request: object = {}) {
-  const url = new URL(personalLinks('https://mail.example.com', mail.project, reader, 0, campaign.id)[of]);
+  const url = new URL(
+    personalLinks('https://mail.example.com', mail.project, reader, 0, { campaignId: campaign.id })[of],
+  );
   return openPage(route, linkToken(mail.project, reader), { query: Object.fromEntries(url.searchParams), ...request });
 }
 const leftAt = async () => (await getEmail({ projectId: mail.project.id, id: row.id }))?.unsubscribedAt;

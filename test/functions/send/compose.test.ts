@@ -4,6 +4,7 @@ import type { SendBody } from '../../../shared/contract/routes/send';
 import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
 import { setClock } from '../../../shared/ops/clock';
+import { idSource } from '../../../shared/ops/ids';
 import type { MailSource } from '../../../shared/services/accept-mail/compose-mail';
 
 const START = Date.parse('2026-12-01T12:00:00.000Z');
@@ -82,26 +83,30 @@ const problemOf = (run: () => unknown): unknown => {
   }
 };
 
+/** All arguments in the order of a request. */
+const compose = (project: Project, source: MailSource, planned: Planned[], body: SendBody) =>
+  composeAll({ project, body, ids: idSource('seed', START) }, source, planned);
+
 describe('the mails of one call', () => {
   test('share one content if nothing in them differs, and have their own if something does', () => {
-    const same = composeAll(project(), source({ body: '<p>Hi</p>' }), planned(3), body());
+    const same = compose(project(), source({ body: '<p>Hi</p>' }), planned(3), body());
     expect(same[0]).toEqual(same[2]);
-    const own = composeAll(project(), source(), planned(3), body());
+    const own = compose(project(), source(), planned(3), body());
     expect(own.map(({ html }) => html)).toEqual([0, 1, 2].map((n) => `<p>p${n}@example.com</p>`));
   });
 
   test('are refused with a field if rendering them would use up the time of the call', () => {
     pace = 110;
-    const refused = problemOf(() => composeAll(project(), source(), planned(100), body()));
+    const refused = problemOf(() => compose(project(), source(), planned(100), body()));
     expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', errors: [{ field: 'to', code: 'too_big' }] });
     pace = 90;
-    expect(composeAll(project(), source(), planned(100), body())).toHaveLength(100);
+    expect(compose(project(), source(), planned(100), body())).toHaveLength(100);
   });
 });
 
 test('links carry the UTM parameters of the project if their clicks are recorded', () => {
   const html = (tracking: SendBody['tracking']) =>
-    composeAll(
+    compose(
       { ...project(), utm: { source: 'shop', medium: 'mail' } },
       source({ body: '<a href="https://a.example">x</a>' }),
       planned(1),
@@ -115,7 +120,7 @@ test('links carry the UTM parameters of the project if their clicks are recorded
 
 describe('tracking', () => {
   const trackingOf = (settings: Project['tracking'], kind: MailSource['kind'], asked?: boolean) =>
-    composeAll(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
+    compose(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
       ?.tracking;
 
   test.each<[Project['tracking'], MailSource['kind'], boolean]>([
@@ -128,4 +133,13 @@ describe('tracking', () => {
     expect(trackingOf(settings, kind)).toBe(expected);
     expect(trackingOf(settings, kind, !expected)).toBe(!expected);
   });
+});
+
+test('the link to view an email names the email that is then accepted', () => {
+  const id = 'ct_0123456789abcdef0123456789abcdef';
+  const [one] = planned(1);
+  if (!one) throw new Error('nobody');
+  const reader = { ...one, contact: { ...one.contact, id } };
+  const [mail] = compose(project(), source({ body: '{{ viewInBrowserUrl }}' }), [reader], body());
+  expect(mail?.html).toMatch(/^https:\/\/example\.com\/v\/2\.1\./);
 });

@@ -40,12 +40,13 @@ const idOf = (email: string) => contactId(mail.project.salt, email as EmailAddre
 /** A mail with this content. */
 async function withContent(
   given: Partial<EmailRow> & { to?: string },
-  html = '<p>Hello</p>',
+  html: string | ((row: EmailRow) => string) = '<p>Hello</p>',
   from = 'shop@example.com',
 ) {
   const row = await newEmail(mail.project, { toName: 'Ada', tags: { order: '17' }, ...given });
   const contentId = `mc_own${row.id}`;
-  const content = { subject: 'Hello', html, text: 'Hello', headers: [], tracking: false, attachments: [] };
+  const said = typeof html === 'string' ? html : html(row);
+  const content = { subject: 'Hello', html: said, text: 'Hello', headers: [], tracking: false, attachments: [] };
   await putContent(mail.project.id, contentId, { ...content, from: { email: from } }, keptUntil(now()));
   await setEmail(row, { contentId, from });
   queued.length = 0;
@@ -119,6 +120,13 @@ describe('409: is not sent again, because of its content or its state', () => {
       body: { error: { message: expect.stringContaining('first recipient') } },
     });
   });
+});
+
+test('409: an email with a link that shows it in the browser', async () => {
+  const link = ({ id: emailId, contactId: id, createdAt }: EmailRow) =>
+    personalLinks('https://mail.example.com', mail.project, { id, createdAt }, now(), { emailId }).viewInBrowserUrl;
+  const first = await withContent({ status: 'SENT' }, (row) => `<a href="${link(row)}">View</a>`);
+  expect(await again(first.id)).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
 });
 
 test('422: the new address is wrong', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { writeMime } from '../../../lib/local/mailbox/ses/mime';
+import { writeMime } from '../../../shared/mime/write-mime';
 import { mailTo, simple, startBench, stopAll } from './support';
 
 interface Detail {

@@ -11,6 +11,7 @@ import { parseReport } from '../../../shared/domain/dmarc/parse-report';
 import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
+import { calendarProblem } from '../../../shared/domain/emails/invitation';
 import { withPreviewText } from '../../../shared/domain/emails/preview-text';
 import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
@@ -22,6 +23,7 @@ import { detectEncoding, sourceLength, toUtf8 } from '../../../shared/domain/imp
 import { readLayout } from '../../../shared/domain/import/header';
 import { type FilePageReader, readLines } from '../../../shared/domain/import/page';
 import { suppressionColumns } from '../../../shared/domain/import/suppressions';
+import { browserHtml } from '../../../shared/domain/pages/email';
 import { filesToForward, forwardedMail } from '../../../shared/domain/received/forward';
 import { emailOfReplyAddress } from '../../../shared/domain/received/reply-address';
 import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
@@ -170,6 +172,20 @@ export const scanners: readonly Scanner[] = [
   },
   { name: 'the text part', file: html, work: textFromHtml },
   {
+    name: 'the calendar of an invitation',
+    file: 'shared/domain/emails/invitation.ts',
+    work: (text) =>
+      [text, `BEGIN:VCALENDAR\n${text}`].map((calendar) => calendarProblem(Buffer.from(calendar), 'REQUEST')),
+  },
+  {
+    name: 'an email viewed in the browser',
+    file: 'shared/domain/pages/email.ts',
+    work: (text) => [
+      browserHtml({ subject: '', html: text, text }, []),
+      browserHtml({ subject: '', html: '', text }, []),
+    ],
+  },
+  {
     name: 'the preview text',
     file: `${domain}/emails/preview-text.ts`,
     work: (text) => withPreviewText(`${text}<p>`, 'a'),
@@ -213,7 +229,7 @@ export const scanners: readonly Scanner[] = [
     work: (text) => {
       const signs = { headers: new Map([['auto-submitted', text]]), contentType: text, hops: 1 };
       const from = { email: text, name: text };
-      const texts = { subject: text, text, html: text, messageId: text, replyTo: text };
+      const texts = { subject: text, text, html: text, messageId: text, replyTo: { email: text } };
       const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
       const { left } = filesToForward([file]);
       const way = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };

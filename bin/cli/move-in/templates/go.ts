@@ -5,6 +5,7 @@ const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
 const urls: Readonly<Record<string, string>> = {
   UnsubscribeURL: 'unsubscribeUrl',
   ManageURL: 'preferencesUrl',
+  MessageURL: 'viewInBrowserUrl',
 };
 const comparisons: Readonly<Record<string, string>> = { eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' };
 const filters: Readonly<Record<string, string>> = { upper: 'upcase', lower: 'downcase', trim: 'strip' };

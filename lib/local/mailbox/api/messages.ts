@@ -169,6 +169,8 @@ function attachmentView(attachment: Attachment) {
     filename: attachment.filename,
     contentType: attachment.mimeType,
     disposition: attachment.disposition,
+    // The part that mail programs show as an invitation (RFC 6047).
+    ...(attachment.method && { method: attachment.method }),
     ...(attachment.contentId && { contentId: contentIdOf(attachment.contentId) }),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -82,8 +82,8 @@ function backToList() {
 }
 
 function fileList(attachments, path) {
-  const files = attachments.map(({ filename, size: bytes, contentType }, index) => {
-    const name = filename || contentType;
+  const files = attachments.map(({ filename, size: bytes, contentType, method }, index) => {
+    const name = method ? `Invitation (${method})` : filename || contentType;
     const href = `${path}/attachments/${index}`;
     return element(
       'li',

@@ -40,6 +40,19 @@ export function checkSimple({ Subject, Body, Headers = [], Attachments = [] }: S
   Attachments.forEach(checkAttachment);
 }
 
+/** RFC 5322, section 2.1.1: characters of a line without its end. SES refuses longer ones. */
+const MAX_LINE = 998;
+
+/** Refuses what SES refuses in a message that is written out. */
+export function checkRaw(raw: Buffer, files: readonly { filename: string | null }[]): void {
+  for (const line of raw.toString('latin1').split('\n')) {
+    if (line.length > MAX_LINE + 1) throw badRequest(`A line has more than ${MAX_LINE} characters`);
+  }
+  for (const { filename } of files) {
+    if (filename && isRefusedType(filename)) throw badRequest(`Illegal filename '${filename}'.`);
+  }
+}
+
 function checkHeader({ Name, Value }: SesHeader): void {
   if (!headerName.test(Name) || Name.length > MAX_HEADER_NAME) {
     throw badRequest(`Header name is not valid: ${Name.slice(0, MAX_HEADER_NAME)}`);

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
 import PostalMime from 'postal-mime';
 import { type Mailbox, parseAddress } from './address';
-import { checkSimple } from './check-message';
+import { checkRaw, checkSimple } from './check-message';
 import { badRequest } from './errors';
 import { composeMime } from './mime';
+import { trackRaw } from './raw-tracking';
 import type { SendEmailRequest, SimpleContent } from './schema';
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
 
@@ -38,13 +39,13 @@ interface Envelope {
   recipients: string[];
 }
 
-/** Checks a request's addresses and content and writes the message. Raw content is sent as it is, untracked. */
+/** Checks a request's addresses and content and writes the message. Of raw content only the HTML changes, if it is tracked. */
 export async function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
   const { Simple, Raw } = request.Content;
   if (Boolean(Simple) === Boolean(Raw)) throw badRequest('Content needs exactly one of Simple and Raw');
   const envelope = readEnvelope(request);
   if (Simple) return prepareSimple(request, Simple, envelope, stamp);
-  return prepareRaw(request, Buffer.from(Raw?.Data ?? '', 'base64'), envelope);
+  return prepareRaw(request, Buffer.from(Raw?.Data ?? '', 'base64'), envelope, stamp);
 }
 
 function readEnvelope({
@@ -89,8 +90,15 @@ function prepareSimple(
   };
 }
 
-async function prepareRaw(request: SendEmailRequest, raw: Buffer, envelope: Envelope): Promise<PreparedMessage> {
-  const mail = await PostalMime.parse(raw);
+async function prepareRaw(
+  request: SendEmailRequest,
+  given: Buffer,
+  envelope: Envelope,
+  { tracking }: Stamp,
+): Promise<PreparedMessage> {
+  const mail = await PostalMime.parse(given);
+  checkRaw(given, mail.attachments);
+  const { raw, links } = trackRaw(given, tracking);
   const headerFrom = mail.from?.address && parseAddress(mail.from.address);
   const from = request.FromEmailAddress ? parseAddress(request.FromEmailAddress) : headerFrom;
   if (!from) throw badRequest("Missing required header 'From'.");
@@ -106,9 +114,10 @@ async function prepareRaw(request: SendEmailRequest, raw: Buffer, envelope: Enve
     recipients,
     subject: mail.subject ?? '',
     preview: previewOf(mail.text, mail.html),
-    attachments: mail.attachments.length,
-    links: [],
-    infected: raw.includes(EICAR),
+    // An invitation is a part without a name, and usually a file besides.
+    attachments: mail.attachments.filter(({ filename, method }) => filename || !method).length,
+    links,
+    infected: mail.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
   };
 }
 

@@ -43,6 +43,10 @@ export const english: PageTexts = {
     older:
       'This link is from an older email, so you can only use it to get fewer emails. To get more, use the link in a newer email.',
   },
+  gone: {
+    title: 'This email can’t be shown anymore',
+    advice: 'Emails can be viewed here for a limited time after they are sent. The email in your inbox stays as it is.',
+  },
   invalid: {
     title: 'This link isn’t valid',
     advice: 'Open the link from the email again and make sure it’s complete. Nothing has been changed.',

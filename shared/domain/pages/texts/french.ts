@@ -49,6 +49,11 @@ export const french: PageTexts = {
     older:
       'Ce lien vient d’un e\u2011mail ancien\u00a0: vous ne pouvez ici que réduire ce que vous recevez. Pour recevoir davantage, utilisez le lien d’un e\u2011mail plus récent.',
   },
+  gone: {
+    title: 'Cet e\u2011mail ne peut plus être affiché',
+    advice:
+      'Les e\u2011mails sont consultables ici pendant une durée limitée après leur envoi. L’e\u2011mail dans votre boîte de réception reste inchangé.',
+  },
   invalid: {
     title: 'Ce lien n’est pas valide',
     advice: 'Rouvrez le lien depuis l’e\u2011mail et vérifiez qu’il est complet. Rien n’a été modifié.',

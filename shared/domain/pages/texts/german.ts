@@ -46,6 +46,11 @@ export const german: PageTexts = {
     older:
       'Dieser Link stammt aus einer älteren E\u2011Mail. Sie können hier nur weniger auswählen. Für mehr nutzen Sie den Link in einer neueren E\u2011Mail.',
   },
+  gone: {
+    title: 'Diese E\u2011Mail kann nicht mehr angezeigt werden',
+    advice:
+      'E\u2011Mails lassen sich hier nur eine begrenzte Zeit nach dem Versand ansehen. Die E\u2011Mail in Ihrem Postfach bleibt, wie sie ist.',
+  },
   invalid: {
     title: 'Dieser Link ist ungültig',
     advice:

@@ -45,6 +45,11 @@ export const portuguese: PageTexts = {
     older:
       'Este link é de um e\u2011mail antigo: aqui só pode reduzir o que recebe. Para receber mais, use o link de um e\u2011mail mais recente.',
   },
+  gone: {
+    title: 'Este e\u2011mail já não pode ser mostrado',
+    advice:
+      'Os e\u2011mails podem ser vistos aqui durante um tempo limitado após o envio. O e\u2011mail na sua caixa de entrada não muda.',
+  },
   invalid: {
     title: 'Este link não é válido',
     advice: 'Abra novamente o link a partir do e\u2011mail e verifique se está completo. Nada foi alterado.',

@@ -45,6 +45,11 @@ export const spanish: PageTexts = {
     older:
       'Este enlace es de un correo antiguo: aquí solo puede reducir lo que recibe. Para recibir más, use el enlace de un correo más reciente.',
   },
+  gone: {
+    title: 'Este correo ya no se puede mostrar',
+    advice:
+      'Los correos se pueden ver aquí durante un tiempo limitado después de su envío. El correo de su bandeja de entrada no cambia.',
+  },
   invalid: {
     title: 'Este enlace no es válido',
     advice: 'Vuelva a abrir el enlace desde el correo y compruebe que esté completo. No se ha cambiado nada.',

@@ -155,6 +155,7 @@ export const words = {
     preferencesUrl: 'preferences link',
     manageUrl: 'preferences link, as in Plunk',
     subscribeUrl: 'preferences link, as in Plunk',
+    viewInBrowserUrl: 'view in browser link',
     data: 'all data by name',
   },
   ofContact: 'contact field',

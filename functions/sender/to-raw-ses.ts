@@ -1,0 +1,41 @@
+import type { MailInput } from '../../shared/aws/mailer';
+import type { MailContent } from '../../shared/db/emails/contents';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { invitationIn } from '../../shared/domain/emails/invitation';
+import { writeMail } from '../../shared/mime/write-mail';
+import { now } from '../../shared/ops/clock';
+import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
+
+/**
+ * The call to SES for a mail with an invitation. It is the same call with the message written out: SES's simple content
+ * has no place for the part that mail programs show as an invitation (RFC 6047, section 2.4).
+ */
+export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
+  const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
+  const invitation = invitationIn(content.attachments);
+  if (!invitation) throw new Error('the mail has no invitation');
+  const named = content.attachments.map((attachment, index) => ({
+    ...attachment,
+    bytes: files[index] ?? new Uint8Array(),
+  }));
+  const calendar = named[invitation.index];
+  const raw = writeMail({
+    messageId: `<${row.id}.${row.attempts}@${row.fromDomain}>`,
+    date: new Date(now()),
+    from: call.FromEmailAddress ?? '',
+    to: call.Destination?.ToAddresses ?? [],
+    cc: call.Destination?.CcAddresses ?? [],
+    replyTo: ReplyToAddresses ?? [],
+    subject: content.subject,
+    html: content.html,
+    text: content.text,
+    headers: content.headers,
+    invitation: {
+      method: invitation.method,
+      filename: calendar?.filename ?? 'invite.ics',
+      text: Buffer.from(calendar?.bytes ?? []).toString('utf8'),
+    },
+    files: named.filter((_file, index) => index !== invitation.index),
+  });
+  return { ...call, Content: { Raw: { Data: raw } } };
+}

@@ -1,0 +1,142 @@
+import { calendarMethod } from '../../contract/content-type';
+import type { FieldError } from '../../contract/errors';
+import { MAXIMUM_INVITATION_BYTES } from '../../contract/mail-limits';
+
+/** The methods of iTIP (RFC 5546, section 1.4). */
+const METHODS: readonly string[] = [
+  'PUBLISH',
+  'REQUEST',
+  'REPLY',
+  'ADD',
+  'CANCEL',
+  'REFRESH',
+  'COUNTER',
+  'DECLINECOUNTER',
+];
+
+/** The methods by which somebody is asked or told by an organizer, who must be named (RFC 5546, section 3.2). */
+const BY_ORGANIZER: readonly string[] = ['REQUEST', 'ADD', 'CANCEL'];
+
+/** What is invited to, or asked about. */
+const SUBJECTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
+
+/** The content type by which an attachment is an invitation. */
+export const invitationType = (method: string): string => `text/calendar; method=${method}`;
+
+/** The invitation among the attachments of a mail, and its place. */
+export function invitationIn(
+  attachments: readonly { contentType: string }[],
+): { index: number; method: string } | null {
+  const index = attachments.findIndex(({ contentType }) => calendarMethod(contentType) !== null);
+  const method = calendarMethod(attachments[index]?.contentType ?? '');
+  return method === null ? null : { index, method };
+}
+
+interface GivenFile {
+  contentType?: string | undefined;
+  content?: string | undefined;
+  disposition?: 'attachment' | 'inline' | undefined;
+}
+
+/** All mistakes in a mail's invitation. */
+export function checkInvitations(attachments: readonly GivenFile[]): FieldError[] {
+  let first: number | null = null;
+  return attachments.flatMap((attachment, index): FieldError[] => {
+    const method = calendarMethod(attachment.contentType ?? '');
+    if (method === null) return [];
+    const field = `attachments[${index}]`;
+    if (first !== null) {
+      const message = `An email can have one invitation, and attachments[${first}] is one. To attach a calendar file, leave out method.`;
+      return [{ field: `${field}.contentType`, message, code: 'duplicate' }];
+    }
+    first = index;
+    return checkOne(attachment, method, field);
+  });
+}
+
+function checkOne({ content, disposition }: GivenFile, method: string, field: string): FieldError[] {
+  if (!METHODS.includes(method)) {
+    const message = `The method of an invitation is one of ${METHODS.join(', ')}.`;
+    return [{ field: `${field}.contentType`, message, code: 'invalid_string' }];
+  }
+  if (disposition === 'inline') {
+    return [{ field: `${field}.disposition`, message: 'An invitation can’t be inline.', code: 'invalid_string' }];
+  }
+  if (content === undefined) {
+    return [{ field: `${field}.content`, message: 'An invitation needs content, not uploadId.', code: 'required' }];
+  }
+  if (Buffer.byteLength(content, 'base64') > MAXIMUM_INVITATION_BYTES) {
+    const message = `An invitation has at most ${MAXIMUM_INVITATION_BYTES} bytes.`;
+    return [{ field: `${field}.content`, message, code: 'too_big' }];
+  }
+  const message = calendarProblem(Buffer.from(content, 'base64'), method);
+  return message === null ? [] : [{ field: `${field}.content`, message, code: 'invalid_string' }];
+}
+
+/** What is wrong with the calendar of an invitation, and in which line; null if nothing is. */
+export function calendarProblem(bytes: Buffer, method: string): string | null {
+  const text = textOf(bytes);
+  if (text === null) return 'The calendar is not valid UTF-8.';
+  const lines = contentLines(text);
+  const [first] = lines;
+  if (first?.name !== 'BEGIN' || first.value.toUpperCase() !== 'VCALENDAR') {
+    return 'Line 1: a calendar starts with BEGIN:VCALENDAR.';
+  }
+  return structureProblem(lines) ?? methodProblem(lines, method);
+}
+
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A content line (RFC 5545, section 3.1) with the components that it lies in. */
+interface ContentLine {
+  number: number;
+  name: string;
+  value: string;
+}
+
+/** The lines of a calendar. One that begins with white space goes on with the one before. */
+function contentLines(text: string): ContentLine[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (line === '' || line.startsWith(' ') || line.startsWith('\t')) return [];
+    const [, name = '', parameters = ''] = /^([A-Za-z0-9-]*)(.*)$/s.exec(line) ?? [];
+    const value = parameters.startsWith(':') ? parameters.slice(1).trim() : '';
+    return [{ number: index + 1, name: name.toUpperCase(), value }];
+  });
+}
+
+/** What is wrong with the components: they are closed in their order, and nothing follows the calendar. */
+function structureProblem(lines: readonly ContentLine[]): string | null {
+  const open: string[] = [];
+  let isOver = false;
+  for (const { number, name, value } of lines) {
+    if (isOver) return `Line ${number}: nothing follows END:VCALENDAR.`;
+    if (name === 'BEGIN') open.push(value.toUpperCase());
+    if (name !== 'END') continue;
+    const begun = open.pop();
+    if (begun !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} closes nothing that is open.`;
+    isOver = open.length === 0;
+  }
+  return isOver ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
+}
+
+/** What the method asks of the calendar (RFC 5546, section 3). */
+function methodProblem(lines: readonly ContentLine[], method: string): string | null {
+  const methods = lines.filter(({ name }) => name === 'METHOD');
+  const [given] = methods;
+  if (!given) return `METHOD:${method} is missing: contentType names this method.`;
+  if (methods.length > 1) return `Line ${methods[1]?.number}: METHOD is given twice.`;
+  if (given.value.toUpperCase() !== method) {
+    return `Line ${given.number}: METHOD:${given.value.slice(0, 40)} differs from method=${method} in contentType.`;
+  }
+  const begun = lines.find(({ name, value }) => name === 'BEGIN' && SUBJECTS.has(value.toUpperCase()));
+  if (!begun) return 'The calendar has no event: BEGIN:VEVENT is missing.';
+  const required = ['UID', 'DTSTAMP', ...(BY_ORGANIZER.includes(method) ? ['ORGANIZER'] : [])];
+  const missing = required.find((wanted) => !lines.some(({ name }) => name === wanted));
+  return missing ? `${missing} is missing: ${method} needs it.` : null;
+}

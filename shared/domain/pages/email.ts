@@ -1,0 +1,101 @@
+import { traverseHtml } from '../emails/html-traversal';
+import { escapeHtml } from '../escape-html';
+
+/** What of an email its page shows. */
+interface SentMail {
+  subject: string;
+  /** Empty: the email is its text alone. */
+  html: string;
+  text: string;
+}
+
+/** A picture that the HTML names as `cid:<contentId>` (RFC 2392). */
+export interface Picture {
+  contentId: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** Lambda passes on 6 MB, and the page is a text in JSON. The rest is for headers. */
+const MAXIMUM_PAGE_BYTES = 5.5 * 1024 * 1024;
+
+interface InlineFile {
+  contentId?: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** The pictures in the HTML, in their order, as far as they fit on a page. */
+export function showablePictures<F extends InlineFile>(mail: SentMail & { attachments: readonly F[] }): F[] {
+  let left = MAXIMUM_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
+  return mail.attachments.filter(({ contentId, contentType, size }) => {
+    if (!contentId || !/^image\/[\w.+-]+$/.test(contentType)) return false;
+    const uses = mail.html.split(`cid:${contentId}`).length - 1;
+    const bytes = Math.ceil(size / 3) * 4 * uses;
+    if (uses === 0 || bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
+}
+
+/** An email as a page of its own. */
+export function browserHtml({ subject, html, text }: SentMail, pictures: readonly Picture[]): string {
+  if (html === '') return textPage(subject, text);
+  // The longest first: one name may begin another.
+  const longestFirst = [...pictures].sort((a, b) => b.contentId.length - a.contentId.length);
+  const shown = longestFirst.reduce(
+    (whole, { contentId, contentType, bytes }) =>
+      whole.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`),
+    html,
+  );
+  return withTitle(shown, subject);
+}
+
+/** A browser shows the title in its tab and a screen reader says it first; without one both would take the address. */
+function withTitle(html: string, subject: string): string {
+  const title = `<title>${escapeHtml(subject)}</title>`;
+  let head: number | null = null;
+  let [hasTitle, hasRoot] = [false, false];
+  traverseHtml(html, () => ({
+    open(name, _attributes, _start, end) {
+      if (name === 'title') hasTitle = true;
+      if (name === 'html') hasRoot = true;
+      if (name === 'head') head ??= end;
+    },
+  }));
+  if (hasTitle) return html;
+  if (head !== null) return html.slice(0, head) + title + html.slice(head);
+  return hasRoot ? html : document(title, html);
+}
+
+const document = (head: string, body: string): string => `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+const TEXT_STYLE =
+  '<style>pre{max-width:80ch;margin:24px auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}</style>';
+
+/** Up to what mail programs leave out of a link at the end of a sentence. */
+const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
+
+/** A text as mail programs show it: its addresses are links. */
+function textPage(subject: string, text: string): string {
+  let [shown, read] = ['', 0];
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const href = escapeHtml(address);
+    shown += `${escapeHtml(text.slice(read, index))}<a href="${href}">${href}</a>`;
+    read = index + address.length;
+  }
+  const title = `<title>${escapeHtml(subject)}</title>\n${TEXT_STYLE}`;
+  return document(title, `<pre>${shown}${escapeHtml(text.slice(read))}</pre>`);
+}

@@ -1,0 +1,82 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { writeMime } from './write-mime';
+
+interface Header {
+  name: string;
+  value: string;
+}
+
+interface File {
+  filename: string;
+  contentType: string;
+  disposition: 'attachment' | 'inline';
+  contentId?: string;
+  bytes: Uint8Array;
+}
+
+/** A mail with an invitation. Addresses and the values of headers are ASCII, as a header has them. */
+export interface WrittenMail {
+  messageId: string;
+  date: Date;
+  from: string;
+  to: string[];
+  cc: string[];
+  replyTo: string[];
+  subject: string;
+  /** Empty: the mail has its text alone. */
+  html: string;
+  text: string;
+  headers: readonly Header[];
+  invitation: { method: string; filename: string; text: string };
+  files: readonly File[];
+}
+
+const prepared = (key: string, value: string) => ({
+  key,
+  // The library reads a References header as texts alone, prepared or not.
+  value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: true, value },
+});
+
+/**
+ * Writes a mail: the calendar is the last of its alternatives and a file of its own (RFC 6047, section 2.4). Recipients of
+ * hidden copies are in no header.
+ */
+export function writeMail(mail: WrittenMail): Buffer {
+  const { method, filename, text } = mail.invitation;
+  const composer = new MailComposer({
+    messageId: mail.messageId,
+    date: mail.date,
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html === '' ? {} : { html: mail.html }),
+    headers: [...mail.headers.map(({ name, value }) => prepared(name, value))],
+    icalEvent: { method, filename, content: text.replaceAll(/\r?\n/g, '\r\n') },
+    attachments: mail.files.map(toAttachment),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // The library leaves line ends of texts as they are (RFC 5322, section 2.3).
+  const written = writeMime(composer.compile()).toString('latin1').replaceAll(/\r?\n/g, '\r\n');
+  return Buffer.from(addressLines(mail) + written, 'latin1');
+}
+
+/** The headers with addresses. The library would write their names anew. */
+function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
+  const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
+  return Object.entries(lists)
+    .filter(([, list]) => list.length > 0)
+    .map(([name, list]) => `${name}: ${list.map(folded).join(',\r\n ')}\r\n`)
+    .join('');
+}
+
+/** An address with its encoded words on lines of their own: a line has at most 998 characters. */
+const folded = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
+
+const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({
+  filename,
+  contentType,
+  content: Buffer.from(bytes),
+  contentTransferEncoding: 'base64' as const,
+  contentDisposition: disposition,
+  ...(contentId ? { cid: contentId } : {}),
+});

@@ -1,0 +1,26 @@
+import { getCampaignBodies } from '../../db/campaigns/bodies';
+import { getCampaign } from '../../db/campaigns/campaigns';
+import { readContactRow } from '../../db/contacts/contacts';
+import { topicState } from '../../db/contacts/topics';
+import type { MailContent } from '../../db/emails/contents';
+import type { EmailRow } from '../../db/emails/emails';
+import type { Project } from '../../db/projects/projects';
+import { campaignComposer } from '../compose-campaign/compose-campaign';
+
+/**
+ * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the
+ * contact. Null if the mail was never made, or if the campaign or the data are deleted.
+ */
+export async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
+  const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
+  if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
+  const ref = { projectId: project.id, campaignId };
+  const [campaign, contact] = await Promise.all([getCampaign(ref), readContactRow(project.id, contactId)]);
+  const bodies = campaign && (await getCampaignBodies(ref, campaign.bodyVersion));
+  if (!bodies || !contact || contact.generation !== row.generation) return null;
+  const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
+  const compose = campaignComposer(project, campaign, bodies, topic, claimedAt);
+  const { id, createdAt } = contact;
+  const composed = compose({ id, createdAt, email: row.email, subscribed: true, data: vars }, variant);
+  return composed.ok ? { ...composed.mail, attachments: [] } : null;
+}

@@ -1,0 +1,22 @@
+import { CONTENT_SHOWN_DAYS } from '../../contract/retention';
+import { getContent, type MailContent } from '../../db/emails/contents';
+import type { EmailRow } from '../../db/emails/emails';
+import type { Project } from '../../db/projects/projects';
+import { now } from '../../ops/clock';
+
+const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
+
+const isOver = ({ sentAt, erased }: EmailRow): boolean =>
+  erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
+
+/**
+ * What an email says, with its links. Null if it was never made, or is no longer shown: 30 days after it was sent, and
+ * from the erasure of its contact on. `row` is as it may be shown (`getShownEmail`).
+ */
+export async function sentContent(project: Project, row: EmailRow): Promise<MailContent | null> {
+  if (isOver(row)) return null;
+  if (row.campaign === undefined) return getContent(project.id, row.contentId);
+  // In the bundles it is a file of its own, with the template engine.
+  const { composeAgain } = await import('./compose-again');
+  return composeAgain(project, row);
+}
