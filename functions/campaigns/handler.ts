@@ -12,6 +12,7 @@ import { forecastAudience } from './forecast-audience';
 import { getApproval } from './get-approval';
 import { getAudience } from './get-audience';
 import { getCampaign } from './get-campaign';
+import { getHoldout } from './get-holdout';
 import { getStats } from './get-stats';
 import { listApprovals } from './list-approvals';
 import { listCampaigns } from './list-campaigns';
@@ -47,6 +48,7 @@ export const handler = serve(
     forecastAudience,
     reviewCampaign,
     getStats,
+    getHoldout,
     listRecipients,
   },
   {

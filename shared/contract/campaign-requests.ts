@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recipientStatus } from './campaign-replies';
-import { instant, listQuery, name } from './common';
+import { eventName, instant, listQuery, name, queryNumber } from './common';
+import { campaignOutcomes } from './figures';
 import { seenRevision } from './revisions';
 import { testBody as sharedTestBody } from './test-mail';
 
@@ -35,4 +36,19 @@ export const recipientsQuery = z.strictObject({
     description: 'Only recipients of the variant with this name',
     example: 'Short subject',
   }),
+  link: queryNumber(1, 100_000).optional().meta({
+    description: 'Only recipients who clicked the link with this `number` of GET /campaigns/{id}/stats',
+    example: 1,
+  }),
+  happened: z.enum(campaignOutcomes).optional().meta({
+    description:
+      'Only recipients that this metric of GET /campaigns/{id}/stats counts, whatever happened to the email afterward',
+    example: 'opened',
+  }),
+  from: instant.optional().meta({ description: 'With `happened`: start of the time range, inclusive' }),
+  to: instant.optional().meta({ description: 'With `happened`: end of the time range, exclusive' }),
+});
+
+export const holdoutQuery = z.strictObject({
+  event: eventName.meta({ description: 'Name of the event to compare, such as a purchase', example: 'bought' }),
 });

@@ -156,6 +156,7 @@ const ofAgents = [
   'GET /campaigns/{id}/approval',
   'GET /campaigns/{id}/audience',
   'GET /campaigns/{id}/stats',
+  'GET /campaigns/{id}/holdout',
   'POST /campaigns',
   'POST /campaigns/{id}/approval',
   'GET /segments',

@@ -432,6 +432,7 @@ export const examples = (records: Records): Record<string, Example> => {
     listRecipients: {
       line: `GET /campaigns/${campaign}/recipients?limit=5&status=SKIPPED&reason=unsubscribed&variant=short`,
     },
+    getHoldout: { line: `GET /campaigns/${campaign}/holdout?event=bought` },
     requestApproval: { line: `POST /campaigns/${campaign}/approval`, body: { scheduledAt: later } },
     getApproval: { line: `GET /campaigns/${campaign}/approval` },
     listApprovals: { line: 'GET /approvals?limit=5' },

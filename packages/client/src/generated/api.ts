@@ -15,6 +15,7 @@ import type {
   BulkContactsBody,
   Campaign,
   CampaignAudience,
+  CampaignHoldout,
   CampaignRecipient,
   CampaignReview,
   CampaignStats,
@@ -60,6 +61,7 @@ import type {
   GetDmarcReportsQuery,
   GetEmailQuery,
   GetGraphQuery,
+  GetHoldoutQuery,
   GetMailStatsQuery,
   GetStatsQuery,
   GetWorkflowQuery,
@@ -559,8 +561,18 @@ export class CampaignsApi {
   }
 
   /**
+   * Compare the holdout group of a campaign with everyone else.
+   * Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.
+   *
+   * `GET /campaigns/{id}/holdout`
+   */
+  getHoldout(id: string, query: GetHoldoutQuery, options?: RequestOptions): Promise<CampaignHoldout> {
+    return this.call('GET', `/campaigns/${segment(id)}/holdout`, { query }, options);
+  }
+
+  /**
    * List the recipients of a campaign with their outcomes.
-   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true.
+   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.
    *
    * `GET /campaigns/{id}/recipients`
    */
