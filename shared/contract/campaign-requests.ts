@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { recipientStatus } from './campaign-replies';
-import { eventName, instant, listQuery, name, queryNumber } from './common';
+import { audienceBody } from './campaigns';
+import { eventName, instant, listBody, listQuery, name, queryNumber } from './common';
 import { campaignOutcomes } from './figures';
 import { seenRevision } from './revisions';
+import { leftOutReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-mail';
 
 /** What requests of campaigns say besides their content. */
@@ -22,6 +24,16 @@ export const testBody = sharedTestBody.extend({
   variant: name.optional().meta({
     description: "Name of the variant to show; defaults to the campaign's own content",
     example: 'Short subject',
+  }),
+});
+
+/** Whom to list of an audience: those of the campaign, or of the audience that the request gives. */
+export const audienceContactsBody = audienceBody.partial().extend({
+  ...listBody,
+  reason: z.enum(leftOutReasons).optional().meta({
+    description:
+      'Only contacts that would be skipped for this reason. Without it, only contacts that would get the email',
+    example: 'unsubscribed',
   }),
 });
 

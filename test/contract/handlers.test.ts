@@ -86,7 +86,9 @@ const writesOfViewers = [
   'POST /templates/preview',
   'POST /templates/{id}/preview',
   'POST /segments/preview',
+  'POST /segments/preview/contacts',
   'POST /campaigns/{id}/audience',
+  'POST /campaigns/{id}/audience/contacts',
   'POST /workflows/{id}/simulate',
   'POST /mcp',
 ];

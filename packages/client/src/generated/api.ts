@@ -75,6 +75,7 @@ import type {
   ListApiErrorsQuery,
   ListApprovalsQuery,
   ListAssetsQuery,
+  ListAudienceBody,
   ListAuditLogQuery,
   ListCampaignsQuery,
   ListContactDataQuery,
@@ -96,6 +97,7 @@ import type {
   ListKeysQuery,
   ListLayoutUsesQuery,
   ListLayoutsQuery,
+  ListMatchesBody,
   ListMembersQuery,
   ListPartialUsesQuery,
   ListPartialsQuery,
@@ -539,6 +541,16 @@ export class CampaignsApi {
    */
   forecastAudience(id: string, body: ForecastAudienceBody, options?: RequestOptions): Promise<CampaignAudience> {
     return this.call('POST', `/campaigns/${segment(id)}/audience`, { body }, options);
+  }
+
+  /**
+   * List who would get a campaign, or would be skipped for a reason.
+   * Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients. A key with scopes needs campaigns and contacts.
+   *
+   * `POST /campaigns/{id}/audience/contacts`
+   */
+  listAudience(id: string, body: ListAudienceBody, options?: RequestOptions): Promise<Page<Contact>> {
+    return this.call('POST', `/campaigns/${segment(id)}/audience/contacts`, { body }, options);
   }
 
   /**
@@ -1692,6 +1704,16 @@ export class SegmentsApi {
    */
   preview(body: PreviewSegmentBody, options?: RequestOptions): Promise<PreviewSegmentResult> {
     return this.call('POST', '/segments/preview', { body }, options);
+  }
+
+  /**
+   * List the contacts that match a filter.
+   * Stores nothing, and needs no segment. The order is not meaningful, but paging returns every contact that matches throughout exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total. A key with scopes needs segments and contacts.
+   *
+   * `POST /segments/preview/contacts`
+   */
+  listMatches(body: ListMatchesBody, options?: RequestOptions): Promise<Page<Contact>> {
+    return this.call('POST', '/segments/preview/contacts', { body }, options);
   }
 
   /**

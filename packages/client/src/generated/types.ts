@@ -1778,6 +1778,23 @@ export interface ForecastAudienceBody {
   topicId?: string | null | undefined;
 }
 
+export interface ListAudienceBody {
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
+  audienceType?: 'ALL' | 'SEGMENT' | 'FILTERED' | undefined;
+  /** Id of the segment, with audienceType SEGMENT only */
+  segmentId?: string | null | undefined;
+  /** The filter, with audienceType FILTERED only */
+  audienceFilter?: Filter | null | undefined;
+  /** Id of the topic. Contacts who left the topic are skipped */
+  topicId?: string | null | undefined;
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+  /** Only contacts that would be skipped for this reason. Without it, only contacts that would get the email */
+  reason?: 'unsubscribed' | 'not_in_topic' | 'snoozed' | 'suppressed' | 'holdout' | undefined;
+}
+
 export interface GetStatsQuery {
   /** Interval of the time series */
   interval?: 'hour' | 'day' | undefined;
@@ -1871,6 +1888,16 @@ export interface PreviewSegmentResult {
     field: string;
     message: string;
   }>;
+}
+
+export interface ListMatchesBody {
+  filters: Filter;
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+  /** Whether each contact includes its `activity` */
+  activity?: boolean | undefined;
 }
 
 export interface UpdateSegmentBody {
