@@ -19,6 +19,15 @@ export const choiceErrors = (members: CampaignMembers): FieldError[] => [
   ...filterErrors(members),
 ];
 
+/** The same where the request may leave the audience as it is saved. */
+export function optionalChoiceErrors(members: CampaignMembers): FieldError[] {
+  if (members.audienceType !== undefined) return choiceErrors(members);
+  const message = 'Only together with `audienceType`.';
+  return (['segmentId', 'audienceFilter', 'topicId'] as const)
+    .filter((field) => members[field] !== undefined)
+    .map((field) => ({ field, message, code: 'custom' }));
+}
+
 /** All mistakes in the members of a change, each checked alone. */
 export const changeErrors = (members: CampaignMembers): FieldError[] => [
   ...textErrors(members),

@@ -1,16 +1,29 @@
+import type * as z from 'zod';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import type { Project } from '../../shared/db/projects/projects';
+import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { audienceReply, unsentCampaign } from './audience-reply';
 import { checkAmongSegments } from './check-content';
 import { choiceErrors } from './check-members';
 
-export const forecastAudience: Endpoint<typeof campaignsGroup.routes.forecastAudience> = async (request) => {
-  const { params, project } = request;
-  refuseInvalid(choiceErrors(request.body));
-  const { audienceType, segmentId, audienceFilter, topicId } = request.body;
+type Route = typeof campaignsGroup.routes.forecastAudience;
+
+export const forecastAudience: Endpoint<Route> = async ({ params, project, body }) => {
   const campaign = await unsentCampaign({ projectId: project.id, campaignId: params.id });
+  return audienceReply(project, await withAudience(project, campaign, body));
+};
+
+/** A campaign with another audience and topic, which are checked. */
+export async function withAudience(
+  project: Project,
+  campaign: Campaign,
+  given: z.output<Route['body']>,
+): Promise<Campaign> {
+  refuseInvalid(choiceErrors(given));
+  const { audienceType, segmentId, audienceFilter, topicId } = given;
   const { segmentId: _, audienceFilter: __, topicId: ___, ...rest } = campaign;
   const chosen = {
     ...(segmentId ? { segmentId } : {}),
@@ -20,5 +33,5 @@ export const forecastAudience: Endpoint<typeof campaignsGroup.routes.forecastAud
   if (audienceFilter) await checkAmongSegments(project.id, audienceFilter);
   const missing = await missingReference(project.id, campaignReferences(chosen));
   if (missing) throw new Problem(missing);
-  return audienceReply(project, { ...rest, ...chosen, audienceType });
-};
+  return { ...rest, ...chosen, audienceType };
+}

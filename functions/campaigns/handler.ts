@@ -3,7 +3,7 @@ import { serve } from '../../shared/http/serve';
 import { testerErrors } from '../../shared/services/send-test/testers';
 import { approveCampaign } from './approve-campaign';
 import { cancelCampaign } from './cancel-campaign';
-import { changeErrors, choiceErrors, memberErrors } from './check-members';
+import { changeErrors, choiceErrors, memberErrors, optionalChoiceErrors } from './check-members';
 import { chooseWinner } from './choose-winner';
 import { createCampaign } from './create-campaign';
 import { deleteCampaign } from './delete-campaign';
@@ -12,8 +12,10 @@ import { forecastAudience } from './forecast-audience';
 import { getApproval } from './get-approval';
 import { getAudience } from './get-audience';
 import { getCampaign } from './get-campaign';
+import { getHoldout } from './get-holdout';
 import { getStats } from './get-stats';
 import { listApprovals } from './list-approvals';
+import { listAudience } from './list-audience';
 import { listCampaigns } from './list-campaigns';
 import { listRecipients } from './list-recipients';
 import { pauseCampaign } from './pause-campaign';
@@ -45,14 +47,17 @@ export const handler = serve(
     chooseWinner,
     getAudience,
     forecastAudience,
+    listAudience,
     reviewCampaign,
     getStats,
+    getHoldout,
     listRecipients,
   },
   {
     createCampaign: (members) => memberErrors(members),
     updateCampaign: (members) => changeErrors(members),
     forecastAudience: (audience) => choiceErrors(audience),
+    listAudience: (audience) => optionalChoiceErrors(audience),
     testCampaign: testerErrors,
   },
 );

@@ -11,10 +11,11 @@ export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipient
   query,
   project,
 }) => {
-  const { status, reason, limit, cursor } = query;
+  const { limit, cursor, ...filter } = query;
+  if (filter.happened === undefined) refuseTimes(filter);
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
-  const variant = query.variant === undefined ? undefined : placeOf(query.variant, campaign);
-  const { items, ...page } = await readRecipients(project, campaign, { status, reason, variant }, { limit, cursor });
+  const variant = filter.variant === undefined ? undefined : placeOf(filter.variant, campaign);
+  const { items, ...page } = await readRecipients(project, campaign, { ...filter, variant }, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map((recipient) => recipientReply(recipient, campaign)) } };
 };
 
@@ -23,6 +24,13 @@ function placeOf(name: string, { variants = [] }: Campaign): number {
   if (place >= 0) return place;
   const error = { field: 'variant', message: 'The campaign has no variant of this name.', code: 'not_found' } as const;
   throw new Problem('INVALID_PARAMETERS', { errors: [error] });
+}
+
+function refuseTimes(filter: { from?: number | undefined; to?: number | undefined }): void {
+  const errors = (['from', 'to'] as const)
+    .filter((field) => filter[field] !== undefined)
+    .map((field) => ({ field, message: 'Only together with `happened`, whose time it is.', code: 'custom' as const }));
+  if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
 }
 
 const recipientReply = ({ contactId, emailId, mail, variant }: CampaignRecipient, { variants = [] }: Campaign) => ({

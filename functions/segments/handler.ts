@@ -5,6 +5,7 @@ import { checkAddresses, checkFilters, checkNew } from './check-members';
 import { createSegment } from './create-segment';
 import { deleteSegment } from './delete-segment';
 import { getSegment } from './get-segment';
+import { listMatches } from './list-matches';
 import { listSegmentContacts } from './list-segment-contacts';
 import { listSegmentUses } from './list-segment-uses';
 import { listSegments } from './list-segments';
@@ -18,6 +19,7 @@ export const handler = serve(
     createSegment,
     listSegments,
     previewSegment,
+    listMatches,
     getSegment,
     updateSegment,
     deleteSegment,
@@ -29,6 +31,7 @@ export const handler = serve(
   {
     createSegment: checkNew,
     previewSegment: checkFilters,
+    listMatches: checkFilters,
     updateSegment: checkFilters,
     addMembers: checkAddresses,
     removeMembers: checkAddresses,

@@ -23,10 +23,10 @@ async function readPage(
   limit: number,
   from: RowsPosition | ScanPosition | undefined,
 ): Promise<MemberPage<RowsPosition | ScanPosition>> {
-  if (from && 'shard' in from) return pageOfMatches(project, segment, limit, from);
+  if (from && 'shard' in from) return pageOfMatches(project, segment.filters, limit, from);
   if (areMembersListed(segment)) return pageOfRows(project, segment, limit, from);
   if (from) throw new Problem('INVALID_CURSOR');
-  return pageOfMatches(project, segment, limit);
+  return pageOfMatches(project, segment.filters, limit);
 }
 
 type Route = typeof segmentsGroup.routes.listSegmentContacts;

@@ -69,12 +69,12 @@ export async function pageOfRows(
 /** A page of contacts that match, found by a scan. It may be short. */
 export async function pageOfMatches(
   project: Project,
-  segment: Segment,
+  filters: Segment['filters'],
   limit: number,
   from = SCAN_START,
 ): Promise<MemberPage<ScanPosition>> {
   const moment = now();
-  const matcher = await segmentMatcher(project.id, segment.filters);
+  const matcher = await segmentMatcher(project.id, filters);
   const found: { contact: Contact; shard: number }[] = [];
   let looked = 0;
   let position: ScanPosition = from;

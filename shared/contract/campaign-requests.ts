@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { recipientStatus } from './campaign-replies';
-import { instant, listQuery, name } from './common';
+import { audienceBody } from './campaigns';
+import { eventName, instant, listBody, listQuery, name, queryNumber } from './common';
+import { campaignOutcomes } from './figures';
 import { seenRevision } from './revisions';
+import { leftOutReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-mail';
 
 /** What requests of campaigns say besides their content. */
@@ -24,6 +27,16 @@ export const testBody = sharedTestBody.extend({
   }),
 });
 
+/** Whom to list of an audience: those of the campaign, or of the audience that the request gives. */
+export const audienceContactsBody = audienceBody.partial().extend({
+  ...listBody,
+  reason: z.enum(leftOutReasons).optional().meta({
+    description:
+      'Only contacts that would be skipped for this reason. Without it, only contacts that would get the email',
+    example: 'unsubscribed',
+  }),
+});
+
 export const recipientsQuery = z.strictObject({
   ...listQuery,
   status: recipientStatus.optional().meta({ description: 'Only recipients with this status', example: 'BOUNCED' }),
@@ -35,4 +48,19 @@ export const recipientsQuery = z.strictObject({
     description: 'Only recipients of the variant with this name',
     example: 'Short subject',
   }),
+  link: queryNumber(1, 100_000).optional().meta({
+    description: 'Only recipients who clicked the link with this `number` of GET /campaigns/{id}/stats',
+    example: 1,
+  }),
+  happened: z.enum(campaignOutcomes).optional().meta({
+    description:
+      'Only recipients that this metric of GET /campaigns/{id}/stats counts, whatever happened to the email afterward',
+    example: 'opened',
+  }),
+  from: instant.optional().meta({ description: 'With `happened`: start of the time range, inclusive' }),
+  to: instant.optional().meta({ description: 'With `happened`: end of the time range, exclusive' }),
+});
+
+export const holdoutQuery = z.strictObject({
+  event: eventName.meta({ description: 'Name of the event to compare, such as a purchase', example: 'bought' }),
 });

@@ -122,4 +122,34 @@ export const detailedCampaignStats = campaignStats.extend({
         'The hours or days with events, up to 30 days after each email was sent. An email counts once per metric, at the time of its first event.',
     }),
 });
+
+const holdoutGroup = (people: string) =>
+  z
+    .object({
+      people: count('Contacts of the group that were read'),
+      did: count('Contacts of the group with the event since sending started'),
+      rate: share('did / people'),
+    })
+    .meta({ description: people });
+
+/** The answer of GET /campaigns/{id}/holdout. */
+export const holdoutComparison = z.object({
+  event: z.string().meta({ description: 'The compared event' }),
+  heldOut: holdoutGroup('Contacts of the audience that were left out by `holdoutPercent`'),
+  others: holdoutGroup(
+    'All other contacts of the audience, also those who were skipped, so that the groups differ by nothing else',
+  ),
+  verdict: z.enum(['more', 'fewer', 'unclear', 'too_few']).meta({
+    description:
+      'more: the campaign brought more of the event, with statistical significance (95%); fewer: it brought fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events',
+  }),
+  difference: z
+    .number()
+    .nullable()
+    .meta({ description: 'The rate of the others minus the rate of those held out; null with too_few' }),
+  low: z.number().nullable().meta({ description: 'Lower bound of the true difference (95% confidence)' }),
+  high: z.number().nullable().meta({ description: 'Upper bound of the true difference (95% confidence)' }),
+  isSample: z.boolean().meta({ description: 'Whether only part of a large audience was read' }),
+});
+export type HoldoutComparison = z.output<typeof holdoutComparison>;
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

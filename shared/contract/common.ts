@@ -115,6 +115,12 @@ export const listQuery = {
   }),
 };
 
+/** The same in the body of a list whose filter is too long for an address. */
+export const listBody = {
+  limit: z.int().min(1).max(100).default(20).meta({ description: 'Records per page', example: 50 }),
+  cursor: listQuery.cursor,
+};
+
 /** Members of all lists that may stop counting. */
 export const totalIsLowerBound = z
   .literal(true)

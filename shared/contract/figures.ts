@@ -12,6 +12,17 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
+/** What a campaign counts over time, and its recipients can be listed by. */
+export const campaignOutcomes = [
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+] as const satisfies readonly Figure[];
+
 /** What the figures can be grouped by. */
 export const figureGroups = ['kind', 'template', 'campaign', 'workflow', 'provider', 'bounce', 'tag'] as const;
 export type FigureGroup = (typeof figureGroups)[number];

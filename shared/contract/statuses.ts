@@ -17,3 +17,6 @@ export const emailStatuses = ['SCHEDULED', ...recipientStatuses, 'CANCELLED'] as
 
 /** The statuses of a workflow's execution. */
 export const executionStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'] as const;
+
+/** Why a contact of an audience would get no mail of its campaign. */
+export const leftOutReasons = ['unsubscribed', 'not_in_topic', 'snoozed', 'suppressed', 'holdout'] as const;

@@ -16,8 +16,10 @@ const having = (audited: Audited) => changing.filter((one) => one.audited === au
 test('every route that changes something is in the audit log when a person calls it; these change nothing', () => {
   expect(having('nobody').sort()).toEqual([
     'campaigns.forecastAudience',
+    'campaigns.listAudience',
     'mcp.callMcp',
     'project.claimPush',
+    'segments.listMatches',
     'segments.previewSegment',
     'templates.previewDraft',
     'templates.previewTemplate',

@@ -86,7 +86,9 @@ const writesOfViewers = [
   'POST /templates/preview',
   'POST /templates/{id}/preview',
   'POST /segments/preview',
+  'POST /segments/preview/contacts',
   'POST /campaigns/{id}/audience',
+  'POST /campaigns/{id}/audience/contacts',
   'POST /workflows/{id}/simulate',
   'POST /mcp',
 ];
@@ -156,6 +158,7 @@ const ofAgents = [
   'GET /campaigns/{id}/approval',
   'GET /campaigns/{id}/audience',
   'GET /campaigns/{id}/stats',
+  'GET /campaigns/{id}/holdout',
   'POST /campaigns',
   'POST /campaigns/{id}/approval',
   'GET /segments',

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { approval, approveBody, listedApproval, rejectBody, requestApprovalBody } from '../approvals';
 import { audienceForecast, campaign, campaignSummary, recipient } from '../campaign-replies';
-import { recipientsQuery, sendBody, testBody } from '../campaign-requests';
+import { audienceContactsBody, holdoutQuery, recipientsQuery, sendBody, testBody } from '../campaign-requests';
 import { campaignReview } from '../campaign-review';
-import { detailedCampaignStats, statsInterval } from '../campaign-stats';
+import { detailedCampaignStats, holdoutComparison, statsInterval } from '../campaign-stats';
 import { audienceBody, campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
 import { idParams, listOf, listQuery, name } from '../common';
+import { contact } from '../contacts';
 import { defineGroup } from '../route';
 import { testReply } from '../test-mail';
 
@@ -275,6 +276,21 @@ export const campaignsGroup = defineGroup({
       replies: { 200: audienceForecast },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
     },
+    listAudience: {
+      method: 'POST',
+      path: '/campaigns/{id}/audience/contacts',
+      summary: 'List who would get a campaign, or would be skipped for a reason',
+      description:
+        'Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients.',
+      access: 'secret',
+      role: 'viewer',
+      audited: 'nobody',
+      alsoNeeds: ['contacts'],
+      params: ofCampaign,
+      body: audienceContactsBody,
+      replies: { 200: listOf(contact) },
+      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_CURSOR'],
+    },
     reviewCampaign: {
       method: 'GET',
       path: '/campaigns/{id}/review',
@@ -300,12 +316,25 @@ export const campaignsGroup = defineGroup({
       replies: { 200: detailedCampaignStats },
       errors: ['CAMPAIGN_NOT_FOUND'],
     },
+    getHoldout: {
+      method: 'GET',
+      path: '/campaigns/{id}/holdout',
+      summary: 'Compare the holdout group of a campaign with everyone else',
+      description:
+        'Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.',
+      access: 'secret',
+      agents: true,
+      params: ofCampaign,
+      query: holdoutQuery,
+      replies: { 200: holdoutComparison },
+      errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
+    },
     listRecipients: {
       method: 'GET',
       path: '/campaigns/{id}/recipients',
       summary: 'List the recipients of a campaign with their outcomes',
       description:
-        'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true.',
+        'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.',
       access: 'secret',
       params: ofCampaign,
       query: recipientsQuery,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery } from '../common';
+import { idParams, listBody, listOf, listQuery } from '../common';
 import { activityQuery, contact } from '../contacts';
 import { filter } from '../filters';
 import { defineGroup } from '../route';
@@ -60,6 +60,27 @@ export const segmentsGroup = defineGroup({
         }),
       },
       errors: [],
+    },
+    listMatches: {
+      method: 'POST',
+      path: '/segments/preview/contacts',
+      summary: 'List the contacts that match a filter',
+      description:
+        'Stores nothing, and needs no segment. The order is not meaningful, but paging returns every contact that matches throughout exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total.',
+      access: 'secret',
+      role: 'viewer',
+      audited: 'nobody',
+      alsoNeeds: ['contacts'],
+      body: z.strictObject({
+        filters: filter,
+        ...listBody,
+        activity: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether each contact includes its `activity`', example: true }),
+      }),
+      replies: { 200: listOf(contact) },
+      errors: ['INVALID_CURSOR'],
     },
     getSegment: {
       method: 'GET',

@@ -2,8 +2,16 @@ import { allot } from '../../domain/campaigns/allotment';
 import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
 import { campaignMailId } from '../../domain/campaigns/mail';
-import type { EmailStatus } from '../../domain/emails/status';
+import {
+  countedBy,
+  counterOf,
+  isAskedFor,
+  type RecipientCounter,
+  type RecipientFilter,
+} from '../../domain/campaigns/recipient-filter';
+import { linkStatsOf } from '../../domain/campaigns/series';
 import { hasWords } from '../../domain/emails/subject-words';
+import { hasDeliveryEvents } from '../../ops/delivery-events';
 import type { EmailRow } from '../emails/emails';
 import { asShown } from '../emails/erasure';
 import { isFigured } from '../emails/figured';
@@ -13,7 +21,9 @@ import { type CountedPage, readCountedList, type Step } from '../table/counted-l
 import { campaignRef } from './campaigns';
 import { type CampaignChunk, getChunk, listChunks } from './chunks';
 import { getCampaignMails } from './mails';
-import { readCampaignStats } from './stats';
+import { readCampaignStats, readCampaignStatsParts } from './stats';
+
+export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 
 /** A contact that a campaign was or will be sent to. */
 export interface CampaignRecipient {
@@ -23,16 +33,6 @@ export interface CampaignRecipient {
   mail: EmailRow | null;
   /** The index of its variant; null for the campaign's own content, and while it is not known. */
   variant: number | null;
-}
-
-/** All given conditions must hold. */
-export interface RecipientFilter {
-  /** QUEUED also finds those without a mail yet. */
-  status?: EmailStatus | undefined;
-  /** Why it was skipped or failed. */
-  reason?: string | undefined;
-  /** The index of the variant. */
-  variant?: number | undefined;
 }
 
 type Page = { limit: number; cursor?: string | undefined };
@@ -80,9 +80,13 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
   });
 }
 
-/** Trails the scans by seconds. */
-const countListed = async (campaign: Campaign): Promise<number> =>
-  (await readCampaignStats(campaignRef(campaign))).listed;
+/** Trails the mails by seconds. */
+async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise<number> {
+  const ref = campaignRef(campaign);
+  if (counter.of !== 'link') return countedBy(counter, await readCampaignStats(ref), new Map());
+  const { stats, parts } = await readCampaignStatsParts(ref);
+  return countedBy(counter, stats, linkStatsOf(parts));
+}
 
 type Belongs = (recipient: CampaignRecipient) => boolean;
 
@@ -105,10 +109,10 @@ async function readStep(
 /** Contacts who were not reached before the campaign ended, or whose mail has expired, are no longer recipients. */
 const isStill = (campaign: Campaign, { mail }: CampaignRecipient): boolean => mail !== null || isUnderWay(campaign);
 
-const matches = ({ mail, variant }: CampaignRecipient, filter: RecipientFilter): boolean =>
-  (filter.status === undefined || (mail?.status ?? 'QUEUED') === filter.status) &&
-  (filter.reason === undefined || mail?.reason === filter.reason) &&
-  (filter.variant === undefined || variant === filter.variant);
+const asCounted = ({ mail, variant }: CampaignRecipient) => ({
+  variant,
+  mail: mail && { ...mail, links: mail.links ?? {} },
+});
 
 const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
 
@@ -119,14 +123,19 @@ export async function listRecipients(
   filter: RecipientFilter,
   page: Page,
 ): Promise<CountedPage<CampaignRecipient>> {
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const belongs: Belongs = (recipient) => isStill(campaign, recipient) && matches(recipient, filter);
+  const rule = { deliveryEvents: hasDeliveryEvents() };
+  const belongs: Belongs = (recipient) =>
+    isStill(campaign, recipient) && isAskedFor(asCounted(recipient), filter, rule);
+  const found = counterOf(filter);
+  // A cancelled campaign lists fewer than its scans have found.
+  const counter = found?.of === 'listed' && campaign.status === 'CANCELLED' ? null : found;
   const list = {
     secret: project.secret,
     name: nameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
     placeOf: ({ place }: ListedRecipient) => place,
-    counter: isFiltered || campaign.status === 'CANCELLED' ? undefined : () => countListed(campaign),
+    counter: counter ? () => countFrom(campaign, counter) : undefined,
+    skips: counter?.of !== 'listed',
   };
   return readCountedList(list, page);
 }

@@ -92,6 +92,16 @@ export async function readEventTimes(
   return new Map(own.map((row) => [row.contactId, toState(row)]));
 }
 
+/** The summaries of contacts that are counted and not shown, by contact, as known a second ago. */
+export async function summariesAsStored(
+  projectId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, EventTimes>> {
+  const keysOf = contactIds.map((id) => keys.summary(projectId, id));
+  const rows = await batchGet<SummaryRow>(keysOf, { eventual: true });
+  return new Map(rows.map((row) => [row.contactId, toState(row)]));
+}
+
 const readSummary = (projectId: string, contactId: string, { eventual = false } = {}): Promise<SummaryRow | null> =>
   get<SummaryRow>(keys.summary(projectId, contactId), { eventual });
 

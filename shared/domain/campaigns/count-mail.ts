@@ -1,3 +1,4 @@
+import { campaignOutcomes } from '../../contract/figures';
 import { addCount as add, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
@@ -23,7 +24,7 @@ export interface CountedMail {
 }
 
 /** Stats that a series shows by the hour. */
-export const hourlyStats = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
+export const hourlyStats = campaignOutcomes;
 export type HourlyStat = (typeof hourlyStats)[number];
 
 /** One row of a campaign's stats: the totals, some links, or the hours of one day. */

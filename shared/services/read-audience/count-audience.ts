@@ -1,21 +1,15 @@
 import { figureProviders } from '../../contract/figures';
-import { getSuppressions } from '../../db/contacts/suppressions';
-import { topicState } from '../../db/contacts/topics';
 import { readCounter } from '../../db/counters/counters';
 import type { Project } from '../../db/projects/projects';
 import { getSegment } from '../../db/segments/segments';
 import { CONTACT_SHARDS, LIST_SUFFIXES } from '../../db/table/keys';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
-import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { type Provider, providerOf } from '../../domain/sending/providers';
-import { type MarketingRefusal, mailRefusal, topicRule } from '../../domain/sending/sending';
 import { now } from '../../ops/clock';
+import { type Checker, checkerOf, type LeftOut } from './check-audience';
 import { type AudiencePage, readAudience } from './read-audience';
-
-/** Why a contact of the audience gets no mail. */
-export type LeftOut = MarketingRefusal | 'suppressed' | 'holdout';
 
 /** How many contacts would get a campaign's mail if it were sent now. */
 export interface AudienceCount {
@@ -90,27 +84,6 @@ async function sample(project: Project, campaign: Campaign, sampling: Sampling) 
     });
   }
   return counter.scaled(population);
-}
-
-/** Why each of these contacts gets no mail; null for those who get it. */
-type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
-
-/** Checks in the order in which the sender does. */
-async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
-  const { topicId, localHour, timezone } = campaign;
-  const plan = localHour === undefined ? null : localHourPlan(localHour, moment);
-  const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
-  return async (contacts) => {
-    const suppressions = await getSuppressions(
-      id,
-      contacts.map((contact) => contact.id),
-    );
-    return contacts.map((contact) => {
-      if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      const goesAt = plan?.([contact.data.timezone, timezone]) ?? moment;
-      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
-    });
-  };
 }
 
 class AudienceCounter {

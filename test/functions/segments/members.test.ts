@@ -136,6 +136,31 @@ describe('the members of a dynamic segment', () => {
     expect([wrong.status, wrong.body.error.errors[0].code]).toEqual([422, 'not_found']);
   });
 
+  test('are all listed by their filter alone, once each by pages of any size, with the count of all', async () => {
+    const team = await people('teal');
+    const body = { filters: all(onTeam('teal')) };
+    for (const limit of [7, 100]) {
+      const found: { id: string }[] = [];
+      for (let cursor: string | undefined, page = 0; page < 100; page++) {
+        const { status, body: reply } = await call('POST /segments/preview/contacts', {
+          body: { ...body, limit, ...(cursor ? { cursor } : {}) },
+        });
+        expect([status, reply.data.total]).toEqual([200, team.length]);
+        found.push(...reply.data.items);
+        cursor = reply.data.nextCursor ?? undefined;
+        if (!cursor) break;
+      }
+      expect(idsOf(found)).toEqual(idsOf(team));
+    }
+    const first = await call('POST /segments/preview/contacts', { body: { ...body, limit: 1 } });
+    const { nextCursor } = first.body.data;
+    const other = { filters: all(onTeam('none')), cursor: nextCursor };
+    const wrong = await call('POST /segments/preview/contacts', { body: other });
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_CURSOR']);
+    const unknown = { filters: all({ field: 'segment.seg_none', operator: 'member' }) };
+    expect((await call('POST /segments/preview/contacts', { body: unknown })).status).toBe(422);
+  });
+
   test('are listed for each contact, newest segment first', async () => {
     const [ada] = await people('grey', 2);
     const dynamic = await service.add({ filters: all(onTeam('grey')), trackMembership: false, name: 'Grey' });

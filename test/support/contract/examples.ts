@@ -427,11 +427,16 @@ export const examples = (records: Records): Record<string, Example> => {
       line: `POST /campaigns/${campaign}/audience`,
       body: { audienceType: 'ALL', topicId: topic },
     },
+    listAudience: {
+      line: `POST /campaigns/${campaign}/audience/contacts`,
+      body: { audienceType: 'ALL', topicId: topic, reason: 'unsubscribed', limit: 5 },
+    },
     reviewCampaign: { line: `GET /campaigns/${campaign}/review` },
     getStats: { line: `GET /campaigns/${campaign}/stats?interval=day` },
     listRecipients: {
       line: `GET /campaigns/${campaign}/recipients?limit=5&status=SKIPPED&reason=unsubscribed&variant=short`,
     },
+    getHoldout: { line: `GET /campaigns/${campaign}/holdout?event=bought` },
     requestApproval: { line: `POST /campaigns/${campaign}/approval`, body: { scheduledAt: later } },
     getApproval: { line: `GET /campaigns/${campaign}/approval` },
     listApprovals: { line: 'GET /approvals?limit=5' },
@@ -468,6 +473,10 @@ export const examples = (records: Records): Record<string, Example> => {
     deleteForm: { line: `DELETE /forms/${records.spareForm}` },
     createSegment: { line: 'POST /segments', body: { ...segmentBody, trackMembership: false } },
     listSegments: { line: 'GET /segments?limit=5' },
+    listMatches: {
+      line: 'POST /segments/preview/contacts',
+      body: { filters: segmentFilters, limit: 5, activity: true },
+    },
     previewSegment: { line: 'POST /segments/preview', body: { filters: segmentFilters } },
     getSegment: { line: `GET /segments/${segment}` },
     updateSegment: { line: `PATCH /segments/${segment}`, body: segmentBody },

@@ -15,6 +15,7 @@ import type {
   BulkContactsBody,
   Campaign,
   CampaignAudience,
+  CampaignHoldout,
   CampaignRecipient,
   CampaignReview,
   CampaignStats,
@@ -60,6 +61,7 @@ import type {
   GetDmarcReportsQuery,
   GetEmailQuery,
   GetGraphQuery,
+  GetHoldoutQuery,
   GetMailStatsQuery,
   GetStatsQuery,
   GetWorkflowQuery,
@@ -73,6 +75,7 @@ import type {
   ListApiErrorsQuery,
   ListApprovalsQuery,
   ListAssetsQuery,
+  ListAudienceBody,
   ListAuditLogQuery,
   ListCampaignsQuery,
   ListContactDataQuery,
@@ -94,6 +97,7 @@ import type {
   ListKeysQuery,
   ListLayoutUsesQuery,
   ListLayoutsQuery,
+  ListMatchesBody,
   ListMembersQuery,
   ListPartialUsesQuery,
   ListPartialsQuery,
@@ -540,6 +544,16 @@ export class CampaignsApi {
   }
 
   /**
+   * List who would get a campaign, or would be skipped for a reason.
+   * Stores nothing. The people behind the figures of GET and POST /campaigns/{id}/audience. With `audienceType`, the audience and the topic come from the request, otherwise from the campaign. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The total is a lower bound until the last page. Works before the campaign is sent. Afterward, use GET /campaigns/{id}/recipients. A key with scopes needs campaigns and contacts.
+   *
+   * `POST /campaigns/{id}/audience/contacts`
+   */
+  listAudience(id: string, body: ListAudienceBody, options?: RequestOptions): Promise<Page<Contact>> {
+    return this.call('POST', `/campaigns/${segment(id)}/audience/contacts`, { body }, options);
+  }
+
+  /**
    * Review a campaign before it is sent.
    * Renders the email of each variant for up to 20 contacts of the audience, and checks up to 20 links and 20 images. Reports what can’t be sent, values that are empty for some contacts, broken links and images, images without alternative text or width, and whether Gmail would clip the email. URLs with template code, and URLs that could trigger an action when opened, are not checked. Every email has an unsubscribe link regardless. Takes up to 20 seconds. Works before the campaign is sent. Members need the role editor.
    *
@@ -559,8 +573,18 @@ export class CampaignsApi {
   }
 
   /**
+   * Compare the holdout group of a campaign with everyone else.
+   * Shows what a campaign with `holdoutPercent` brought: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. Contacts with more than 100 event names, of which some are not kept together, are left out of both groups.
+   *
+   * `GET /campaigns/{id}/holdout`
+   */
+  getHoldout(id: string, query: GetHoldoutQuery, options?: RequestOptions): Promise<CampaignHoldout> {
+    return this.call('GET', `/campaigns/${segment(id)}/holdout`, { query }, options);
+  }
+
+  /**
    * List the recipients of a campaign with their outcomes.
-   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true.
+   * The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With `link`, with `happened`, and with `happened` and `variant`, the total is the one of GET /campaigns/{id}/stats.
    *
    * `GET /campaigns/{id}/recipients`
    */
@@ -1680,6 +1704,16 @@ export class SegmentsApi {
    */
   preview(body: PreviewSegmentBody, options?: RequestOptions): Promise<PreviewSegmentResult> {
     return this.call('POST', '/segments/preview', { body }, options);
+  }
+
+  /**
+   * List the contacts that match a filter.
+   * Stores nothing, and needs no segment. The order is not meaningful, but paging returns every contact that matches throughout exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total. A key with scopes needs segments and contacts.
+   *
+   * `POST /segments/preview/contacts`
+   */
+  listMatches(body: ListMatchesBody, options?: RequestOptions): Promise<Page<Contact>> {
+    return this.call('POST', '/segments/preview/contacts', { body }, options);
   }
 
   /**

@@ -376,6 +376,39 @@ export interface CampaignStats {
   }>;
 }
 
+export interface CampaignHoldout {
+  /** The compared event */
+  event: string;
+  /** Contacts of the audience that were left out by `holdoutPercent` */
+  heldOut: {
+    /** Contacts of the group that were read */
+    people: number;
+    /** Contacts of the group with the event since sending started */
+    did: number;
+    /** did / people */
+    rate: number;
+  };
+  /** All other contacts of the audience, also those who were skipped, so that the groups differ by nothing else */
+  others: {
+    /** Contacts of the group that were read */
+    people: number;
+    /** Contacts of the group with the event since sending started */
+    did: number;
+    /** did / people */
+    rate: number;
+  };
+  /** more: the campaign brought more of the event, with statistical significance (95%); fewer: it brought fewer; unclear: the difference may be due to chance; too_few: not enough contacts or events */
+  verdict: 'more' | 'fewer' | 'unclear' | 'too_few';
+  /** The rate of the others minus the rate of those held out; null with too_few */
+  difference: number | null;
+  /** Lower bound of the true difference (95% confidence) */
+  low: number | null;
+  /** Upper bound of the true difference (95% confidence) */
+  high: number | null;
+  /** Whether only part of a large audience was read */
+  isSample: boolean;
+}
+
 export interface WorkflowGraph {
   /** A Mermaid flowchart */
   mermaid: string;
@@ -1745,9 +1778,31 @@ export interface ForecastAudienceBody {
   topicId?: string | null | undefined;
 }
 
+export interface ListAudienceBody {
+  /** Audience of the campaign: all contacts, a segment, or the contacts that match a filter */
+  audienceType?: 'ALL' | 'SEGMENT' | 'FILTERED' | undefined;
+  /** Id of the segment, with audienceType SEGMENT only */
+  segmentId?: string | null | undefined;
+  /** The filter, with audienceType FILTERED only */
+  audienceFilter?: Filter | null | undefined;
+  /** Id of the topic. Contacts who left the topic are skipped */
+  topicId?: string | null | undefined;
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+  /** Only contacts that would be skipped for this reason. Without it, only contacts that would get the email */
+  reason?: 'unsubscribed' | 'not_in_topic' | 'snoozed' | 'suppressed' | 'holdout' | undefined;
+}
+
 export interface GetStatsQuery {
   /** Interval of the time series */
   interval?: 'hour' | 'day' | undefined;
+}
+
+export interface GetHoldoutQuery {
+  /** Name of the event to compare, such as a purchase */
+  event: string;
 }
 
 export interface ListRecipientsQuery {
@@ -1772,6 +1827,14 @@ export interface ListRecipientsQuery {
   reason?: string | undefined;
   /** Only recipients of the variant with this name */
   variant?: string | undefined;
+  /** Only recipients who clicked the link with this `number` of GET /campaigns/{id}/stats */
+  link?: number | undefined;
+  /** Only recipients that this metric of GET /campaigns/{id}/stats counts, whatever happened to the email afterward */
+  happened?: 'sent' | 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | undefined;
+  /** With `happened`: start of the time range, inclusive */
+  from?: string | undefined;
+  /** With `happened`: end of the time range, exclusive */
+  to?: string | undefined;
 }
 
 export interface CreateSegmentBody {
@@ -1825,6 +1888,16 @@ export interface PreviewSegmentResult {
     field: string;
     message: string;
   }>;
+}
+
+export interface ListMatchesBody {
+  filters: Filter;
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+  /** Whether each contact includes its `activity` */
+  activity?: boolean | undefined;
 }
 
 export interface UpdateSegmentBody {

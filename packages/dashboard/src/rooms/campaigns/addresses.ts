@@ -36,7 +36,7 @@ export const happenedFigures = [
 ] as const;
 
 /** What the page of a campaign shows below its figures; the curve when nothing is said. */
-export const campaignParts = ['links', 'variants', 'compare', 'content'] as const;
+export const campaignParts = ['links', 'variants', 'holdout', 'compare', 'content'] as const;
 
 /** Steps of writing a campaign; its content when nothing is said. */
 export const composeParts = ['audience', 'options'] as const;
@@ -54,6 +54,7 @@ export const campaignAddresses = {
     part: oneOf(campaignParts),
     interval: oneOf(['day']),
     with: text,
+    event: text,
     view: oneOf(['phone', 'dark', 'text']),
     variant: oneOf(variantNumbers),
   }),
@@ -62,6 +63,7 @@ export const campaignAddresses = {
     happened: oneOf(happenedFigures),
     reason: text,
     variant: text,
+    link: text,
     from: moment,
     to: moment,
     pages,

@@ -1,4 +1,5 @@
-import type { CampaignRecipient, ListedEmail, Page as ListPage } from '@posthaste/client';
+import type { CampaignRecipient, Page as ListPage } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
@@ -8,7 +9,7 @@ import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { timeText } from '../../ui/since-choice';
 import { timeColumn } from '../../ui/time-column';
-import { happenedFigures, recipientStatuses } from './addresses';
+import { happenedFigures } from './addresses';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
@@ -36,14 +37,6 @@ const ofRecipient = (one: CampaignRecipient): Recipient => ({
   at: latestOf([one.sentAt, one.deliveredAt, one.openedAt, one.clickedAt, one.bouncedAt, one.complainedAt]),
 });
 
-const ofMail = ({ id, contact, status, createdAt }: ListedEmail): Recipient => ({
-  email: id,
-  address: contact.email,
-  status: recipientStatuses.find((one) => one === status) ?? 'QUEUED',
-  about: '',
-  at: createdAt,
-});
-
 const mapped = <One, Other>({ items, ...page }: ListPage<One>, map: (one: One) => Other): ListPage<Other> => ({
   ...page,
   items: items.map(map),
@@ -69,26 +62,32 @@ const columns: Column<Recipient>[] = [
   timeColumn(words.when, ({ at }) => at),
 ];
 
-/** By the latest outcome of each, or everybody of whom something is true. */
+/** By the latest outcome of each, or everybody of whom something is true. Whatever else was chosen stays chosen. */
 const Filter = () => {
-  const { id, status, happened } = useParameters('recipients');
+  const { id, status, happened, variant, link, from, to, reason } = useParameters('recipients');
+  const kept = { id, variant, link };
   return (
     <nav className="tabs" aria-label={words.status}>
-      <Link to="recipients" with={{ id }} aria-current={status || happened ? undefined : 'page'}>
+      <Link to="recipients" with={kept} aria-current={status || happened ? undefined : 'page'}>
         {words.anyStatus}
       </Link>
       {happenedFigures.map((one) => (
         <Link
           key={one}
           to="recipients"
-          with={{ id, happened: one }}
+          with={{ ...kept, from, to, happened: one }}
           aria-current={one === happened ? 'page' : undefined}
         >
           {words.figures[one]}
         </Link>
       ))}
       {(['SKIPPED', 'FAILED', 'QUEUED'] as const).map((one) => (
-        <Link key={one} to="recipients" with={{ id, status: one }} aria-current={one === status ? 'page' : undefined}>
+        <Link
+          key={one}
+          to="recipients"
+          with={{ ...kept, reason: one === 'QUEUED' ? undefined : reason, status: one }}
+          aria-current={one === status ? 'page' : undefined}
+        >
           {words.recipientStatuses[one]}
         </Link>
       ))}
@@ -96,17 +95,29 @@ const Filter = () => {
   );
 };
 
-const narrowing = ['reason', 'variant', 'from', 'to'] as const;
+/** The address that a link of the campaign leads to. */
+function useLinkText(id: string, link: string | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['campaign-stats', id, 'day'],
+    queryFn: ({ signal }) => api.campaigns.getStats(id, { interval: 'day' }, { signal }),
+    enabled: link !== undefined,
+  });
+  return link && (data?.links.find(({ number }) => String(number) === link)?.url ?? words.linkNumber(link));
+}
+
+const narrowing = ['reason', 'variant', 'link', 'from', 'to'] as const;
 
 /** What else the list is narrowed to by the figure that led here. */
 const Chosen = () => {
   const filters = useParameters('recipients');
+  const link = useLinkText(filters.id, filters.link);
   return (
     <Chips
       names={narrowing}
       filters={{
         reason: filters.reason && (words.reasons[filters.reason] ?? filters.reason),
         variant: filters.variant,
+        link,
         from: timeText(filters.from),
         to: timeText(filters.to),
       }}
@@ -120,13 +131,13 @@ const Chosen = () => {
 /** Everybody whom a campaign was for. */
 export default function Recipients() {
   const { id, pages, ...filters } = useParameters('recipients');
-  const { status, happened, reason, variant, from, to } = filters;
+  const { link, ...others } = filters;
   const state = useList<Recipient>({
     key: ['recipients', id, filters],
-    read: async ({ signal, ...page }) =>
-      happened
-        ? mapped(await api.emails.list({ campaign: id, happened, from, to, ...page }, { signal }), ofMail)
-        : mapped(await api.campaigns.listRecipients(id, { status, reason, variant, ...page }, { signal }), ofRecipient),
+    read: async ({ signal, ...page }) => {
+      const asked = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
+      return mapped(await api.campaigns.listRecipients(id, asked, { signal }), ofRecipient);
+    },
     pages,
     setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
   });

@@ -8,6 +8,7 @@ import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { NumberTable } from '../../ui/number-table';
 import { campaignParts } from './addresses';
 import { Compare } from './compare';
+import { Holdout } from './holdout';
 import { Mail } from './mail';
 import { Variants } from './variants';
 import { words } from './words';
@@ -89,7 +90,14 @@ function Curve({ place, stats }: { place: Place; stats: CampaignStats }) {
   );
 }
 
-const Links = ({ links }: { links: CampaignStats['links'] }) =>
+const Clicked = ({ id, link, count }: { id: string; link: number; count: number }) => (
+  <Link to="recipients" with={{ id, link: String(link) }}>
+    {count.toLocaleString()}
+  </Link>
+);
+
+/** Each link with its clicks, which lead to the people who clicked it. */
+const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
   links.length === 0 ? (
     <p className="soft">{words.noLinks}</p>
   ) : (
@@ -103,7 +111,10 @@ const Links = ({ links }: { links: CampaignStats['links'] }) =>
       rows={links.map(({ number, url, unique, total }) => ({
         key: String(number),
         head: <span className="breaks">{url}</span>,
-        cells: { unique: unique.toLocaleString(), total: total.toLocaleString() },
+        cells: {
+          unique: <Clicked id={id} link={number} count={unique} />,
+          total: <Clicked id={id} link={number} count={total} />,
+        },
       }))}
     />
   );
@@ -126,8 +137,9 @@ export function Results({ campaign, stats, place }: { campaign: Campaign; stats:
         ))}
       </nav>
       {part === undefined && <Curve place={place} stats={stats} />}
-      {part === 'links' && <Links links={stats.links} />}
+      {part === 'links' && <Links id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
+      {part === 'holdout' && <Holdout campaign={campaign} stats={stats} place={place} />}
       {part === 'compare' && <Compare campaign={campaign} stats={stats} place={place} />}
       {part === 'content' && <Mail campaign={campaign} place={place} />}
     </>

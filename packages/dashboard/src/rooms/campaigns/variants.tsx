@@ -13,7 +13,7 @@ import { words } from './words';
 type Variant = NonNullable<CampaignStats['variants']>[number];
 type Comparison = CampaignStats['comparisons'][number];
 
-const points = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
+export const points = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
 /** What the figures of the variants say, and how sure that is. */
 export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
@@ -25,9 +25,21 @@ export function verdictOf({ metric, verdict, leader, over, low, high }: Comparis
 
 const figures = ['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
 
-const WithShare = ({ count, share }: { count: number; share: number }) => (
+interface CountedProps {
+  id: string;
+  variant: string;
+  happened: (typeof figures)[number];
+  count: number;
+  share?: number;
+}
+
+/** A figure of a variant, which leads to the people behind it. */
+const Counted = ({ id, variant, happened, count, share }: CountedProps) => (
   <>
-    {count.toLocaleString()} <span className="soft">{shareText(share)}</span>
+    <Link to="recipients" with={{ id, variant, happened }}>
+      {count.toLocaleString()}
+    </Link>
+    {share !== undefined && <span className="soft"> {shareText(share)}</span>}
   </>
 );
 
@@ -42,15 +54,15 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
     </>
   ),
   cells: {
-    delivered: delivered.toLocaleString(),
-    opened: <WithShare count={opened} share={rates.opened} />,
-    clicked: <WithShare count={clicked} share={rates.clicked} />,
-    bounced: bounced.total.toLocaleString(),
-    unsubscribed: unsubscribed.toLocaleString(),
+    delivered: <Counted id={id} variant={name} happened="delivered" count={delivered} />,
+    opened: <Counted id={id} variant={name} happened="opened" count={opened} share={rates.opened} />,
+    clicked: <Counted id={id} variant={name} happened="clicked" count={clicked} share={rates.clicked} />,
+    bounced: <Counted id={id} variant={name} happened="bounced" count={bounced.total} />,
+    unsubscribed: <Counted id={id} variant={name} happened="unsubscribed" count={unsubscribed} />,
   },
 });
 
-/** The figures of each variant, whose name leads to the people who got it. */
+/** The figures of each variant. The name leads to the people who got it, a figure to those it counts. */
 const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}

@@ -74,7 +74,7 @@ export const words = {
   },
   ofDelivered: (share: string) => `${share} of delivered`,
   ofSent: (share: string) => `${share} of sent`,
-  narrowed: { reason: 'Reason', variant: 'Variant', from: 'From', to: 'Until' },
+  narrowed: { reason: 'Reason', variant: 'Variant', link: 'Clicked', from: 'From', to: 'Until' },
   without: (filter: string) => `Remove filter ${filter}`,
   skippedTitle: 'Skipped, by reason',
   reasons: {
@@ -86,7 +86,14 @@ export const words = {
     holdout: 'In the holdout group',
   } as Record<string, string>,
   partsLabel: 'Results',
-  parts: { curve: 'Over time', links: 'Links', variants: 'Variants', compare: 'Compare', content: 'Email' },
+  parts: {
+    curve: 'Over time',
+    links: 'Links',
+    variants: 'Variants',
+    holdout: 'Holdout',
+    compare: 'Compare',
+    content: 'Email',
+  },
   curveTitle: 'Activity by hour',
   curveTitleDays: 'Activity by day',
   byHour: 'Hours',
@@ -105,6 +112,31 @@ export const words = {
   noLead: (what: string, from: string, to: string) =>
     `No clear winner by ${what}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
   few: (what: string) => `Not enough ${what} to compare the variants.`,
+  linkNumber: (number: string) => `Link ${number}`,
+  holdoutAbout: (people: number, percent: number) =>
+    `${percent}% of the audience was held out to show what the campaign achieves: ${people.toLocaleString()} ${people === 1 ? 'person' : 'people'}.`,
+  holdoutList: 'Show the people held out',
+  holdoutEvent: 'Event to compare',
+  holdoutEventAbout: 'Choose what the campaign should achieve, such as a purchase. Events since sending started count.',
+  holdoutCompare: 'Compare',
+  holdoutTable: 'Holdout group and everyone else',
+  holdoutGroup: 'Group',
+  heldOut: 'Held out',
+  others: 'Everyone else',
+  holdoutPeople: 'People',
+  holdoutDid: (event: string) => `With ${event}`,
+  holdoutRate: 'Share',
+  holdoutVerdicts: {
+    more: (low: string, high: string) =>
+      `The campaign worked. With 95% confidence, it added between ${low} and ${high} percentage points.`,
+    fewer: (low: string, high: string) =>
+      `The event is rarer with the campaign. With 95% confidence, the difference is between ${low} and ${high} percentage points.`,
+    unclear: (low: string, high: string) =>
+      `No clear effect. The difference is between ${low} and ${high} percentage points, which can be chance.`,
+    too_few: () => 'Not enough people with this event to compare.',
+  },
+  holdoutSample: 'Based on the first people of a large audience.',
+  noHoldout: 'Nobody was held out. Hold out a small share of the audience to learn what a campaign achieves.',
   metrics: { opens: 'opens', clicks: 'clicks' },
   chooseWinner: 'Choose winner',
   chooseAbout: (variant: string) => `The rest of the audience gets “${variant}”. You can’t change this later.`,

@@ -109,6 +109,19 @@ function Builder({ view, close }: { view: View; close: () => void }) {
   );
 }
 
+/** The filter of the list, which can be kept as a segment. */
+function Applied({ filter }: { filter: Filter }) {
+  const [saving, setSaving] = useState(false);
+  const mayWrite = useMay('editor');
+  return (
+    <div className="row">
+      <FilterSentence filter={filter} />
+      {mayWrite && <Button onClick={() => setSaving(true)}>{words.saveSegment}</Button>}
+      {saving && <SaveSegment filter={filter} close={() => setSaving(false)} />}
+    </div>
+  );
+}
+
 /** What the list is narrowed to. All of it is in the address. */
 export function ContactFilters({ view }: { view: View }) {
   const [building, setBuilding] = useState(false);
@@ -138,7 +151,7 @@ export function ContactFilters({ view }: { view: View }) {
         />
       )}
       {building && <Builder key={view.filter} view={view} close={() => setBuilding(false)} />}
-      {!building && filter && <FilterSentence filter={filter} />}
+      {!building && filter && <Applied filter={filter} />}
       {view.filter && !filter && <p className="note warn">{words.badFilter}</p>}
     </div>
   );

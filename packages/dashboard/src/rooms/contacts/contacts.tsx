@@ -13,7 +13,7 @@ import { columnsOfList, type Selection } from './columns';
 import { ContactFilters } from './contact-filters';
 import { ExportContacts } from './export-contacts';
 import { isUnknownSegment, useContacts } from './use-contacts';
-import { filterOfView, readFilter, type View } from './view';
+import { filterOfView, type View } from './view';
 import { words } from './words';
 
 type Opened = 'add' | 'columns' | 'export';
@@ -103,8 +103,6 @@ export default function Contacts() {
   const selection = useSelection();
   const state = useContacts(view);
   const close = () => open(undefined);
-  const { items, total, totalIsLowerBound } = state;
-  const isPart = readFilter(view.filter) && items.length > 0 && (items.length < total || totalIsLowerBound);
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Actions open={open} />}>
       <ContactFilters view={view} />
@@ -117,7 +115,6 @@ export default function Contacts() {
           idOf={({ id }) => id}
           empty={<Empty view={view} error={state.error} mayWrite={mayWrite} />}
         />
-        {isPart && <p className="soft">{words.examplesOf(items.length, words.people(total, totalIsLowerBound))}</p>}
       </div>
       {opened === 'add' && <AddContact close={close} />}
       {opened === 'columns' && <ChooseColumns view={view} close={close} />}

@@ -2,16 +2,7 @@ import { type Contact, type Page, PosthasteError } from '@posthaste/client';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { type ListState, useList } from '../../ui/list-query';
-import { columnsOf, filterOfView, readFilter, type View } from './view';
-
-/** A list that the service answers at once. */
-const whole = (items: Contact[], total: number, least: boolean): Page<Contact> => ({
-  items,
-  nextCursor: null,
-  hasMore: false,
-  total,
-  ...(least ? { totalIsLowerBound: true as const } : {}),
-});
+import { columnsOf, filterOfView, type View } from './view';
 
 interface Asked {
   cursor: string | undefined;
@@ -19,19 +10,13 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Who matches a filter is counted, and ten of them are shown. */
-async function matching(view: View, activity: boolean, signal: AbortSignal): Promise<Page<Contact>> {
-  const filters = filterOfView(view);
-  if (!filters) return whole([], 0, false);
-  const { count, countIsLowerBound, examples } = await api.segments.preview({ filters, activity }, { signal });
-  return whole(examples, count, countIsLowerBound === true);
-}
-
 async function read(view: View, { signal, ...asked }: Asked): Promise<Page<Contact>> {
   const { search, subscribed, segment } = view;
   const activity = columnsOf(view).includes('activity');
   const page = { ...asked, activity };
-  if (readFilter(view.filter) || (segment && (search || subscribed))) return matching(view, activity, signal);
+  const filters = filterOfView(view);
+  if (filters && (view.filter || (segment && (search || subscribed))))
+    return api.segments.listMatches({ ...page, filters }, { signal });
   if (segment) return api.segments.listContacts(segment, page, { signal });
   const listed = { ...page, search, ...(subscribed ? { subscribed: subscribed === 'true' } : {}) };
   const { contacts, cursor, ...rest } = await api.contacts.list(listed, { signal });

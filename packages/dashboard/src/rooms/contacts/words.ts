@@ -33,8 +33,6 @@ export const words = {
   saveSegment: 'Save as segment',
   segmentName: 'Segment name',
   segmentSaved: 'Segment created',
-  examplesOf: (shown: number, count: string) =>
-    `Showing ${shown} of ${count}. Save the filter as a segment to page through all of them, or export them.`,
   columns: 'Columns',
   columnsAbout: 'Columns are part of the page’s URL, so a shared link shows the same ones.',
   data: 'Data',

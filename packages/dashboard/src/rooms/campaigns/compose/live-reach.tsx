@@ -29,7 +29,11 @@ export function LiveReach({ editing: { form, before }, campaign }: LiveReachProp
   return (
     <section className="panel panel-body stack" aria-labelledby="reach-title">
       <h2 id="reach-title">{words.reach}</h2>
-      {chosen ? <Reach audience={isTyped ? typed : saved} /> : <p className="soft">{words.countedWhenChosen}</p>}
+      {chosen ? (
+        <Reach audience={isTyped ? typed : saved} campaign={campaign} chosen={isTyped ? chosen : undefined} />
+      ) : (
+        <p className="soft">{words.countedWhenChosen}</p>
+      )}
     </section>
   );
 }

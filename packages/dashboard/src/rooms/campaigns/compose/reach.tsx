@@ -1,9 +1,12 @@
 import type { Campaign, CampaignAudience, ForecastAudienceBody } from '@posthaste/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { usePaused } from '../../segments/filter/preview';
 import { words as common } from '../words';
+import { AudiencePeople } from './audience-people';
 import { words } from './words';
 
 /** Who gets a campaign as it is saved. */
@@ -25,20 +28,43 @@ export function useTypedReach({ id, revision }: Campaign, audience: ForecastAudi
   });
 }
 
-function Figures({ audience }: { audience: CampaignAudience }) {
+type Reason = keyof typeof common.reasons;
+
+interface FiguresProps {
+  audience: CampaignAudience;
+  campaign: Campaign;
+  /** An audience that is not saved. */
+  chosen: ForecastAudienceBody | undefined;
+}
+
+function Figures({ audience, campaign, chosen }: FiguresProps) {
+  const [shown, show] = useState<Reason | null>();
   const skipped = Object.entries(audience.skipped).filter(([, count]) => count > 0);
   const left = skipped.reduce((sum, [, count]) => sum + count, 0);
   return (
     <div className="stack">
       <p>
-        <strong>{words.willReceive(audience.willReceive, audience.isEstimate)}</strong>
+        <strong>{words.willReceive(audience.willReceive, audience.isEstimate)}</strong>{' '}
+        {audience.willReceive > 0 && (
+          <Button kind="quiet" onClick={() => show(null)}>
+            {words.showPeople}
+          </Button>
+        )}
       </p>
       {left > 0 && <p>{words.leftOut(left)}</p>}
       <dl className="pairs">
         {skipped.map(([reason, count]) => (
           <div key={reason}>
             <dt>{common.reasons[reason] ?? reason}</dt>
-            <dd className="numbers">{count.toLocaleString()}</dd>
+            <dd className="numbers">
+              <Button
+                kind="quiet"
+                title={words.showSkipped(common.reasons[reason] ?? reason)}
+                onClick={() => show(reason)}
+              >
+                {count.toLocaleString()}
+              </Button>
+            </dd>
           </div>
         ))}
       </dl>
@@ -46,16 +72,23 @@ function Figures({ audience }: { audience: CampaignAudience }) {
         <p className="note">{words.warmsUp(audience.warmUpDays)}</p>
       )}
       {audience.heldBy && <p className="note warn">{words.held}</p>}
+      {shown !== undefined && (
+        <AudiencePeople campaign={campaign} chosen={chosen} reason={shown} close={() => show(undefined)} />
+      )}
     </div>
   );
 }
 
+interface ReachProps extends Omit<FiguresProps, 'audience'> {
+  audience: UseQueryResult<CampaignAudience>;
+}
+
 /** How many people get it, and who of the audience does not. */
-export function Reach({ audience: { data, error, refetch } }: { audience: UseQueryResult<CampaignAudience> }) {
+export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps) {
   return (
     <>
       {error && <Problem error={error} retry={() => void refetch()} />}
-      {data ? <Figures audience={data} /> : !error && <span className="bone half" />}
+      {data ? <Figures audience={data} {...of} /> : !error && <span className="bone half" />}
     </>
   );
 }

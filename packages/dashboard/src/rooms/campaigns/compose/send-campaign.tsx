@@ -93,7 +93,7 @@ function Review({ campaign }: { campaign: Campaign }) {
         {campaign.status === 'DRAFT' && <ApprovalPart campaign={campaign} />}
         <section className="stack" aria-labelledby="reach-title">
           <h2 id="reach-title">{words.reach}</h2>
-          <Reach audience={audience} />
+          <Reach audience={audience} campaign={campaign} chosen={undefined} />
         </section>
         <Checks campaign={campaign} />
       </div>

@@ -88,6 +88,13 @@ export const words = {
   reach: 'Recipients',
   willReceive: (count: number, isEstimate: boolean) =>
     `${isEstimate ? 'About ' : ''}${count.toLocaleString()} ${count === 1 ? 'person gets' : 'people get'} this email.`,
+  showPeople: 'Show people',
+  showSkipped: (reason: string) => `Show who is skipped: ${reason}`,
+  peopleWho: 'People who get this email',
+  skippedPeople: (reason: string) => `Skipped: ${reason}`,
+  morePeople: 'Show more',
+  nobodyYet: 'Nobody among the people looked at so far.',
+  noPeople: 'Nobody.',
   leftOut: (count: number) => `${count.toLocaleString()} of the audience ${count === 1 ? 'is' : 'are'} skipped:`,
   held: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
   warmsUp: (days: number) =>

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { refuseInvalid } from '../../shared/contract/problem';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import type { ScanPosition } from '../../shared/db/contacts/scan';
+import type { Project } from '../../shared/db/projects/projects';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { readCursor, writeCursor } from '../../shared/db/table/cursor';
+import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import type { Segment } from '../../shared/domain/segments/segment';
+import { contactReplies } from '../../shared/http/active-contacts';
+import type { Endpoint } from '../../shared/http/call';
+import { countMatches } from '../../shared/services/match-segment/count-matches';
+import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
+import { pageOfMatches } from './member-pages';
+
+interface Count {
+  total: number;
+  totalIsLowerBound?: true;
+}
+
+/** Where a list continues, and what its first page counted. */
+interface Position {
+  at: ScanPosition;
+  count: Count;
+}
+
+async function countOf(project: Project, filters: Segment['filters'], segments: readonly Segment[]): Promise<Count> {
+  const { count, isLowerBound } = await countMatches(project.id, await segmentMatcher(project.id, filters, segments));
+  return { total: count, ...(isLowerBound ? { totalIsLowerBound: true } : {}) };
+}
+
+export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = async ({ body, project }) => {
+  const { filters, limit, cursor, activity } = body;
+  const list = `matches\n${createHash('sha256').update(JSON.stringify(filters)).digest('base64url')}`;
+  const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
+  const segments = await listAllSegments(project.id);
+  refuseInvalid(checkFilterAmong(filters, 'filters', segments));
+  const count = position?.count ?? (await countOf(project, filters, segments));
+  const { members, next } = await pageOfMatches(project, filters, limit, position?.at);
+  const further: Position | null = next && { at: next, count };
+  return {
+    status: 200,
+    body: {
+      items: await contactReplies(project.id, members, activity),
+      nextCursor: further && writeCursor(project.secret, list, further),
+      hasMore: further !== null,
+      ...count,
+      total: Math.max(count.total, members.length),
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { Campaign, Contact, ForecastAudienceBody, ListAudienceBody } from '@posthaste/client';
+import { useState } from 'react';
+import { Link } from '../../../router/link';
+import { api } from '../../../session/client';
+import { Button } from '../../../ui/button';
+import { useList } from '../../../ui/list-query';
+import { Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { words as common } from '../../../ui/words';
+import { words as ofCampaigns } from '../words';
+import { words } from './words';
+
+interface AudiencePeopleProps {
+  campaign: Campaign;
+  /** An audience that is not saved. */
+  chosen: ForecastAudienceBody | undefined;
+  /** Null for those who get the email. */
+  reason: string | null;
+  close: () => void;
+}
+
+const titleOf = (reason: string | null): string =>
+  reason === null ? words.peopleWho : words.skippedPeople(ofCampaigns.reasons[reason] ?? reason);
+
+/** The people behind a figure of an audience, saved or not. */
+export function AudiencePeople({ campaign: { id, revision }, chosen, reason, close }: AudiencePeopleProps) {
+  const [pages, setPages] = useState(1);
+  const asked = { ...chosen, ...(reason === null ? {} : { reason }) } as ListAudienceBody;
+  const state = useList<Contact>({
+    key: ['audience-people', id, revision, JSON.stringify(asked)],
+    read: ({ signal, ...page }) => api.campaigns.listAudience(id, { ...asked, ...page }, { signal }),
+    pages,
+    setPages,
+  });
+  const { items, hasMore, isLoading, isLoadingMore, error, retry, more, total, totalIsLowerBound } = state;
+  return (
+    <Sheet title={titleOf(reason)} onClose={close}>
+      {isLoading && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
+      <ul>
+        {items.map((contact) => (
+          <li key={contact.id} className="cut">
+            <Link to="contact" with={{ id: contact.id }}>
+              {contact.email}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isLoading && items.length === 0 && <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>}
+      {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
+      {error !== null && <Problem error={error} retry={retry} />}
+      <div className="sheet-end">
+        {hasMore && (
+          <Button busy={isLoadingMore} onClick={more}>
+            {words.morePeople}
+          </Button>
+        )}
+        <Button onClick={close}>{common.close}</Button>
+      </div>
+    </Sheet>
+  );
+}

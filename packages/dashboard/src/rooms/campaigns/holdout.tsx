@@ -1,0 +1,102 @@
+import type { Campaign, CampaignStats } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Parameters } from '../../router/addresses';
+import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { NumberTable } from '../../ui/number-table';
+import { Problem } from '../../ui/problem';
+import { shareText } from './figures';
+import { points } from './variants';
+import { words } from './words';
+
+type Place = Parameters<'campaign'>;
+
+/** Names are suggested, and any other can be typed. */
+function EventChoice({ place }: { place: Place }) {
+  const [typed, setTyped] = useState(place.event ?? '');
+  const list = useId();
+  const { data } = useQuery({
+    queryKey: ['event-names'],
+    queryFn: ({ signal }) => api.events.listNames({ limit: 100 }, { signal }),
+  });
+  const compare = (event: FormEvent) => {
+    event.preventDefault();
+    open(hrefOf('campaign', { ...place, event: typed.trim() || undefined }));
+  };
+  return (
+    <form className="stack" onSubmit={compare}>
+      <TextField
+        label={words.holdoutEvent}
+        hint={words.holdoutEventAbout}
+        list={list}
+        maxLength={100}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {data?.items.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div>
+        <Button type="submit">{words.holdoutCompare}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Both groups with who has had the event, and how sure the difference is. */
+function Comparison({ id, event }: { id: string; event: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['holdout', id, event],
+    queryFn: ({ signal }) => api.campaigns.getHoldout(id, { event }, { signal }),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <span className="bone" />;
+  return (
+    <>
+      <NumberTable
+        label={words.holdoutTable}
+        of={words.holdoutGroup}
+        columns={[
+          { name: 'people', label: words.holdoutPeople },
+          { name: 'did', label: words.holdoutDid(event) },
+          { name: 'rate', label: words.holdoutRate },
+        ]}
+        rows={(['heldOut', 'others'] as const).map((group) => ({
+          key: group,
+          head: words[group],
+          cells: {
+            people: data[group].people.toLocaleString(),
+            did: data[group].did.toLocaleString(),
+            rate: shareText(data[group].rate),
+          },
+        }))}
+      />
+      <p>{words.holdoutVerdicts[data.verdict](points(data.low), points(data.high))}</p>
+      {data.isSample && <p className="soft">{words.holdoutSample}</p>}
+    </>
+  );
+}
+
+/** Whom a campaign left out, and what it achieved with everybody else. */
+export function Holdout({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
+  const { id, holdoutPercent } = campaign;
+  if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;
+  return (
+    <div className="stack">
+      <p>
+        {words.holdoutAbout(stats.skipped.holdout ?? 0, holdoutPercent)}{' '}
+        <Link to="recipients" with={{ id, status: 'SKIPPED', reason: 'holdout' }}>
+          {words.holdoutList}
+        </Link>
+      </p>
+      <EventChoice key={place.event ?? ''} place={place} />
+      {place.event && <Comparison id={id} event={place.event} />}
+    </div>
+  );
+}

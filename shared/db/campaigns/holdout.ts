@@ -1,0 +1,60 @@
+import { allot } from '../../domain/campaigns/allotment';
+import type { Campaign } from '../../domain/campaigns/campaign';
+import type { HoldoutGroup, HoldoutGroups } from '../../domain/campaigns/holdout';
+import { now } from '../../ops/clock';
+import { summariesAsStored } from '../contacts/summaries';
+import { campaignRef } from './campaigns';
+import { listChunks } from './chunks';
+
+/** Contacts of each group that one comparison reads, and how long it may read. */
+const MAX_PEOPLE = 2_000;
+const MAX_MS = 2_000;
+/** Chunks of 25 contacts that are read together, and how often: 60,000 contacts. */
+const CHUNKS = 40;
+const MAX_ROUNDS = 60;
+
+interface Count extends HoldoutGroups {
+  /** Only part of the audience was read. */
+  isSample: boolean;
+}
+
+type Group = keyof HoldoutGroups;
+
+/**
+ * Counts who has had an event since a campaign began to be sent: of those held out, and of all others. Reads the
+ * audience in its order until each group has enough people or the time is over. Leaves out contacts whose summary can't
+ * tell.
+ */
+export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
+  const ref = campaignRef(campaign);
+  const since = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);
+  const until = now() + MAX_MS;
+  const taken: Record<Group, number> = { heldOut: 0, others: 0 };
+  const counts: Record<Group, HoldoutGroup> = { heldOut: { people: 0, did: 0 }, others: { people: 0, did: 0 } };
+  let isSample = false;
+  let after: string | null = null;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { chunks, next } = await listChunks(ref, after, CHUNKS);
+    const people = chunks.flatMap(({ contactIds }) => contactIds).map((id) => ({ id, group: groupOf(campaign, id) }));
+    const chosen = people.filter(({ group }) => taken[group]++ < MAX_PEOPLE);
+    isSample ||= chosen.length < people.length;
+    const summaries = await summariesAsStored(
+      ref.projectId,
+      chosen.map(({ id }) => id),
+    );
+    for (const { id, group } of chosen) {
+      const summary = summaries.get(id);
+      const times = summary?.names.get(event);
+      if (!times && summary?.truncated) continue;
+      counts[group].people += 1;
+      if ((times?.times[0] ?? -Infinity) >= since) counts[group].did += 1;
+    }
+    after = next;
+    if (after === null) return { ...counts, isSample };
+    if (now() >= until || Math.min(taken.heldOut, taken.others) >= MAX_PEOPLE) break;
+  }
+  return { ...counts, isSample: true };
+}
+
+const groupOf = (campaign: Campaign, contactId: string): Group =>
+  allot(campaign, contactId).kind === 'holdout' ? 'heldOut' : 'others';

@@ -1,0 +1,36 @@
+import { differenceOf } from './comparison';
+
+/** How many contacts of a group were read, and how many of them have done what is compared. */
+export interface HoldoutGroup {
+  people: number;
+  did: number;
+}
+
+export interface HoldoutGroups {
+  heldOut: HoldoutGroup;
+  others: HoldoutGroup;
+}
+
+/** Two-sided 5 % of the normal distribution. */
+const Z = 1.96;
+
+const trialOf = ({ people, did }: HoldoutGroup) => ({ delivered: people, reached: did });
+const withRate = (group: HoldoutGroup) => ({ ...group, rate: group.people === 0 ? 0 : group.did / group.people });
+
+function verdictOf(low: number, high: number): 'more' | 'fewer' | 'unclear' {
+  if (low > 0) return 'more';
+  return high < 0 ? 'fewer' : 'unclear';
+}
+
+/** What a campaign brought: the rate of the others minus the rate of those held out, and how sure that is. */
+export function compareHoldout({ heldOut, others }: HoldoutGroups) {
+  const found = differenceOf(trialOf(others), trialOf(heldOut), Z);
+  return {
+    heldOut: withRate(heldOut),
+    others: withRate(others),
+    verdict: found ? verdictOf(found.low, found.high) : ('too_few' as const),
+    difference: found?.difference ?? null,
+    low: found?.low ?? null,
+    high: found?.high ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { leftOutReasons } from '../../contract/statuses';
+import { getSuppressions } from '../../db/contacts/suppressions';
+import { topicState } from '../../db/contacts/topics';
+import type { Project } from '../../db/projects/projects';
+import { allot } from '../../domain/campaigns/allotment';
+import type { Campaign } from '../../domain/campaigns/campaign';
+import { localHourPlan } from '../../domain/campaigns/local-hour';
+import type { Contact } from '../../domain/contacts/contact';
+import { mailRefusal, topicRule } from '../../domain/sending/sending';
+
+/** Why a contact of the audience gets no mail. */
+export type LeftOut = (typeof leftOutReasons)[number];
+
+/** Why each of these contacts gets no mail; null for those who get it. */
+export type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
+
+/** Checks in the order in which the sender does. */
+export async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
+  const { topicId, localHour, timezone } = campaign;
+  const plan = localHour === undefined ? null : localHourPlan(localHour, moment);
+  const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
+  return async (contacts) => {
+    const suppressions = await getSuppressions(
+      id,
+      contacts.map((contact) => contact.id),
+    );
+    return contacts.map((contact) => {
+      if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
+      const goesAt = plan?.([contact.data.timezone, timezone]) ?? moment;
+      return mailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, goesAt);
+    });
+  };
+}

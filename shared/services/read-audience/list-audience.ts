@@ -1,0 +1,53 @@
+import type { Project } from '../../db/projects/projects';
+import type { AudiencePosition } from '../../domain/campaigns/audience-scan';
+import type { Campaign } from '../../domain/campaigns/campaign';
+import type { Contact } from '../../domain/contacts/contact';
+import { append } from '../../domain/lists';
+import { now } from '../../ops/clock';
+import { checkerOf, type LeftOut } from './check-audience';
+import { type AudienceMember, readAudience } from './read-audience';
+
+/** What one page reads at most if few contacts belong to it. */
+const MAX_MS = 2_000;
+const MAX_CONTACTS = 10_000;
+
+interface AudienceList {
+  contacts: Contact[];
+  /** Where the next page begins; null at the end. */
+  next: AudiencePosition | null;
+}
+
+interface Asked {
+  /** Null for those who get the email. */
+  reason: LeftOut | null;
+  limit: number;
+  from: AudiencePosition | undefined;
+}
+
+/** A page of those who would get a campaign if it were sent at its time, or would be skipped for a reason. */
+export async function listAudience(
+  project: Project,
+  campaign: Campaign,
+  { reason, limit, from }: Asked,
+): Promise<AudienceList> {
+  const until = now() + MAX_MS;
+  const moment = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
+  const check = await checkerOf(project, campaign, moment);
+  const found: AudienceMember[] = [];
+  const upTo = (count: number) => found.slice(0, count).map(({ contact }) => contact);
+  let scanned = 0;
+  let position: AudiencePosition | null = null;
+  for await (const { members, scanned: read, next } of readAudience(project, campaign, from, moment)) {
+    const reasons = await check(members.map(({ contact }) => contact));
+    append(
+      found,
+      members.filter((_, index) => reasons[index] === reason),
+    );
+    const last = found[limit - 1];
+    if (found.length > limit && last) return { contacts: upTo(limit), next: last.position };
+    position = next;
+    scanned += read;
+    if (scanned >= MAX_CONTACTS || now() >= until) break;
+  }
+  return { contacts: upTo(found.length), next: position };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Campaign } from '../../../packages/client/src/index';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+import { untilItReads } from '../../support/dashboard/until-it-reads';
+
+/** With fewer, the page says that they are too few to compare. */
+const PEOPLE = 60;
+const CREW = { operator: 'AND', conditions: [{ field: 'data.crew', operator: 'equals', value: 'port' }] } as const;
+
+let journey: Journey;
+let members: Members;
+let campaign: Campaign;
+/** Addresses of those who opened the loud variant, and of those who clicked the second link. */
+let opened: string[] = [];
+let clicked: string[] = [];
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true, sendRate: 10 });
+  members = await startMembers(journey);
+  for (let n = 0; n < PEOPLE; n++)
+    await journey.client.contacts.upsert({ email: `port-${n}@harbour.example`, data: { crew: 'port' } });
+  campaign = await journey.client.campaigns.create({
+    name: 'Harbour news',
+    subject: 'Calm news',
+    body: '<p><a href="https://harbour.example/shop">Shop</a> <a href="https://harbour.example/blog">Blog</a></p>',
+    from: 'hello@example.com',
+    audienceType: 'FILTERED',
+    audienceFilter: { ...CREW, conditions: [...CREW.conditions] },
+    variants: [{ name: 'calm' }, { name: 'loud', subject: 'Loud news' }],
+    holdoutPercent: 40,
+  });
+  await journey.client.campaigns.send(campaign.id);
+  for (let turn = 0; turn < 60 && (await journey.client.campaigns.get(campaign.id)).status !== 'SENT'; turn++)
+    await journey.service.advance(10_000);
+  const mails = await journey.service.mailbox.newest();
+  const addresses = (found: typeof mails) => found.map(({ to }) => to[0] ?? '').sort();
+  const loud = mails.filter(({ subject }) => subject === 'Loud news').slice(0, 2);
+  const calm = mails.filter(({ subject }) => subject === 'Calm news').slice(0, 1);
+  const track = (what: string) => fetch(`${journey.service.facts.mailbox}/_track/${what}`, { redirect: 'manual' });
+  for (const { id } of [...loud, ...calm]) await track(`open/${id}`);
+  for (const { id } of calm) await track(`click/${id}/1`);
+  [opened, clicked] = [addresses(loud), addresses(calm)];
+  await journey.service.advance(60_000);
+}, 120_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+const at = (part: string) => `${journey.service.facts.url}/dashboard/campaigns/${campaign.id}?part=${part}`;
+const people = (page: Page) => page.getByRole('table', { name: 'Campaign recipients' }).locator('a');
+const addressesOn = async (page: Page, count: number): Promise<string[]> => {
+  await page.getByText(`${count} of ${count}`, { exact: true }).waitFor();
+  return (await people(page).allTextContents()).map((text) => text.trim()).sort();
+};
+
+(browserPath ? describe : describe.skip)('the people behind the figures of a campaign', () => {
+  test('a link leads to exactly those who clicked it, also after a reload', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(at('links'));
+    await page.getByRole('row', { name: /blog/ }).getByRole('link').first().click();
+    await page.getByRole('button', { name: /Clicked https:\/\/harbour.example\/blog/ }).waitFor();
+    expect(await addressesOn(page, clicked.length)).toEqual(clicked);
+    await page.reload();
+    expect(await addressesOn(page, clicked.length)).toEqual(clicked);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a figure of a variant leads to its people, and another outcome keeps the variant', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(at('variants'));
+    await page.getByRole('row', { name: /^loud/ }).getByRole('link', { name: '2', exact: true }).click();
+    expect(await addressesOn(page, opened.length)).toEqual(opened);
+    const tabs = page.getByRole('navigation', { name: 'Status' });
+    await tabs.getByRole('link', { name: 'Clicked' }).click();
+    await page.getByText('No recipients with this status').waitFor();
+    await page.getByRole('button', { name: /Variant loud/ }).waitFor();
+    await page.goBack();
+    expect(await addressesOn(page, opened.length)).toEqual(opened);
+    await page.context().close();
+  });
+
+  test('the holdout group is compared by an event, which is in the address, and its people are listed', async () => {
+    const heldOut = await journey.client.campaigns.listRecipients(campaign.id, { reason: 'holdout', limit: 100 });
+    const held = new Set(heldOut.items.map(({ contact }) => contact.email));
+    for (let n = 0; n < PEOPLE; n++) {
+      const email = `port-${n}@harbour.example`;
+      if (!held.has(email)) await journey.client.events.track({ email, event: 'bought' });
+    }
+    await journey.service.advance(10_000);
+    const page = await members.signedIn('viewer');
+    await page.goto(at('holdout'));
+    await page.getByText(`${held.size} people`).waitFor();
+    await page.getByLabel('Event to compare').fill('bought');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td');
+    await untilItReads(row('Held out').first(), String(held.size));
+    await untilItReads(row('Everyone else').nth(1), String(PEOPLE - held.size));
+    await page.getByText(/^The campaign worked/).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.reload();
+    await page.getByText(/^The campaign worked/).waitFor();
+    await page.getByRole('link', { name: 'Show the people held out' }).click();
+    expect((await addressesOn(page, held.size)).length).toBe(held.size);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { campaignOutcomes } from '../../../shared/contract/figures';
+import { type CampaignCounts, type CountedMail, countsOfMail } from '../../../shared/domain/campaigns/count-mail';
+import {
+  countedBy,
+  counterOf,
+  isAskedFor,
+  type RecipientFilter,
+} from '../../../shared/domain/campaigns/recipient-filter';
+import { linkStatsOf, type PartMembers } from '../../../shared/domain/campaigns/series';
+import { countedStatsOf } from '../../../shared/domain/campaigns/stats';
+import type { EmailStatus } from '../../../shared/domain/emails/status';
+
+const LINKS = [1, 2, 41];
+const at = fc.option(
+  fc.integer({ min: 0, max: 50 }).map((minute) => new Date(Date.UTC(2026, 11, 1, 12, minute)).toISOString()),
+  { nil: undefined },
+);
+const mails = fc.array(
+  fc.record({
+    status: fc.constantFrom<EmailStatus>('SENDING', 'SENT', 'FAILED', 'SKIPPED', 'BOUNCED', 'CLICKED'),
+    ...{
+      sentAt: at,
+      deliveredAt: at,
+      openedAt: at,
+      clickedAt: at,
+      bouncedAt: at,
+      complainedAt: at,
+      unsubscribedAt: at,
+    },
+    bounceType: fc.constantFrom('hard', 'soft'),
+    opens: fc.nat(3),
+    clicks: fc.nat(3),
+    links: fc.dictionary(fc.constantFrom(...LINKS.map(String)), fc.nat(2)),
+    variant: fc.constantFrom(0, 1),
+  }),
+  { maxLength: 12 },
+);
+
+/** The counters of all mails together. */
+function partsOf(all: readonly CountedMail[]): PartMembers[] {
+  const sum: Record<string, Record<string, number>> = {};
+  const add = (counts: CampaignCounts) => {
+    for (const [part, members] of counts)
+      for (const [member, n] of members) sum[part] = { ...sum[part], [member]: (sum[part]?.[member] ?? 0) + n };
+  };
+  for (const mail of all) add(countsOfMail(mail));
+  return Object.entries(sum);
+}
+
+test.each([true, false])(
+  'a list by link, outcome or variant and outcome has as many as the stats say (%s)',
+  (events) => {
+    const rule = { deliveryEvents: events };
+    const filters: RecipientFilter[] = [
+      ...LINKS.map((link) => ({ link })),
+      ...campaignOutcomes.flatMap((happened) => [undefined, 0, 1].map((variant) => ({ happened, variant }))),
+    ];
+    fc.assert(
+      fc.property(mails, (all) => {
+        const parts = partsOf(all);
+        const totals = parts.find(([part]) => part === 'totals')?.[1] ?? {};
+        const stats = countedStatsOf(totals, rule);
+        for (const filter of filters) {
+          const listed = all.filter((mail) => isAskedFor({ mail, variant: mail.variant }, filter, rule));
+          const counter = counterOf(filter);
+          expect([filter, counter && countedBy(counter, stats, linkStatsOf(parts))]).toEqual([filter, listed.length]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('a filter that no counter counts has none', () => {
+  expect(counterOf({ link: 1, variant: 0 })).toBeNull();
+  expect(counterOf({ happened: 'opened', from: 1 })).toBeNull();
+  expect(counterOf({ status: 'SENT' })).toBeNull();
+});
