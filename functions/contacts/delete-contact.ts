@@ -6,7 +6,7 @@ import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-wo
 import { requireId } from './find-contact';
 
 export const deleteContact: Endpoint<typeof contactsGroup.routes.deleteContact> = async ({ params, project }) => {
-  const contact = requireId(project, params.id);
+  const contact = await requireId(project, params.id);
   if ((await removeContact(project, contact)) === 'missing') throw new Problem('CONTACT_NOT_FOUND');
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'erase', project: project.id, contacts: [contact] } }]);
   return { status: 204 };

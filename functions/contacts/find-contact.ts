@@ -1,5 +1,6 @@
 import { existing, Problem } from '../../shared/contract/problem';
-import { contactIdOf, getContact } from '../../shared/db/contacts/contacts';
+import { contactIdOf } from '../../shared/db/contacts/addresses';
+import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 
@@ -8,8 +9,8 @@ export const findContact = async (project: Project, idOrEmail: string): Promise<
   existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
 /** The contact's id, whether it exists or not; 404 if the text is neither id nor address. */
-export function requireId(project: Project, idOrEmail: string): string {
-  const id = contactIdOf(project, idOrEmail);
+export async function requireId(project: Project, idOrEmail: string): Promise<string> {
+  const id = await contactIdOf(project, idOrEmail);
   if (id === null) throw new Problem('CONTACT_NOT_FOUND');
   return id;
 }

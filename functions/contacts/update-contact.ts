@@ -1,10 +1,12 @@
 import type { ContactUpdate } from '../../shared/contract/contacts';
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidBody, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { changeAddress } from '../../shared/db/contacts/change-address';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
+import { parseAddress } from '../../shared/domain/address';
 import { checkPatch, warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
 import type { CheckFacts, Endpoint } from '../../shared/http/call';
@@ -16,11 +18,16 @@ const YEAR_MS = 366 * 24 * 3600_000;
 
 /** The mistakes in the members that are given. */
 export function patchErrors(
-  { data = {}, snoozedUntil }: ContactUpdate,
+  { email, data = {}, snoozedUntil }: ContactUpdate,
   { now }: Pick<CheckFacts, 'now'>,
 ): FieldError[] {
-  return [...checkPatch(withoutReserved(data)), ...checkSnooze(snoozedUntil ?? now + 1, now)];
+  return [...addressErrors(email), ...checkPatch(withoutReserved(data)), ...checkSnooze(snoozedUntil ?? now + 1, now)];
 }
+
+const addressErrors = (email: string | undefined): FieldError[] =>
+  email === undefined || parseAddress(email)
+    ? []
+    : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];
 
 function checkSnooze(until: number, now: number): FieldError[] {
   if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
@@ -35,9 +42,11 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   ids,
 }) => {
   refuseInvalid(patchErrors(body, { now: ids.time }));
-  const { subscribed, data } = body;
-  const wishes = await wishesOf(project, params.id, body);
-  const result = await changeContact(project.id, requireId(project, params.id), {
+  const { email, subscribed, data } = body;
+  const id = await requireId(project, params.id);
+  if (email !== undefined) await moveTo(project, id, body);
+  const wishes = await wishesOf(project, id, body);
+  const result = await changeContact(project.id, id, {
     subscribed,
     patch: data && withoutReserved(data),
     wishes,
@@ -47,6 +56,25 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   if ('problem' in result) throw invalidBody(result.problem);
   return { status: 200, body: { ...contactReply(result.contact), ...warningsOfData(data) } };
 };
+
+const NOT_ALONE = 'The email address can’t be changed together with other fields. Change it in a request of its own.';
+const SUPPRESSED =
+  'The address in `email` is suppressed, so no email would reach the contact. Remove its suppression first, or use another address.';
+
+/** Gives the contact the address of the request, unless it has that already. */
+async function moveTo(project: Project, id: string, { email: text, ...others }: ContactUpdate): Promise<void> {
+  const email = parseAddress(text ?? '');
+  const contact = await findContact(project, id);
+  if (!email || contact.email === email) return;
+  if (Object.values(others).some((value) => value !== undefined)) throw invalidField('email', NOT_ALONE);
+  const outcome = await changeAddress(project, id, email);
+  if (outcome === 'missing') throw new Problem('CONTACT_NOT_FOUND');
+  if (outcome === 'suppressed') throw new Problem('INVALID_STATE', { message: SUPPRESSED });
+  if (outcome === 'taken') {
+    const message = 'Another contact in the project has this address.';
+    throw new Problem('EMAIL_TAKEN', { errors: [{ field: 'email', message, code: 'custom' }] });
+  }
+}
 
 /** The wishes about topics and a break, computed from the contact as it is at the write. */
 async function wishesOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {

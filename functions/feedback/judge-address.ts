@@ -1,6 +1,10 @@
+import { contactIdFor } from '../../shared/db/contacts/addresses';
+import { readContactRow } from '../../shared/db/contacts/contacts';
 import { addSoftBounce, forgetSoftBounces } from '../../shared/db/contacts/soft-bounces';
-import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
+import { suppressAddress } from '../../shared/db/contacts/suppress-address';
+import type { SuppressedAddress, SuppressionReason } from '../../shared/db/contacts/suppression-rows';
 import { suppress } from '../../shared/db/contacts/suppressions';
+import { projectState } from '../../shared/db/projects/projects';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
@@ -14,20 +18,52 @@ export interface Judged {
   emailId?: string | undefined;
   /** For the list of suppressions. */
   address?: SuppressedAddress | undefined;
+  /** Where the mail went, which may be no address of the contact any more; absent once it is erased. */
+  sentTo?: string | undefined;
   isErased: boolean;
 }
 
 /** Suppresses the address if feedback asks for it. The suppression is by the contact's id, so it needs no address. */
 export async function judgeAddress({ addressProblem, at }: Feedback, judged: Judged): Promise<void> {
-  const { projectId, contactId, emailId, address, isErased } = judged;
-  if (addressProblem === 'complained') await suppress(projectId, contactId, 'complaint', emailId, address);
-  if (addressProblem === 'unreachable') await suppress(projectId, contactId, 'hard_bounce', emailId, address);
-  if (addressProblem === 'failing' && !isErased) await noteFailing(judged, at);
+  if (addressProblem === 'complained') await noteComplaint(judged);
+  if (addressProblem === 'unreachable') await suppressWhereSent(judged, 'hard_bounce');
+  if (addressProblem === 'failing' && !judged.isErased) await noteFailing(judged, at);
+}
+
+/** A complaint holds for the person, and for the address that has complained. */
+async function noteComplaint(judged: Judged): Promise<void> {
+  const { projectId, contactId, emailId, generation, address, sentTo } = judged;
+  const whereSent = await suppressWhereSent(judged, 'complaint');
+  if (whereSent === contactId || sentTo === undefined) return;
+  const person = await readContactRow(projectId, contactId);
+  const own = address && person?.generation === generation ? { email: person?.email ?? '', generation } : undefined;
+  await suppress(projectId, contactId, 'complaint', emailId, own);
+}
+
+/** Suppresses the address that the mail went to, whosever it is now; returns its id. */
+async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Promise<string> {
+  const { projectId, contactId, emailId, address, sentTo } = judged;
+  const project = sentTo === undefined ? null : await projectState(projectId);
+  if (!project || sentTo === undefined) {
+    await suppress(projectId, contactId, reason, emailId, address);
+    return contactId;
+  }
+  const { id } = await suppressAddress(project, sentTo, (id) => ({
+    reason,
+    emailId,
+    // The generation is that of the contact that the mail was made for.
+    address: address && (id === contactId ? address : { email: sentTo }),
+    reported: true,
+  }));
+  return id;
 }
 
 async function noteFailing(judged: Judged, at: string): Promise<void> {
-  const { projectId, contactId, emailId, address } = judged;
-  if (!isUnreachable(await addSoftBounce(judged, at))) return;
-  await suppress(projectId, contactId, 'hard_bounce', emailId, address);
+  const { projectId, sentTo } = judged;
+  const project = sentTo === undefined ? null : await projectState(projectId);
+  const contactId = project && sentTo !== undefined ? await contactIdFor(project, sentTo) : judged.contactId;
+  const generation = contactId === judged.contactId ? judged.generation : undefined;
+  if (!isUnreachable(await addSoftBounce({ projectId, contactId, generation }, at))) return;
+  await suppressWhereSent(judged, 'hard_bounce');
   await forgetSoftBounces(projectId, contactId);
 }

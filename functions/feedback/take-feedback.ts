@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { topicMessage } from '../../shared/contract/messages';
+import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { markReached } from '../../shared/db/contacts/rows';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
 import { applyFeedback, isOfOneAddress } from '../../shared/db/emails/feedback';
 import { projectState } from '../../shared/db/projects/projects';
 import { noteFeedback } from '../../shared/db/sending/feedback-health';
-import { parseAddress } from '../../shared/domain/address';
+import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { copiesTo } from '../../shared/domain/emails/copies';
 import { rankOf } from '../../shared/domain/emails/status';
@@ -100,17 +101,20 @@ async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void>
 async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
   // Whatever is told of any address proves that SES has the mail.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
-  const contact = await contactOf(row.projectId, recipient ?? '');
-  if (contact === row.contactId) return takeOne(feedback);
-  const [index] = contact === null ? [] : copiesTo(row, contact);
+  const email = parseAddress(recipient ?? '');
+  const ids = email ? await idsOf(row.projectId, email) : [];
+  if ((email && email === row.email) || ids.includes(row.contactId)) return takeOne(feedback);
+  const [index] = ids.flatMap((id) => copiesTo(row, id));
   if (index !== undefined) return takeForCopy(feedback, row, index);
   // A mail server may name the address that it forwards to: nobody can tell whose mail that was.
   logger.warn('feedback of no address of the mail', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-async function contactOf(projectId: string, recipient: string): Promise<string | null> {
-  const [project, email] = [await projectState(projectId), parseAddress(recipient)];
-  return project && email ? contactId(project.salt, email) : null;
+/** The ids that an address may have in a mail: that of now, and that of its first contact. */
+async function idsOf(projectId: string, email: EmailAddress): Promise<string[]> {
+  const project = await projectState(projectId);
+  if (!project) return [];
+  return [...new Set([await contactIdFor(project, email), contactId(project.salt, email)])];
 }
 
 /** A strangers' address to which mail was delivered is a known one. Mail to other addresses has no stream of its own. */
@@ -128,7 +132,7 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
 
 /** Nothing new is stored for an erased contact; the list shows its address as long as it exists. */
 const recipientOf = ({ projectId, contactId, generation, email, id, erased }: EmailRow): Judged => ({
-  ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
+  ...{ projectId, contactId, generation, emailId: id, isErased: erased === true, sentTo: erased ? undefined : email },
   address: erased || !generation ? undefined : { email, generation },
 });
 

@@ -29,5 +29,12 @@ export async function takeForCopy(feedback: Feedback, row: EmailRow, index: stri
   const emailId = kind === 'cc' ? row.id : undefined;
   const isErased = email === undefined || (await isBeingErased(projectId, { contactId, createdAt }));
   const address = isErased ? undefined : { email };
-  await judgeAddress(feedback, { projectId, contactId, emailId, address, isErased });
+  await judgeAddress(feedback, {
+    projectId,
+    contactId,
+    emailId,
+    address,
+    isErased,
+    sentTo: isErased ? undefined : email,
+  });
 }

@@ -1,8 +1,8 @@
-import { readContactRow } from '../../shared/db/contacts/contacts';
+import { placeOf } from '../../shared/db/contacts/addresses';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { putSubmission } from '../../shared/db/forms/submissions';
 import type { Project } from '../../shared/db/projects/projects';
-import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { creationMark } from '../../shared/domain/contacts/contact';
 import type { CheckedSubmission } from '../../shared/domain/forms/check-submission';
 import type { Form } from '../../shared/domain/forms/form';
 import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
@@ -42,7 +42,7 @@ const newContact = ({ email, seed }: Sent) => ({
  * limit, and if the person has complained, nothing is kept.
  */
 export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  const row = await readContactRow(project.id, contactId(project.salt, sent.email));
+  const { row } = await placeOf(project, sent.email);
   const asks = await mayAsk(project, { email: sent.email, byForm: true, sourceIp: sent.sourceIp }, row);
   if (!asks && !row?.pendingSince) return;
   const made = row
@@ -56,7 +56,7 @@ export async function askSubscriber(project: Project, form: Form, sent: Sent): P
 
 /** Adds a new contact with what was sent. A known one stays as it is: a stranger may have typed its address. */
 export async function addSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  if (await readContactRow(project.id, contactId(project.salt, sent.email))) return;
+  if ((await placeOf(project, sent.email)).row) return;
   const record = recordOf(form, sent);
   const outcome = await upsertContact(project, {
     ...newContact(sent),

@@ -2,9 +2,9 @@ import type { BulkBody } from '../../shared/contract/contact-jobs';
 import type { FieldError } from '../../shared/contract/errors';
 import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
+import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
-import { contactId } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { checkFilter } from '../../shared/domain/segments/check';
 import type { Endpoint } from '../../shared/http/call';
@@ -21,14 +21,19 @@ export const checkBulk = ({ emails = [], filter }: Partial<BulkBody>): FieldErro
 ];
 
 /** A job holds no addresses, so they become ids at once. Repeated ones count once. */
-function paramsOf({ salt }: Project, { action, ids, emails, filter }: BulkBody): BulkParams {
+async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
   if (filter) return { action, filter: JSON.stringify(filter) };
-  const named = ids ?? (emails ?? []).map((email) => contactId(salt, parseAddress(email) ?? ''));
+  const named =
+    ids ??
+    (await contactIdsFor(
+      project,
+      (emails ?? []).map((email) => parseAddress(email) ?? ''),
+    ));
   return { action, ids: [...new Set(named)] };
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
   refuseInvalid(checkBulk(body));
   await refuseUnknown(project.id, body.filter);
-  return startJob({ project, caller, ids }, 'bulk', paramsOf(project, body));
+  return startJob({ project, caller, ids }, 'bulk', await paramsOf(project, body));
 };

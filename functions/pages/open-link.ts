@@ -8,6 +8,7 @@ import {
   isGenuine,
   isGenuineView,
   isOwnLink,
+  isToPresentAddress,
   type LinkClaim,
   type LinkPurpose,
   readToken,
@@ -25,7 +26,10 @@ export interface OpenLink {
   contact: Contact | null;
   /** The contact for whom the link was made; null if that was erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** It is of a mail of the last days. An older one, which may have been forwarded, can only lessen what people get. */
+  /**
+   * It is of a mail of the last days, and to the present address. Any other one, which somebody else may read, can only
+   * lessen what people get.
+   */
   isFresh: boolean;
   texts: PageTexts;
 }
@@ -41,7 +45,8 @@ export async function openLink(token: string): Promise<OpenLink | null> {
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
   const { contactId } = claim;
-  return { project, contactId, contact, addressee, isFresh: isFresh(claim, now()), texts: textsFor(project, contact) };
+  const isRecent = isFresh(claim, now()) && (contact === null || isToPresentAddress(claim, contact));
+  return { project, contactId, contact, addressee, isFresh: isRecent, texts: textsFor(project, contact) };
 }
 
 /** The project that signed a link, and the contact it is for; null if no project signed it. */
@@ -94,7 +99,8 @@ export async function openConfirmation(token: string): Promise<ConfirmationLink 
   if (!link) return null;
   const { project, claim } = link;
   const found = await getContact(project, claim.contactId);
-  const isCurrent = found !== null && isOwnLink(claim, found) && !isConfirmationOver(claim, now());
+  const isCurrent =
+    found !== null && isOwnLink(claim, found) && isToPresentAddress(claim, found) && !isConfirmationOver(claim, now());
   const { language } = textsFor(project, found);
   return { project, contact: isCurrent ? found : null, texts: confirmationTexts(language) };
 }

@@ -1,9 +1,10 @@
 import { existing, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { getSegment } from '../../shared/db/segments/segments';
 import { parseAddress } from '../../shared/domain/address';
-import { type Contact, contactId } from '../../shared/domain/contacts/contact';
+import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { checkAddresses } from './check-members';
 
@@ -27,7 +28,8 @@ export async function findNamed(project: Project, segmentId: string, emails: rea
         'The filters of a dynamic segment decide who belongs to it. Members can be added to static segments only.',
     });
   }
-  const idOf = (email: string): string => contactId(project.salt, parseAddress(email) ?? '');
-  const found = await getContacts(project, emails.map(idOf));
-  return { contacts: [...found.values()], notFound: emails.filter((email) => !found.has(idOf(email))) };
+  const addresses = emails.map((email) => parseAddress(email) ?? '');
+  const ids = await contactIdsFor(project, addresses);
+  const found = await getContacts(project, ids);
+  return { contacts: [...found.values()], notFound: emails.filter((_, index) => !found.has(ids[index] ?? '')) };
 }

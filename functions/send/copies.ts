@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
+import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import type { Project } from '../../shared/db/projects/projects';
-import { contactId } from '../../shared/domain/contacts/contact';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
 import type { ComposedMail, MailSource } from '../../shared/services/accept-mail/compose-mail';
@@ -29,7 +29,12 @@ const refuse = (body: SendBody, message: string): never => {
 export async function planCopies(project: Project, body: SendBody, source: MailSource): Promise<PlannedCopy[]> {
   if (!asksForCopies(body)) return [];
   if (source.kind === 'MARKETING') refuse(body, MARKETING);
-  const copies = readCopies(body).copies.map((copy) => ({ ...copy, contactId: contactId(project.salt, copy.email) }));
+  const read = readCopies(body).copies;
+  const ids = await contactIdsFor(
+    project,
+    read.map(({ email }) => email),
+  );
+  const copies = read.map((copy, index) => ({ ...copy, contactId: ids[index] as string }));
   const suppressed = await getSuppressions(
     project.id,
     copies.map((copy) => copy.contactId),

@@ -1,13 +1,14 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/routes/send';
-import { readKnown } from '../../shared/db/contacts/known';
+import { type KnownAddress, readKnownAddresses } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedFields } from '../../shared/db/events/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { LostRace } from '../../shared/db/table/lost-race';
+import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { splitSendData } from '../../shared/domain/contacts/send-data';
 import { type MarketingRefusal, mailRefusal } from '../../shared/domain/sending/sending';
@@ -39,11 +40,6 @@ export interface Planned {
   refusal: 'suppressed' | MarketingRefusal | null;
 }
 
-interface Known {
-  contact: ContactRow | null;
-  suppression: Suppression | null;
-}
-
 /** What is the same for all recipients of a call; the time in epoch milliseconds. */
 interface PlanContext {
   project: Project;
@@ -58,15 +54,14 @@ const CREATION_MS = 30_000;
 /** Decides for one recipient from what is known of them; pure. */
 function planRecipient(
   recipient: SendRecipient,
-  id: string,
-  known: Known,
+  known: KnownAddress,
   { project, body, source, now }: PlanContext,
 ): Planned {
   const { persistent } = splitSendData(body.data, project);
   const complained = known.suppression?.reason === 'complaint';
   const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
   const contact = {
-    id,
+    id: known.id,
     email: recipient.email,
     subscribed: subscribed && !complained,
     createdAt: known.contact?.createdAt ?? toIso(now + CREATION_MS),
@@ -77,7 +72,7 @@ function planRecipient(
   const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
   return {
     recipient,
-    contactId: id,
+    contactId: known.id,
     seen: known.contact,
     suppression: known.suppression,
     contact,
@@ -95,13 +90,13 @@ export async function planRecipients(
   body: SendBody,
   source: MailSource,
 ): Promise<Planned[]> {
-  const ids = recipients.map(({ email }) => contactId(project.salt, email));
-  const { contacts, suppressions } = await readKnown(project.id, ids);
+  const known = await readKnownAddresses(
+    project,
+    recipients.map(({ email }) => email),
+  );
   const context = { project, body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
-    const id = ids[index] as string;
-    const known = { contact: contacts.get(id) ?? null, suppression: suppressions.get(id) ?? null };
-    return planRecipient(recipient, id, known, context);
+    return planRecipient(recipient, known[index] as KnownAddress, context);
   });
   const tooFull = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(
@@ -192,7 +187,7 @@ export async function storeContacts(
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitSendData(body.data, project);
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, seen, suppression }) => {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, seen, suppression }) => {
     const upserted = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
@@ -212,6 +207,8 @@ export async function storeContacts(
         partial: true,
       });
     }
+    // The address has changed hands since it was read.
+    if (upserted.contact.id !== contactId) throw new LostRace('a send to an address');
     contacts.set(upserted.contact.id, upserted.contact);
   });
   return contacts;

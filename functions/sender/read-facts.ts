@@ -1,5 +1,5 @@
 import type { SendMessage } from '../../shared/contract/messages';
-import { readKnown } from '../../shared/db/contacts/known';
+import { readKnown, readKnownAddresses } from '../../shared/db/contacts/known';
 import { isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
@@ -43,12 +43,25 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
     readKnown(project.id, ids),
     Promise.all(rows.map((row) => topicOf(row))),
   ]);
+  const former = await formerAddresses(project, rows, contacts);
   return rows.map((row, index) => ({
     row,
     topic: topics[index] ?? null,
     contact: recipientOf(row, contacts.get(row.contactId)),
-    suppressed: isSuppressed(row, suppressions.get(row.contactId)),
+    suppressed:
+      isSuppressed(row, suppressions.get(row.contactId)) ||
+      isSuppressed(row, former.get(row.id)?.suppression ?? undefined),
   }));
+}
+
+/** What is known of the addresses of mails whose contacts have another one now. By the mail's id. */
+async function formerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
+  const moved = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
+  const known = await readKnownAddresses(
+    project,
+    moved.map(({ email }) => email),
+  );
+  return new Map(moved.map(({ id }, index) => [id, known[index]]));
 }
 
 /** Reads emails, contacts, suppressions and projects of a batch, in as few calls as there are kinds. */

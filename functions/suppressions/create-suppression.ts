@@ -1,9 +1,10 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { getSuppression, putSuppression } from '../../shared/db/contacts/suppressions';
+import { suppressAddress } from '../../shared/db/contacts/suppress-address';
+import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { parseAddress } from '../../shared/domain/address';
-import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { creationMark } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { suppressionReply } from './suppression-reply';
@@ -18,10 +19,9 @@ export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createS
   const { body, project, ids } = request;
   const email = parseAddress(body.email);
   if (!email) throw invalidBody([notAnAddress]);
-  const id = contactId(project.salt, email);
   const { reason } = body;
   const mark = creationMark(ids.seed);
-  const outcome = await putSuppression(project.id, { contactId: id, reason, address: { email }, mark });
+  const { id, outcome } = await suppressAddress(project, email, () => ({ reason, address: { email }, mark }));
   const existing = await getSuppression(project.id, id);
   // A suppression that was lifted at the same moment is shown as it was created.
   const shown = existing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };

@@ -1,13 +1,13 @@
 import { Problem } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { contactIdOf } from '../../shared/db/contacts/contacts';
+import { contactIdOf } from '../../shared/db/contacts/addresses';
 import { liftSuppression } from '../../shared/db/contacts/suppressions';
 import type { Endpoint } from '../../shared/http/call';
 
 const AFTER_COMPLAINT = 'This person marked an email as spam, so the suppression can’t be removed.';
 
 export const deleteSuppression: Endpoint<typeof suppressionsGroup.routes.deleteSuppression> = async (request) => {
-  const contactId = contactIdOf(request.project, request.params.email);
+  const contactId = await contactIdOf(request.project, request.params.email);
   const lifted = contactId === null ? 'missing' : await liftSuppression(request.project.id, contactId);
   if (lifted === 'missing') throw new Problem('SUPPRESSION_NOT_FOUND');
   if (lifted === 'refused') throw new Problem('INVALID_STATE', { message: AFTER_COMPLAINT });

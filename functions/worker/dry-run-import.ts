@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../shared/contract/errors';
+import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { readKnown } from '../../shared/db/contacts/known';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
@@ -7,7 +8,6 @@ import { MAXIMUM_NAMES, noRoomForField, readNames } from '../../shared/db/events
 import type { Job } from '../../shared/db/jobs/jobs';
 import { readReportedRows } from '../../shared/db/jobs/reported-rows';
 import type { Project } from '../../shared/db/projects/projects';
-import { contactId } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { changedSubscription, startsSubscribed } from '../../shared/domain/contacts/subscription';
 import { areGranted } from '../../shared/domain/contacts/topics';
@@ -124,7 +124,11 @@ async function openPlan(ids: readonly string[], { project, params, earlier }: Dr
 
 /** Says what each of some rows would do, in their order, and writes nothing. */
 async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<Imported> {
-  const named = rows.map((row) => ({ row, id: contactId(run.project.salt, row.email) }));
+  const resolved = await contactIdsFor(
+    run.project,
+    rows.map(({ email }) => email),
+  );
+  const named = rows.map((row, index) => ({ row, id: resolved[index] as string }));
   const plan = await openPlan([...new Set(named.map(({ id }) => id))], run, state);
   const imported: Imported & { planned: PlannedRow[] } = {
     created: 0,
@@ -156,8 +160,14 @@ export async function beginDryRun(job: Job, project: Project, params: ImportPara
   const earlier: Earlier = new Map();
   const begun = job.state as ImportState | null;
   if (begun)
-    for await (const rows of readReportedRows(job, begun.offset))
-      for (const row of rows) if (!isRefused(row)) earlier.set(contactId(project.salt, row.email), row.subscribed);
+    for await (const rows of readReportedRows(job, begun.offset)) {
+      const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
+      const ids = await contactIdsFor(
+        project,
+        planned.map(({ email }) => email),
+      );
+      for (const [index, { subscribed }] of planned.entries()) earlier.set(ids[index] as string, subscribed);
+    }
   const run = { project, params, earlier };
   return (rows, state) => planRows(rows, run, state);
 }

@@ -1,7 +1,7 @@
-import { putSuppression } from '../../shared/db/contacts/suppressions';
+import { suppressAddress } from '../../shared/db/contacts/suppress-address';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { contactId, creationMark } from '../../shared/domain/contacts/contact';
+import { creationMark } from '../../shared/domain/contacts/contact';
 import {
   type SuppressionImportParams,
   type SuppressionRow,
@@ -19,12 +19,11 @@ async function importRows(rows: readonly SuppressionRow[], job: Job, project: Pr
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: usual } = job.params as SuppressionImportParams;
   await forEachConcurrent(rows, CONCURRENCY, async ({ line, email, reason }) => {
-    const outcome = await putSuppression(project.id, {
-      contactId: contactId(project.salt, email),
+    const { outcome } = await suppressAddress(project, email, () => ({
       reason: reason ?? usual,
       address: { email },
       mark: creationMark(`${job.id}\n${line}`),
-    });
+    }));
     imported[outcome] += 1;
   });
   return imported;

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { getSuppressions, isUndeliverable } from '../../shared/db/contacts/suppressions';
 import { createLink } from '../../shared/db/members/links';
 import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
@@ -10,7 +11,6 @@ import {
   takeSignInEmail,
 } from '../../shared/db/members/sign-in-requests';
 import { currentProject } from '../../shared/db/projects/projects';
-import { contactId } from '../../shared/domain/contacts/contact';
 import { personOf } from '../../shared/domain/members/member';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
@@ -67,7 +67,7 @@ async function firstThatCanSend(memberships: Membership[], request: SignInReques
     const { project, member } = membership;
     if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
     const source = await readMailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
-    if ('problem' in source || (await doesNotExist(project.id, contactId(project.salt, member.email)))) continue;
+    if ('problem' in source || (await doesNotExist(project.id, await contactIdFor(project, member.email)))) continue;
     return { ...membership, source: { ...source, text: texts.text } };
   }
   return null;
@@ -106,7 +106,7 @@ async function mail(request: SignInRequest, { project, member, source }: Address
   // The repeat came so late that the person has asked again, or can.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
-    id: contactId(project.salt, member.email),
+    id: await contactIdFor(project, member.email),
     email: member.email,
     subscribed: false,
     data: {},

@@ -150,6 +150,11 @@ const topics = z
 
 /** What changes in a contact. */
 export const contactUpdate = z.strictObject({
+  email: emailText.optional().meta({
+    description:
+      'A new email address, which no other contact in the project has. It can’t be changed together with other fields',
+    example: 'ada@example.org',
+  }),
   subscribed: z.boolean().optional().meta({
     description:
       'Whether to subscribe the contact to marketing emails, or to unsubscribe it. After a complaint, true has no effect',

@@ -55,6 +55,11 @@ export const errorCatalogue = {
     suggestion:
       'Choose another alias, or remove it from the other template first: PATCH /templates/{alias} with alias null. Use PATCH to change an existing layout or partial.',
   },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: 'Another contact in the project has this email address.',
+    suggestion: 'GET /contacts/{email} shows that contact. Delete it first, or use another address.',
+  },
   PUSH_RUNNING: {
     status: 409,
     message: 'Another push to this project is running.',

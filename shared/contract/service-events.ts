@@ -29,6 +29,7 @@ export const contactEventNames: readonly string[] = [
   'contact.created',
   'contact.subscribed',
   'contact.unsubscribed',
+  'contact.email_changed',
   'segment.entered',
   'segment.exited',
   'workflow.completed',

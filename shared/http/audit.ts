@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Audited } from '../contract/route';
 import { type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
-import { contactIdOf } from '../db/contacts/contacts';
+import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
 import { describe, logger } from '../ops/log';
@@ -54,7 +54,7 @@ function isAudited(request: AuditedRequest): request is Facts {
 export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
   if (!isAudited(request)) return null;
   const { project, ids } = request;
-  const entry: AuditEntry = { ...factsOf(request), id: ids.id('aud'), outcome: 'attempted' };
+  const entry: AuditEntry = { ...(await factsOf(request)), id: ids.id('aud'), outcome: 'attempted' };
   await withoutFailing(entry, () => openEntry(project.id, entry));
   let isDone = false;
   const close = (end: Partial<AuditEntry>) =>
@@ -88,12 +88,12 @@ export async function withEntry(
   await withoutFailing({ ...entry, ...end }, () => closeEntry(projectId, { ...entry, ...end }));
 }
 
-function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
+async function factsOf({ event, project, caller, requestId, action, input, renamed }: Facts) {
   const body = renamed?.json;
   return {
     actor: actorOf(caller),
     action,
-    target: targetOf(project, input?.params),
+    target: await targetOf(project, input?.params),
     ...(isObject(body) ? { members: Object.keys(body).slice(0, MAXIMUM_MEMBERS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
@@ -107,7 +107,7 @@ export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The record that the path names, the inner one of two. Of an address it is the contact's id, which tells nobody who it is. */
-function targetOf(project: Project, params: unknown): string | null {
+async function targetOf(project: Project, params: unknown): Promise<string | null> {
   const last = isObject(params) ? Object.values(params).at(-1) : undefined;
   if (typeof last !== 'string') return null;
   return last.includes('@') ? contactIdOf(project, last) : last;

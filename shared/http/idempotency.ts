@@ -52,7 +52,7 @@ export async function beginTry(
   const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
   switch (begun.outcome) {
     case 'answered': {
-      const named = contactsNamed(project, jsonOf(bodyText(event)), begun.answer.body);
+      const named = await contactsNamed(project, jsonOf(bodyText(event)), begun.answer.body);
       if (await anyDeletedSince(projectId, named, begun.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: begun.answer };
     }

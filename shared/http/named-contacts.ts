@@ -1,6 +1,8 @@
+import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
-import { parseAddress } from '../domain/address';
-import { contactId, isContactId } from '../domain/contacts/contact';
+import { isContactId } from '../domain/contacts/contact';
+
+type Named = Pick<Project, 'id' | 'salt'>;
 
 /** The members by which answers name a contact: its own id, or that of the contact that a record belongs to. */
 const NAMING = ['id', 'contact'];
@@ -14,16 +16,13 @@ function* idsIn(value: unknown): Generator<string> {
 }
 
 /** The contact that a request asked for by its id or address, such as that of a preview; null if it names none. */
-function askedContact({ salt }: Pick<Project, 'salt'>, body: unknown): string | null {
+async function askedContact(project: Named, body: unknown): Promise<string | null> {
   const named = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
-  if (typeof named !== 'string') return null;
-  if (isContactId(named)) return named;
-  const email = parseAddress(named);
-  return email && contactId(salt, email);
+  return typeof named === 'string' ? contactIdOf(project, named) : null;
 }
 
 /** The ids of all contacts of which an answer to a request may tell something. */
-export function contactsNamed(project: Pick<Project, 'salt'>, request: unknown, answer: unknown): string[] {
-  const asked = askedContact(project, request);
+export async function contactsNamed(project: Named, request: unknown, answer: unknown): Promise<string[]> {
+  const asked = await askedContact(project, request);
   return [...new Set([...(asked ? [asked] : []), ...idsIn(answer)])];
 }

@@ -150,6 +150,7 @@ export function reactionsOf(record: DynamoDBRecord): Reaction[] {
 }
 
 function readContact({ projectId, before, after }: Written): Reaction[] {
+  if (after.email === undefined) return [];
   const contactId = requiredText(after, 'id');
   const pendingSince = after.pendingSince?.S;
   const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;

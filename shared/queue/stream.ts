@@ -161,5 +161,8 @@ export function countedChange(record: DynamoDBRecord): { sequence: string; chang
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  return { sequence, change: { ...row, before: countedPart(OldImage), after: countedPart(NewImage) } };
+  // A row that only leads from an address to its contact is none.
+  const partOf = (image: Image | undefined) =>
+    row.kind === 'contact' && image?.heir && !image.email ? null : countedPart(image);
+  return { sequence, change: { ...row, before: partOf(OldImage), after: partOf(NewImage) } };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../../shared/contract/problem';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { contactIdOf } from '../../../shared/db/contacts/contacts';
+import { contactIdOf } from '../../../shared/db/contacts/addresses';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { getScannedContact } from '../../../shared/db/contacts/scan';
 import { lookUpEvents } from '../../../shared/db/events/of-contact';
@@ -37,7 +37,7 @@ export async function startingContact(
   if (contact === undefined) {
     return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
   }
-  const id = contactIdOf(project, contact);
+  const id = await contactIdOf(project, contact);
   const known = id === null ? null : await getScannedContact(project.id, id);
   if (!known) throw new Problem('CONTACT_NOT_FOUND');
   const { row, summary } = known;

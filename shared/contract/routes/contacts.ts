@@ -121,14 +121,15 @@ export const contactsGroup = defineGroup({
       method: 'PATCH',
       path: '/contacts/{id}',
       summary: 'Update a contact',
-      description: 'The email address of a contact can’t be changed.',
+      description:
+        'With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event tells the previous address. The previous address is free: whoever uses it later is a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints hold for both. A confirmation that the contact has not answered ends. Emails that were already accepted go to the previous address. The response is 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed.',
       access: 'secret',
       params: contactParams,
       maxBodyBytes: CONTACT_BODY,
       body: contactUpdate,
       replies: { 200: contact.extend({ warnings: dataWarnings }) },
       bare: true,
-      errors: ['CONTACT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
+      errors: ['CONTACT_NOT_FOUND', 'TOPIC_NOT_FOUND', 'EMAIL_TAKEN', 'INVALID_STATE', 'CONCURRENT_CHANGES'],
     },
     deleteContact: {
       method: 'DELETE',

@@ -52,7 +52,7 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
 export type Merging = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges' | 'choices'
-> & { proves?: CallProof | undefined; wishes?: Wishes; step?: StepCause };
+> & { email?: string; proves?: CallProof | undefined; wishes?: Wishes; step?: StepCause };
 
 /** What a change asks for, by the row as it was seen. */
 export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
@@ -60,6 +60,7 @@ export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
   const wishes = change.wishes ?? (seen && change.choices?.(seen, subscribed ?? seen.subscribed));
   const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
   return {
+    email: change.email,
     patch: change.keepsData ? {} : (change.patch ?? {}),
     subscribed,
     proves: proofOf(change),

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../domain/address';
-import { type Contact, contactId, isContactId } from '../../domain/contacts/contact';
+import { type Contact, isContactId } from '../../domain/contacts/contact';
 import { isoNow } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
@@ -8,25 +8,26 @@ import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { get, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
+import { isContact, placeOf, type Slot } from './addresses';
 import { type ContactRow, toContact } from './rows';
 
 export const readContactRow = (
   projectId: string,
   id: string,
   options: { eventual?: boolean } = {},
-): Promise<ContactRow | null> => get<ContactRow>(keys.contact(projectId, id), options);
+): Promise<ContactRow | null> => get<Slot>(keys.contact(projectId, id), options).then(contactIn);
 
-/** The id of a contact given by id or address, whether it exists or not; null if the text is neither. */
-export function contactIdOf(project: Project, idOrEmail: string): string | null {
-  if (isContactId(idOrEmail)) return idOrEmail;
-  const address = parseAddress(idOrEmail);
-  return address && contactId(project.salt, address);
-}
+/** A slot without a contact is none. */
+const contactIn = (slot: Slot | null): ContactRow | null => (slot && isContact(slot) ? slot : null);
 
 /** A contact by its id or its address. */
 export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
-  const id = contactIdOf(project, idOrEmail);
-  const row = id === null ? null : await readContactRow(project.id, id);
+  const address = isContactId(idOrEmail) ? null : parseAddress(idOrEmail);
+  if (address) {
+    const { row } = await placeOf(project, address);
+    return row && toContact(row);
+  }
+  const row = isContactId(idOrEmail) ? await readContactRow(project.id, idOrEmail) : null;
   return row && toContact(row);
 }
 
@@ -40,7 +41,7 @@ export async function readContactRows(
     ids.map((id) => keys.contact(projectId, id)),
     options,
   );
-  return new Map((rows as unknown as ContactRow[]).map((row) => [row.id, row]));
+  return new Map((rows as unknown as Slot[]).filter(isContact).map((row) => [row.id, row]));
 }
 
 /** Those of these contacts that exist, by id. */
@@ -64,16 +65,17 @@ export async function setSubscribed(
 ): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
   const time = isoNow();
   const shared = { subscribed, updatedAt: time, version: expr`version + ${1}` };
-  const isOther = expr`subscribed <> ${subscribed}`;
+  // A row without a contact has no subscription.
+  const isOther = expr`subscribed = ${!subscribed}`;
   const change: Change = subscribed
     ? { set: shared, remove: ['leftAt', 'pendingSince'], if: expr`${isOther} AND attribute_not_exists(complained)` }
     : {
         set: { ...shared, leftAt: time },
         remove: ['pendingSince'],
-        if: expr`${isOther} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince)`,
+        if: expr`attribute_exists(email) AND (${isOther} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))`,
       };
   const outcome = await updateOrRead<ContactRow>(keys.contact(project.id, id), change, 'UPDATED_OLD');
   if (!isConflict<ContactRow>(outcome)) return outcome.subscribed === subscribed ? 'unchanged' : 'changed';
-  if (!outcome.row) return 'missing';
-  return outcome.row.subscribed === subscribed ? 'unchanged' : 'refused';
+  if (contactIn(outcome.row) === null) return 'missing';
+  return outcome.row?.subscribed === subscribed ? 'unchanged' : 'refused';
 }

@@ -8,7 +8,7 @@ export async function anyDeletedSince(
   time: number,
 ): Promise<boolean> {
   const rows = await Promise.all(
-    contactIds.map((id) => get<{ createdAt: string }>(keys.contact(projectId, id), { attributes: ['createdAt'] })),
+    contactIds.map((id) => get<{ createdAt?: string }>(keys.contact(projectId, id), { attributes: ['createdAt'] })),
   );
-  return rows.some((row) => row === null || Date.parse(row.createdAt) > time);
+  return rows.some((row) => row?.createdAt === undefined || Date.parse(row.createdAt) > time);
 }

@@ -1,17 +1,20 @@
+import { contactId as slotIdOf } from '../../domain/contacts/contact';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { eraseFromFilters } from '../campaigns/named-contacts';
 import { listCopyNotes } from '../emails/copy-notes';
 import { eraseCopies, eraseEmails } from '../emails/erasure';
 import type { Project } from '../projects/projects';
 import { erasureEntry } from '../table/due';
-import { expr } from '../table/expressions';
+import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { LostRace } from '../table/lost-race';
 import { get, remove, update } from '../table/rows';
-import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
+import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
+import { readSlot } from './addresses';
 import { readContactRow } from './contacts';
 import type { ErasureRow } from './open-erasures';
 import { eraseConfirmations } from './opt-in';
+import { passOnSuppression, releaseAddress } from './release-address';
 import type { ContactRow } from './rows';
 import { eraseSuppressedAddress } from './suppression-rows';
 import { eraseTrail } from './trail';
@@ -39,25 +42,60 @@ const isUnchanged = (open: ErasureRow | null) =>
     ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
     : expr`attribute_not_exists(pk)`;
 
-/** `contact`: null for somebody who only got copies. */
-function deletion(
+/** Opens an erasure, or adds to the open one. `contact`: null for somebody who only got copies; `slotId`: that of its address. */
+async function erasureParts(
   projectId: string,
   contactId: string,
-  contact: ContactRow | null,
-  open: ErasureRow | null,
-): TransactionPart[] {
+  { contact, slotId = contactId }: { contact: ContactRow | null; slotId?: string },
+): Promise<TransactionPart[]> {
+  const open = await readErasure(projectId, contactId);
+  const slots = [...(open?.slots ?? []), ...(slotId === contactId ? [] : [slotId])];
   const time = now();
   const erasure: ErasureRow = {
     contactId,
     generations: [...(open?.generations ?? []), ...(contact ? [contact.generation] : [])],
     deletedAt: toIso(time),
+    ...(slots.length > 0 ? { slots } : {}),
   };
   const due = erasureEntry(contactId, time + DUE_MS);
-  const key = keys.contact(projectId, contactId);
   return [
-    deletePart(key, contact ? expr`generation = ${contact.generation}` : expr`attribute_not_exists(pk)`),
     putPart({ ...keys.erasure(projectId, contactId), v: 1, ...erasure, ...due }, isUnchanged(open)),
     putPart({ ...keys.openErasure(projectId, contactId), v: 1 }),
+  ];
+}
+
+async function deletion({ id: projectId, salt }: Project, contactId: string, contact: ContactRow | null) {
+  const key = keys.contact(projectId, contactId);
+  if (!contact) {
+    const isNobody = checkPart(key, expr`attribute_not_exists(email)`);
+    return [isNobody, ...(await erasureParts(projectId, contactId, { contact }))];
+  }
+  const { generation, email } = contact;
+  const slotId = slotIdOf(salt, email);
+  if (slotId !== contactId) return deletionElsewhere(projectId, contact, slotId);
+  const isSame = expr`generation = ${generation} AND email = ${email}`;
+  return [deletePart(key, isSame), ...(await erasureParts(projectId, contactId, { contact }))];
+}
+
+/**
+ * Removes a contact whose id derives from another address than it has. It leaves no way to it, its suppression holds for
+ * its address, and whoever has its first address is found as before.
+ */
+async function deletionElsewhere(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
+  const { id: contactId, generation, email, heir } = contact;
+  const key = keys.contact(projectId, contactId);
+  const slot = await readSlot(projectId, slotId);
+  const { id, parts } = releaseAddress(projectId, slot, contactId);
+  const isSame = expr`generation = ${generation} AND email = ${email}`;
+  return [
+    heir === undefined
+      ? deletePart(key, isSame)
+      : putPart({ ...key, v: 1, id: contactId, heir }, allOf(isSame, expr`heir = ${heir}`)),
+    ...parts,
+    ...(await passOnSuppression(projectId, contactId, id)),
+    ...(await erasureParts(projectId, contactId, { contact, slotId })),
+    // Before the contact had the address, copies may have gone to it.
+    ...(id === slotId ? await erasureParts(projectId, slotId, { contact: null }) : []),
   ];
 }
 
@@ -67,12 +105,9 @@ function deletion(
  */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
-    const [contact, open] = await Promise.all([
-      readContactRow(project.id, contactId),
-      readErasure(project.id, contactId),
-    ]);
+    const contact = await readContactRow(project.id, contactId);
     if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
-    if ((await transact(deletion(project.id, contactId, contact, open))) === null) return 'deleted';
+    if ((await transact(await deletion(project, contactId, contact))) === null) return 'deleted';
   }
   throw new LostRace('a deletion of a contact');
 }
@@ -102,7 +137,7 @@ export async function eraseContact(
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);
   await eraseConfirmations(projectId, erasure);
-  await eraseFromFilters(projectId, contactId);
+  for (const slotId of [contactId, ...(erasure.slots ?? [])]) await eraseFromFilters(projectId, slotId);
   if (!erasure.scannedAt) await noteScan(projectId, erasure);
   else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';

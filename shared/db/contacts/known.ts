@@ -1,6 +1,9 @@
+import { contactId } from '../../domain/contacts/contact';
+import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
 import { keys, SUPPRESSION } from '../table/keys';
 import { queryPage } from '../table/query';
+import { heirOf, isContact, type Slot } from './addresses';
 import { readContactRows } from './contacts';
 import type { ContactRow } from './rows';
 import { type Suppression, toSuppression } from './suppressions';
@@ -17,13 +20,50 @@ export async function readKnown(
   ids: readonly string[],
   options: { eventual?: boolean } = {},
 ): Promise<Known> {
+  const read = { slots: new Map<string, Slot>(), suppressions: new Map<string, Suppression>() };
+  await readInto(read, projectId, ids, options);
+  const contacts = [...read.slots.values()].filter(isContact);
+  return { contacts: new Map(contacts.map((row) => [row.id, row])), suppressions: read.suppressions };
+}
+
+/** Reads what is under some ids into maps by id. */
+async function readInto(
+  { slots, suppressions }: { slots: Map<string, Slot>; suppressions: Map<string, Suppression> },
+  projectId: string,
+  ids: readonly string[],
+  options: { eventual?: boolean } = {},
+): Promise<void> {
   const wanted = ids.flatMap((id) => [keys.contact(projectId, id), keys.suppression(projectId, id)]);
-  const known: Known = { contacts: new Map(), suppressions: new Map() };
   for (const row of await batchGet(wanted, options)) {
-    if (row.sk === SUPPRESSION) known.suppressions.set(row.contactId as string, toSuppression(row));
-    else known.contacts.set(row.id as string, row as unknown as ContactRow);
+    if (row.sk === SUPPRESSION) suppressions.set(row.contactId as string, toSuppression(row));
+    else slots.set(row.id as string, row as unknown as Slot);
   }
-  return known;
+}
+
+/** What is known of an address: the id that it has now, its contact and its suppression. */
+export interface KnownAddress {
+  id: string;
+  contact: ContactRow | null;
+  suppression: Suppression | null;
+}
+
+/** What is known of some addresses, in their order. One that leads elsewhere than to its slot costs a second read. */
+export async function readKnownAddresses(project: Project, emails: readonly string[]): Promise<KnownAddress[]> {
+  const slotIds = emails.map((email) => contactId(project.salt, email));
+  const slots = new Map<string, Slot>();
+  const suppressions = new Map<string, Suppression>();
+  await readInto({ slots, suppressions }, project.id, slotIds);
+  const ids = emails.map((email, index) => {
+    const slotId = slotIds[index] as string;
+    return heirOf(slots.get(slotId) ?? null, email, slotId);
+  });
+  const elsewhere = ids.filter((id, index) => id !== slotIds[index]);
+  await readInto({ slots, suppressions }, project.id, elsewhere);
+  return ids.map((id, index) => {
+    const slot = slots.get(id);
+    const contact = slot && isContact(slot) && slot.email === emails[index] ? slot : null;
+    return { id, contact, suppression: suppressions.get(id) ?? null };
+  });
 }
 
 /** Rows of a stretch that are read for each of the contacts wanted: theirs, their summaries, and some of others between them. */
@@ -52,10 +92,11 @@ export async function readKnownNeighbours(
   const reached = stretch.after === undefined ? last : String(stretch.rows.at(-1)?.sk ?? '');
   const left = sorted.filter((id) => id > reached);
   const wanted = new Set(ids);
-  const found = stretch.rows.filter(({ sk }) => wanted.has(String(sk)));
+  const slots = stretch.rows.filter(({ sk }) => wanted.has(String(sk))) as unknown as Slot[];
+  const found = slots.filter(isContact);
   const others = await readContactRows(projectId, left, { eventual });
   return {
-    contacts: new Map([...(found as unknown as ContactRow[]).map((row) => [row.id, row] as const), ...others]),
+    contacts: new Map([...found.map((row) => [row.id, row] as const), ...others]),
     suppressions: new Map(suppressions.map((row) => [row.contactId as string, toSuppression(row)])),
   };
 }

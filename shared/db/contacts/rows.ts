@@ -5,6 +5,7 @@ import { allOf, expr } from '../table/expressions';
 import { indexes, keys, suffixOf } from '../table/keys';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { putOrRead, update, updateOrRead } from '../table/rows';
+import { checkPart, putPart, transact } from '../table/transact';
 import type { Change } from '../table/update';
 
 /** What the steps of workflows leave on a contact that they change. */
@@ -26,10 +27,14 @@ export interface ContactRow extends Contact, Partial<StepTrace> {
   leftAt?: string;
   /** Mark of the request that created it. */
   createdBy?: string;
+  /** Its id derives from an address that it has no more: the id that this address has now. */
+  heir?: string;
 }
 
 /** What changes in an existing contact. */
 export interface Merge {
+  /** The address that the contact must have. */
+  email?: string | undefined;
   /** By top-level key; null removes. */
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
@@ -55,6 +60,7 @@ export const toContact = (row: ContactRow): Contact => ({
   ...(row.pendingSince === undefined ? {} : { pendingSince: row.pendingSince }),
   ...(row.unconfirmed === undefined ? {} : { unconfirmed: row.unconfirmed }),
   ...(row.consent === undefined ? {} : { consent: row.consent }),
+  ...(row.emailChangedAt === undefined ? {} : { emailChangedAt: row.emailChangedAt }),
 });
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
@@ -66,15 +72,24 @@ export type MergeGuard =
   /** Nothing was written since this version, in which the merged data was found to fit. */
   | { version: number; dataBytes: number };
 
-/** Creates a contact, or returns the one that exists. */
+/**
+ * Creates a contact, or returns the row that is there. `slotId`: the slot of its address, which must still lead to it.
+ * In that case nothing is returned of what is there.
+ */
 export async function createContactRow(
   projectId: string,
   row: Omit<ContactRow, 'dataBytes'>,
+  slotId = row.id,
 ): Promise<ContactRow | Conflict<ContactRow>> {
   const whole: ContactRow = { ...row, dataBytes: jsonBytes(row.data) };
   const index = { g1pk: indexes.contactsOf(projectId, suffixOf(row.id)), g1sk: `${row.createdAt}#${row.id}` };
   const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...whole };
-  const written = await putOrRead<ContactRow>(item, expr`attribute_not_exists(pk)`);
+  const isFree = expr`attribute_not_exists(pk)`;
+  if (slotId !== row.id) {
+    const leadsHere = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
+    return (await transact([putPart(item, isFree), leadsHere])) === null ? whole : { conflict: true, row: null };
+  }
+  const written = await putOrRead<ContactRow>(item, isFree);
   return isConflict<ContactRow>(written) ? written : whole;
 }
 
@@ -113,8 +128,9 @@ function guarded({ patch }: Merge, guard: MergeGuard): Change {
 }
 
 /** The rest of what a merge asks for. */
-function wanted({ patch, subscribed, wishes, seen, trace, proves }: Merge): Change[] {
+function wanted({ email, patch, subscribed, wishes, seen, trace, proves }: Merge): Change[] {
   return [
+    ...(email === undefined ? [] : [{ if: expr`email = ${email}` }]),
     ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
     ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
     ...(subscribed === undefined ? [] : [subscription(subscribed)]),
@@ -160,6 +176,6 @@ export async function markComplained(projectId: string, contactId: string): Prom
   await update(keys.contact(projectId, contactId), {
     set: { complained: true, subscribed: false, updatedAt: isoNow(), version: expr`version + ${1}` },
     remove: ['pendingSince'],
-    if: expr`attribute_not_exists(complained)`,
+    if: expr`attribute_exists(email) AND attribute_not_exists(complained)`,
   });
 }

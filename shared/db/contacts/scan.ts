@@ -4,6 +4,7 @@ import { batchGet } from '../table/batch-get';
 import { CONTACT_SHARDS, contactPartitions, keys } from '../table/keys';
 import { queryPage, type SortKeys } from '../table/query';
 import type { Row } from '../table/rows';
+import { isContact, type Slot } from './addresses';
 import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
@@ -112,8 +113,9 @@ function paired(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {
     const latest = contacts.at(-1);
-    if (!row.sk.endsWith(SUMMARY)) contacts.push({ row: row as unknown as ContactRow, summary: null });
-    else if (latest && row.sk === `${latest.row.id}${SUMMARY}` && row.generation === latest.row.generation) {
+    if (!row.sk.endsWith(SUMMARY)) {
+      if (isContact(row as unknown as Slot)) contacts.push({ row: row as unknown as ContactRow, summary: null });
+    } else if (latest && row.sk === `${latest.row.id}${SUMMARY}` && row.generation === latest.row.generation) {
       latest.summary = toSummary(row);
     }
   }
@@ -126,6 +128,6 @@ export async function getScannedContact(projectId: string, contactId: string): P
   const items = await batchGet([contactKey, keys.summary(projectId, contactId)]);
   const row = items.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;
   const summary = items.find(({ sk }) => sk !== contactKey.sk);
-  if (!row) return null;
+  if (!row || !isContact(row)) return null;
   return { row, summary: summary?.generation === row.generation ? toSummary(summary) : null };
 }

@@ -5,7 +5,7 @@ import { type CountedPage, readCountedList, type Step } from '../table/counted-l
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
-import { contactIdOf } from './contacts';
+import { contactIdOf } from './addresses';
 import { openErasures } from './open-erasures';
 import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
 
@@ -101,7 +101,7 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
 
 /** The suppression of an address or a contact's id, as it may be shown. */
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
-  const contactId = contactIdOf(project, idOrEmail);
+  const contactId = await contactIdOf(project, idOrEmail);
   const found = contactId === null ? null : await getSuppression(project.id, contactId);
   const [shown] = found ? await asShown(project.id, [found]) : [];
   return shown ?? null;

@@ -9,6 +9,7 @@ import type { Project } from '../projects/projects';
 import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { hasChanged } from '../workflows/step-trace';
+import { type Place, placeOf } from './addresses';
 import {
   type ContactChange,
   confirms,
@@ -57,14 +58,22 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 }
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
-  const id = contactId(project.salt, change.email);
+  let place: Pick<Place, 'id' | 'slot'> = { id: change.seen?.id ?? contactId(project.salt, change.email) };
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const outcome: Outcome =
-      seen === null ? await create(project.id, id, change) : await merge(project.id, id, change, seen);
+      seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
+    // Usually the slot has the contact of the address, and costs no further read.
+    if (
+      !place.slot &&
+      (seen === null ? place.id === contactId(project.salt, change.email) : seen.email === change.email)
+    )
+      continue;
+    const found = await placeOf(project, change.email);
+    [place, seen] = [found, found.row];
   }
   throw new LostRace('an upsert of a contact');
 }
@@ -87,17 +96,23 @@ export async function changeContact(
   return null;
 }
 
-async function create(projectId: string, id: string, change: ContactChange): Promise<Outcome> {
+async function create(
+  projectId: string,
+  { id, slot }: Pick<Place, 'id' | 'slot'>,
+  change: ContactChange,
+): Promise<Outcome> {
   const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (problem.length > 0) return { problem };
-  const suppression = change.suppression === undefined ? await getSuppression(projectId, id) : change.suppression;
+  // The caller has read that of the slot.
+  const known = slot ? undefined : change.suppression;
+  const suppression = known === undefined ? await getSuppression(projectId, id) : known;
   const complained = suppression?.reason === 'complaint';
   const subscribed = startsSubscribed(change, suppression);
   const isSubscribed = subscribed && !change.asksFirst;
   const { topics, consent } = change.choices?.({}, isSubscribed) ?? {};
   const time = isoNow();
   const generation = randomBytes(8).toString('hex');
-  const created = await createContactRow(projectId, {
+  const row = {
     id,
     email: change.email,
     subscribed: isSubscribed,
@@ -113,10 +128,12 @@ async function create(projectId: string, id: string, change: ContactChange): Pro
     source: change.source,
     ...(complained ? { complained } : {}),
     ...(change.request ? { createdBy: change.request.mark } : {}),
-  });
+  };
+  const created = await createContactRow(projectId, row, slot?.id);
   if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
-  return created.row && isOurs(created.row, generation, change)
-    ? { contact: toContact(created.row), isNew: true }
+  const there = slot ? await readContactRow(projectId, id) : created.row;
+  return there && there.email === change.email && isOurs(there, generation, change)
+    ? { contact: toContact(there), isNew: true }
     : created;
 }
 
@@ -129,7 +146,7 @@ async function merge(projectId: string, id: string, change: Merging, seen?: Cont
   const merged = mergeOf(change, seen);
   if (!isEmpty(merged)) return write(projectId, id, merged, change, seen);
   const row = seen ?? (await readContactRow(projectId, id));
-  if (!row) return { conflict: true, row: null };
+  if (!row || row.email !== (change.email ?? row.email)) return { conflict: true, row };
   return confirms(row, merged) ? write(projectId, id, merged, change, row) : found(row);
 }
 

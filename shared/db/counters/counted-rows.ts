@@ -46,5 +46,5 @@ async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
 
 function counted(item: Key & Row): CountableRow[] {
   const row = countedRow(item);
-  return row ? [{ kind: row.kind, item }] : [];
+  return row && (row.kind !== 'contact' || item.email !== undefined) ? [{ kind: row.kind, item }] : [];
 }

@@ -8,6 +8,7 @@ const stages: Readonly<Record<string, string>> = {
   'contact.created': '0',
   'contact.subscribed': '1',
   'contact.unsubscribed': '1',
+  'contact.email_changed': '1',
   'email.sent': 'A',
   'email.failed': 'B',
   'email.delivered': 'B',

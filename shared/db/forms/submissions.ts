@@ -1,3 +1,4 @@
+import type { Contact } from '../../domain/contacts/contact';
 import type { Answer } from '../../domain/forms/check-submission';
 import { now, toIso } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -32,13 +33,15 @@ export async function putSubmission(projectId: string, submission: Submission): 
   await put({ ...keys.submission(projectId, contactId, formId), v: 1, ...submission, ttl });
 }
 
-/** What a contact has sent and not yet confirmed: one row a form, so one page. */
+/** What a contact has sent from its present address and not yet confirmed: one row a form, so one page. */
 export async function openSubmissions(
   projectId: string,
-  { id, generation }: { id: string; generation: string },
+  { id, generation, emailChangedAt = '' }: Pick<Contact, 'id' | 'generation' | 'emailChangedAt'>,
 ): Promise<Submission[]> {
   const { rows } = await queryPage({ pk: eventPartition(projectId, id), sk: { beginsWith: SUBMISSION } });
-  return rows.map((row) => contentOf<Submission>(row)).filter((submission) => submission.generation === generation);
+  return rows
+    .map((row) => contentOf<Submission>(row))
+    .filter((submission) => submission.generation === generation && submission.createdAt >= emailChangedAt);
 }
 
 /** Forgets a submission that the contact has now, unless the person has sent another one meanwhile. */

@@ -13,7 +13,7 @@ export interface Consent {
 /** A person who gets mail, as the service knows them. */
 export interface Contact {
   id: string;
-  /** Normalised; never changes. */
+  /** Normalised. */
   email: string;
   subscribed: boolean;
   /** What the person, or the project for them, has chosen by topic; absent if all topics have their default. */
@@ -29,6 +29,8 @@ export interface Contact {
   unconfirmed?: 'address' | 'data';
   /** The latest consent that is known. It is kept after the person has left, to show that mail was asked for. */
   consent?: Consent;
+  /** ISO time at which it got its present address; absent for its first one. */
+  emailChangedAt?: string;
   data: Record<string, unknown>;
   createdAt: string;
   updatedAt: string;
@@ -51,8 +53,8 @@ const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
 /**
- * The id of an address in a project. The same address always has the same id, so an address cannot have two contacts.
- * Without the project's salt nobody can find the address from the id.
+ * The id of the first contact of an address in a project. A contact keeps its id when its address changes, so ask
+ * `contactIdFor` which id an address has now. Without the project's salt nobody can find the address from the id.
  */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;

@@ -12,7 +12,7 @@ export interface ContactState {
 
 /** An event that follows from a change of a contact's row. */
 export interface ContactChangeEvent {
-  name: 'contact.created' | 'contact.subscribed' | 'contact.unsubscribed';
+  name: 'contact.created' | 'contact.subscribed' | 'contact.unsubscribed' | 'contact.email_changed';
   at: string;
   data: Record<string, unknown>;
 }
@@ -32,11 +32,20 @@ export const creationOf = ({
  * for its creation: its own row says it, and a million events would cost four million writes.
  */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
-  if (before) return before.subscribed === after.subscribed ? [] : [subscription(after, after.updatedAt)];
+  if (before)
+    return [
+      ...movedFrom(before, after),
+      ...(before.subscribed === after.subscribed ? [] : [subscription(after, after.updatedAt)]),
+    ];
   if (creationOf(after) === null) return [];
   const created: ContactChangeEvent = { name: CREATED, at: after.createdAt, data: { source: after.source } };
   return after.subscribed ? [created, subscription(after, after.createdAt)] : [created];
 }
+
+const movedFrom = (before: ContactState, { email, updatedAt }: ContactState): ContactChangeEvent[] =>
+  before.email === email
+    ? []
+    : [{ name: 'contact.email_changed', at: updatedAt, data: { previousEmail: before.email } }];
 
 const subscription = ({ subscribed }: ContactState, at: string): ContactChangeEvent => ({
   name: subscribed ? 'contact.subscribed' : 'contact.unsubscribed',

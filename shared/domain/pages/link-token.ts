@@ -95,6 +95,12 @@ export function isGenuine(
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
+/** Whether a link was made after the contact got its present address. That of a mail of the day of the change may not tell. */
+export const isToPresentAddress = (
+  { until }: Pick<LinkClaim, 'until'>,
+  { emailChangedAt }: { emailChangedAt?: string },
+): boolean => emailChangedAt === undefined || Date.parse(emailChangedAt) <= until;
+
 /** A link of a younger mail may subscribe a person and add to what they get; an older one may have been forwarded. */
 const DAY_MS = 24 * 3600_000;
 const FRESH_MS = 7 * DAY_MS;

@@ -1,11 +1,11 @@
-import { readContactRow } from '../../db/contacts/contacts';
+import { placeOf } from '../../db/contacts/addresses';
 import { askToConfirm, BETWEEN_ASKS_MS } from '../../db/contacts/opt-in';
 import type { ContactRow } from '../../db/contacts/rows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { takeAllowances } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
-import { type Contact, contactId } from '../../domain/contacts/contact';
+import type { Contact } from '../../domain/contacts/contact';
 import { confirmationAllowances } from '../../domain/contacts/public-mail';
 import { visitorOf } from '../../domain/visitor';
 import { now } from '../../ops/clock';
@@ -36,7 +36,7 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
  * neither the limits nor who is known; a later sign-up asks again.
  */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
-  const known = row === undefined ? await readContactRow(project.id, contactId(project.salt, signUp.email)) : row;
+  const known = row === undefined ? (await placeOf(project, signUp.email)).row : row;
   if (!wouldAsk(known, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicMailPerDay);

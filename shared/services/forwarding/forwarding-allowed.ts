@@ -1,9 +1,9 @@
+import { contactIdFor } from '../../db/contacts/addresses';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { listDomains, verifiedSender } from '../../db/domains/domains';
 import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
-import { contactId } from '../../domain/contacts/contact';
 
 /** Whether mail is forwarded to an address now. */
 export type Forwarding = 'active' | 'suppressed' | 'not_allowed';
@@ -32,7 +32,7 @@ export async function forwardingTo(
   const mayForward = await forwardingRule(project.id);
   const ways = addresses.map(async (email): Promise<[string, Forwarding]> => {
     if (!(await mayForward(email))) return [email, 'not_allowed'];
-    const suppression = await getSuppression(project.id, contactId(project.salt, email));
+    const suppression = await getSuppression(project.id, await contactIdFor(project, email));
     return [email, suppression ? 'suppressed' : 'active'];
   });
   return new Map(await Promise.all(ways));

@@ -1,10 +1,10 @@
 import { invalidBody, Problem } from '../../contract/problem';
+import { contactIdsFor } from '../../db/contacts/addresses';
 import { getContact, getContacts } from '../../db/contacts/contacts';
 import { getSuppressions } from '../../db/contacts/suppressions';
 import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import type { EmailAddress } from '../../domain/address';
-import { contactId } from '../../domain/contacts/contact';
 import { toIso } from '../../ops/clock';
 import type { IdSource } from '../../ops/ids';
 import { acceptMails, newEmailId } from '../accept-mail/accept-mails';
@@ -68,7 +68,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
   const shown = contact === undefined ? null : await getContact(project, contact);
   if (contact !== undefined && !shown) throw new Problem('CONTACT_NOT_FOUND');
-  const idsOf = addresses.map((email) => contactId(project.salt, email));
+  const idsOf = await contactIdsFor(project, addresses);
   const known = await getContacts(project, idsOf);
   return addresses.map((email, index) => {
     const id = idsOf[index] as string;

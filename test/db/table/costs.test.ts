@@ -5,6 +5,7 @@ import { editCampaign, loadCampaign } from '../../../shared/db/campaigns/edits';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { listCampaigns } from '../../../shared/db/campaigns/list';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
+import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { listContacts } from '../../../shared/db/contacts/list';
@@ -246,11 +247,15 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     () => changeContact('prj_one', contactId(service.project.salt, 'p1@example.org'), { patch: { age: 9 } }),
   ],
   [
+    'give a contact another address',
+    () => changeAddress(service.project, contactId(service.project.salt, 'p1@example.org'), 'p1-new@example.org'),
+  ],
+  [
     'contacts of a project, newest first, also by subscription',
     () => listContacts(service.project, {}, page),
     { counter: 1, contact: PEOPLE + 2 },
   ],
-  ['contact of an address, as a list', () => listContacts(service.project, { email: 'p1@example.org' }, page)],
+  ['contact of an address, as a list', () => listContacts(service.project, { email: 'p3@example.org' }, page)],
   [
     'names in a call and then: introduce new names',
     () => admitNames('prj_two', 'field', ['c', 'd', 'e'], { isPublic: false }),

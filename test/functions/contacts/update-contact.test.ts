@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/contacts/handler';
+import { readContactRow } from '../../../shared/db/contacts/contacts';
+import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { type Service, startService } from '../../support/contacts';
@@ -170,14 +172,20 @@ test('200: a time zone that cannot be read is kept, and a warning says what stan
 });
 
 describe('422', () => {
-  test('names every wrong member at once: the address of a contact never changes', async () => {
+  test('names every wrong member at once', async () => {
     const { id } = await create('fixed@example.com');
-    const { status, body } = await patch(id, { email: 'other@example.com', subscribed: 1, data: { 'a.b': 1 } });
+    const { status, body } = await patch(id, {
+      email: 'a@b@example.com',
+      id: 'ct_1',
+      subscribed: 1,
+      data: { 'a.b': 1 },
+    });
     expect(status).toBe(422);
     const errors = body.error.errors as { field: string; code: string }[];
     expect(errors.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
       'data.a.b invalid_string',
-      'email unrecognized_keys',
+      'email invalid_string',
+      'id unrecognized_keys',
       'subscribed invalid_type',
     ]);
   });
@@ -192,5 +200,83 @@ describe('422', () => {
     }
     expect(await read(id)).toMatchObject({ data: full, subscribed: true });
     expect((await patch(id, { data: { k0: null, x: 1, y: 2 } })).status).toBe(200);
+  });
+});
+
+describe('the email address', () => {
+  const find = async (email: string) => (await ask('GET /contacts', { query: { email } })).body.contacts;
+
+  test('200: by id or by present address, normalised; the id stays, and lists and search find the new one only', async () => {
+    const { id } = await create('moves@example.com', { data: { a: 1 } });
+    const { status, body } = await patch('moves@example.com', { email: ' Moved@Example.com ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, email: 'moved@example.com', data: { a: 1 } });
+    expect(await find('moves@example.com')).toEqual([]);
+    expect(await find('moved@example.com')).toEqual([expect.objectContaining({ id })]);
+    expect((await ask('GET /contacts/{id}', { id: 'moves@example.com' })).status).toBe(404);
+    expect((await ask('GET /contacts', { query: { search: 'moves' } })).body.contacts).toEqual([]);
+    expect((await ask('GET /contacts', { query: { search: 'moved' } })).body.contacts).toHaveLength(1);
+    expect((await patch(id, { email: 'moves@example.com' })).body).toMatchObject({ id, email: 'moves@example.com' });
+  });
+
+  test('200: the present address changes nothing, and may come with other fields', async () => {
+    const { _meta, ...contact } = await create('stays@example.com');
+    await service.clock.advance(1000);
+    expect((await patch(contact.id, { email: 'STAYS@example.com' })).body).toEqual(contact);
+    expect((await patch(contact.id, { email: 'stays@example.com', data: { a: 1 } })).body.data).toEqual({ a: 1 });
+  });
+
+  test('200: an answer that is awaited from the former address is awaited no more', async () => {
+    const { id } = await create('asked@example.com', { subscribed: false });
+    const { generation } = (await readContactRow('prj_one', id)) ?? { generation: '' };
+    await askToConfirm('prj_one', { id, generation });
+    expect((await read(id)).pending).toBe(true);
+    expect((await patch(id, { email: 'unasked@example.com' })).body).not.toHaveProperty('pending');
+    expect(await confirmSubscription('prj_one', { id, generation })).toBe('over');
+  });
+
+  test('409 EMAIL_TAKEN names the field, and nothing changes', async () => {
+    const { id } = await create('wants@example.com');
+    await create('has@example.com');
+    const { status, body } = await patch(id, { email: 'has@example.com' });
+    expect([status, body.error.code]).toEqual([409, 'EMAIL_TAKEN']);
+    expect(body.error.errors).toEqual([expect.objectContaining({ field: 'email' })]);
+    expect((await read(id)).email).toBe('wants@example.com');
+  });
+
+  test('409 if the address is suppressed', async () => {
+    const { id } = await create('well@example.com');
+    const bounced = await create('bounced@example.com');
+    await suppress('prj_one', bounced.id, 'hard_bounce', 'em_1');
+    await ask('DELETE /contacts/{id}', { id: bounced.id });
+    const { status, body } = await patch(id, { email: 'bounced@example.com' });
+    expect([status, body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect(body.error.message).toMatch(/`email` is suppressed/);
+  });
+
+  test.each(['a b@example.com', 'a@example.com\nBcc: x@example.com', `${'a'.repeat(65)}@example.com`, ''])(
+    '422: %j is no address',
+    async (email) => {
+      const { status, body } = await patch('nobody@example.com', { email });
+      expect(status).toBe(422);
+      expect(body.error.errors).toEqual([expect.objectContaining({ field: 'email' })]);
+    },
+  );
+
+  test('422 together with other fields: nothing of it is written', async () => {
+    const { id } = await create('alone@example.com');
+    const { status, body } = await patch(id, { email: 'together@example.com', data: { a: 1 } });
+    expect([status, body.error.errors[0].field]).toEqual([422, 'email']);
+    expect(await read(id)).toMatchObject({ email: 'alone@example.com', data: {} });
+  });
+
+  test('404 for nobody', async () => {
+    expect((await patch('nobody@example.com', { email: 'somebody@example.com' })).status).toBe(404);
+  });
+
+  test('another project’s contact of the address is nobody’s obstacle', async () => {
+    await as('prj_two')('POST /contacts', { body: { email: 'both@example.com' } });
+    const { id } = await create('here@example.com');
+    expect((await patch(id, { email: 'both@example.com' })).status).toBe(200);
   });
 });

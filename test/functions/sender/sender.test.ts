@@ -3,6 +3,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
+import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { deleteContent, getContent, keptUntil, type MailContent, putContent } from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
@@ -166,6 +167,17 @@ describe('a mail that may go', () => {
 });
 
 describe('a mail that may not go any more', () => {
+  test('goes to the address that it was accepted for, unless that has bounced', async () => {
+    const [fine, bounced] = [await newEmail(mail.project), await newEmail(mail.project)];
+    await suppress(bounced.projectId, bounced.contactId, 'hard_bounce');
+    for (const row of [fine, bounced]) {
+      expect(await changeAddress(mail.project, row.contactId, `new-${row.email}`)).toBe('changed');
+    }
+    await deliver([fine, bounced]);
+    expect(sent().map(({ Destination }) => Destination?.ToAddresses)).toEqual([[fine.email]]);
+    expect(await readEmail(bounced)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
+  });
+
   test('is skipped when its contact was suppressed since', async () => {
     const row = await newEmail(mail.project);
     await suppress(row.projectId, row.contactId, 'hard_bounce');

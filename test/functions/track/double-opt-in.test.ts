@@ -4,6 +4,7 @@ import { handler as contacts } from '../../../functions/contacts/handler';
 import { handler as projects } from '../../../functions/project/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { handler as worker } from '../../../functions/worker/handler';
+import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, setSubscribed } from '../../../shared/db/contacts/contacts';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { suppress } from '../../../shared/db/contacts/suppressions';
@@ -182,6 +183,27 @@ describe('with double opt-in', () => {
       mail.clock.advance(DAY_MS);
     }
     expect(counts).toEqual([1, 2, 3, 3, 3]);
+  });
+
+  test('a link that was mailed to a former address never confirms the present one', async () => {
+    const [former, present] = ['former@example.org', 'present@example.org'];
+    await signUp(former);
+    await work();
+    const old = await tokenSentTo(former);
+    const { id = '' } = (await contactOf(former)) ?? {};
+    mail.clock.advance(DAY_MS);
+    expect(await changeAddress(mail.project, id, present)).toBe('changed');
+    await confirm(old);
+    expect((await contactOf(present))?.subscribed).toBe(false);
+    mail.clock.advance(DAY_MS);
+    await signUp(present, { subscribed: true });
+    await work();
+    expect(await contactOf(present)).toMatchObject({ id, pendingSince: expect.any(String) });
+    await confirm(old);
+    expect((await contactOf(present))?.subscribed).toBe(false);
+    expect((await mailsTo(former))[0]?.email).toBe(present);
+    await confirm(await tokenSentTo(former));
+    expect((await contactOf(present))?.subscribed).toBe(true);
   });
 
   test('who unsubscribed, complained or bounced is not asked, and a link from before leads nowhere', async () => {

@@ -17,6 +17,7 @@ export type ServiceErrorCode =
   | 'DOMAIN_NOT_VERIFIED'
   | 'EMAIL_CONTENT_NOT_FOUND'
   | 'EMAIL_NOT_FOUND'
+  | 'EMAIL_TAKEN'
   | 'EVENT_NAME_NOT_FOUND'
   | 'EXECUTION_NOT_FOUND'
   | 'FIELD_NOT_FOUND'
@@ -2404,6 +2405,8 @@ export interface GetContactQuery {
 }
 
 export interface UpdateContactBody {
+  /** A new email address, which no other contact in the project has. It can’t be changed together with other fields */
+  email?: string | undefined;
   /** Whether to subscribe the contact to marketing emails, or to unsubscribe it. After a complaint, true has no effect */
   subscribed?: boolean | undefined;
   /** Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB */

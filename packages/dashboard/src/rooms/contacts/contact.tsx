@@ -11,6 +11,7 @@ import { Page } from '../../ui/page';
 import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { AllActivity } from './activity';
+import { ChangeAddress } from './change-address';
 import { ContactSegments } from './contact-segments';
 import { EditData } from './edit-data';
 import { Erase } from './erase';
@@ -63,6 +64,7 @@ export default function ContactPage() {
   const { id } = place;
   const mayWrite = useMay('editor');
   const [erasing, setErasing] = useState(false);
+  const [moving, setMoving] = useState(false);
   const query = useQuery({
     queryKey: ['contact', id],
     queryFn: ({ signal }) => api.contacts.get(id, { activity: true }, { signal }),
@@ -78,6 +80,7 @@ export default function ContactPage() {
       actions={
         <>
           <Copy text={contact.email} label={words.copyAddress} />
+          {mayWrite && <Button onClick={() => setMoving(true)}>{words.changeAddress}</Button>}
           {mayWrite && (
             <Button kind="danger" onClick={() => setErasing(true)}>
               {words.erase}
@@ -99,6 +102,7 @@ export default function ContactPage() {
           <ContactSegments id={contact.id} />
         </div>
       </div>
+      {moving && <ChangeAddress contact={contact} close={() => setMoving(false)} />}
       {erasing && <Erase contact={contact} close={() => setErasing(false)} />}
     </Page>
   );

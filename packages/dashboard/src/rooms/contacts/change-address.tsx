@@ -1,0 +1,47 @@
+import type { Contact } from '@posthaste/client';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../session/client';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { mistakeAt, Problem } from '../../ui/problem';
+import { Sheet } from '../../ui/sheet';
+import { useAction } from '../../ui/use-action';
+import { words as common } from '../../ui/words';
+import { words } from './words';
+
+/** Gives a contact another email address, and says what follows. */
+export function ChangeAddress({ contact, close }: { contact: Contact; close: () => void }) {
+  const [email, setEmail] = useState(contact.email);
+  const save = useAction({
+    run: () => api.contacts.update(contact.id, { email: email.trim() }),
+    changes: ['contact', 'contacts', 'contact-events', 'suppressions'],
+    said: words.addressChanged,
+    done: close,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Sheet title={words.changeAddress} onClose={close}>
+      <form className="stack" onSubmit={submit}>
+        <p className="soft">{words.changeAddressAbout}</p>
+        <TextField
+          label={words.newAddress}
+          type="email"
+          required
+          error={mistakeAt(save.error, 'email')}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        {save.error && <Problem error={save.error} shown={['email']} />}
+        <div className="sheet-end">
+          <Button onClick={close}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" busy={save.isPending}>
+            {words.changeAddress}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,95 @@
+import { contactId as slotIdOf } from '../../domain/contacts/contact';
+import { isoNow } from '../../ops/clock';
+import type { Project } from '../projects/projects';
+import { allOf, expr } from '../table/expressions';
+import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
+import { get } from '../table/rows';
+import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
+import { heirOf, isContact, readSlot, type Slot } from './addresses';
+import { readContactRow } from './contacts';
+import { divideSuppression, readStored, releaseAddress, sameSuppression } from './release-address';
+import type { ContactRow } from './rows';
+
+/** `taken`: another contact has the address; `suppressed`: the new address gets no email. */
+export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
+
+/** A round is lost only to another write of the contact, of one of both addresses or of their suppressions. */
+const MAXIMUM_ROUNDS = 8;
+
+/**
+ * Gives a contact another address, in one transaction. It keeps its id and all that lies under it. From then on the new
+ * address leads to it, and the former one is free.
+ */
+export async function changeAddress(project: Project, contactId: string, email: string): Promise<AddressChange> {
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const row = await readContactRow(project.id, contactId);
+    if (!row) return 'missing';
+    if (row.email === email) return 'unchanged';
+    const parts = await partsOf(project, row, email);
+    if (typeof parts === 'string') return parts;
+    if ((await transact(parts)) === null) return 'changed';
+  }
+  throw new LostRace('a change of an address');
+}
+
+async function partsOf(
+  { id: projectId, salt }: Project,
+  row: ContactRow,
+  email: string,
+): Promise<TransactionPart[] | 'taken' | 'suppressed'> {
+  const toId = slotIdOf(salt, email);
+  const [from, to] = await Promise.all([readSlot(projectId, slotIdOf(salt, row.email)), readSlot(projectId, toId)]);
+  const target = heirOf(to, email, toId);
+  if (await hasContact(projectId, to, target, email)) return 'taken';
+  if (await readStored(projectId, target)) return 'suppressed';
+  const freed = releaseAddress(projectId, from, row.id);
+  const isOwnSlot = from?.id === row.id;
+  const ownHeir = isOwnSlot ? { set: { heir: freed.id } } : to?.id === row.id ? { remove: ['heir'] } : {};
+  return [
+    updatePart(keys.contact(projectId, row.id), {
+      set: { email, emailChangedAt: isoNow(), updatedAt: isoNow(), version: expr`version + ${1}`, ...ownHeir.set },
+      // Whoever reads the former address confirms nothing for the new one.
+      remove: ['pendingSince', 'unconfirmed', ...(ownHeir.remove ?? [])],
+      // Whoever claims the first address of a contact changes its `heir`, and not its version.
+      if: allOf(
+        expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
+        to?.id === row.id ? expr`heir = ${target}` : undefined,
+      ),
+    }),
+    ...freed.parts,
+    ...claim(projectId, { to, toId, target }, row.id),
+    sameSuppression(projectId, target, null),
+    ...(await divideSuppression(projectId, row.id, { former: row.email, freed: freed.id, email })),
+    ...(await leaveSoftBounces(projectId, row.id, freed.id)),
+  ];
+}
+
+async function hasContact(projectId: string, to: Slot | null, target: string, email: string): Promise<boolean> {
+  if (to === null) return false;
+  const owner = target === to.id ? to : await readSlot(projectId, target);
+  return owner?.email === email && isContact(owner);
+}
+
+/** Makes an address that nobody has lead to the contact. */
+function claim(
+  projectId: string,
+  { to, toId, target }: { to: Slot | null; toId: string; target: string },
+  contactId: string,
+): TransactionPart[] {
+  const key = keys.contact(projectId, toId);
+  if (to === null) return [putPart({ ...key, v: 1, id: toId, heir: contactId }, expr`attribute_not_exists(pk)`)];
+  const isFree = checkPart(keys.contact(projectId, target), expr`attribute_not_exists(pk)`);
+  // The contact comes back to its first address. Its own part checks the slot.
+  if (to.id === contactId) return [isFree];
+  return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${target}` }), isFree];
+}
+
+/** The days on which the former address bounced are not the person's. */
+async function leaveSoftBounces(projectId: string, contactId: string, freed: string): Promise<TransactionPart[]> {
+  const key = keys.softBounces(projectId, contactId);
+  const row = await get<{ createdAt: string }>(key);
+  if (!row) return [];
+  const { generation: _, ...days } = row as { createdAt: string; generation?: string };
+  return [deletePart(key), putPart({ ...days, ...keys.softBounces(projectId, freed), contactId: freed })];
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { expr } from '../table/expressions';
+import { indexes, keys, suffixOf } from '../table/keys';
+import { get } from '../table/rows';
+import { checkPart, deletePart, putPart, type TransactionPart, updatePart } from '../table/transact';
+import { isContact, type Slot } from './addresses';
+import { type StoredSuppression, strength } from './suppression-rows';
+
+/** An id that derives from no address. */
+const freshId = (): string => `ct_${randomBytes(16).toString('hex')}`;
+
+/** What a contact leaves behind at an address that it has no more. */
+export interface Release {
+  /** The id that the address has from now on. */
+  id: string;
+  /** What becomes of the slot; absent if the contact's own row is the slot. */
+  parts: TransactionPart[];
+}
+
+/**
+ * Frees an address. A contact of it later is somebody else: it gets another id than the one that leaves, and than the
+ * one that the slot belongs to.
+ */
+export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): Release {
+  if (slot === null || slot.id === contactId) return { id: freshId(), parts: [] };
+  const key = keys.contact(projectId, slot.id);
+  if (!isContact(slot)) {
+    const leadsHere = expr`heir = ${contactId} AND attribute_not_exists(email)`;
+    return { id: slot.id, parts: [deletePart(key, leadsHere)] };
+  }
+  const id = freshId();
+  const change = { set: { heir: id }, if: expr`heir = ${contactId} AND generation = ${slot.generation}` };
+  return { id, parts: [updatePart(key, change)] };
+}
+
+/** The suppression of an id as it is; null if there is none. */
+export const readStored = (projectId: string, contactId: string): Promise<StoredSuppression | null> =>
+  get<StoredSuppression>(keys.suppression(projectId, contactId));
+
+/** Holds as long as nobody has written a suppression since it was read. */
+const isAsRead = (row: StoredSuppression | null) =>
+  row === null
+    ? expr`attribute_not_exists(pk)`
+    : row.bouncedAt === undefined
+      ? expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND attribute_not_exists(bouncedAt)`
+      : expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND bouncedAt = ${row.bouncedAt}`;
+
+/** Refuses the transaction if a suppression is not as it was read. */
+export const sameSuppression = (projectId: string, contactId: string, row: StoredSuppression | null): TransactionPart =>
+  checkPart(keys.suppression(projectId, contactId), isAsRead(row));
+
+/** Puts a suppression in the place of what the id has, unless that is at least as strong. */
+export async function suppressionFor(
+  projectId: string,
+  contactId: string,
+  {
+    pk: _pk,
+    sk: _sk,
+    generation: _g,
+    createdBy: _c,
+    updatedBy: _u,
+    ...content
+  }: StoredSuppression & { pk?: string; sk?: string },
+): Promise<TransactionPart[]> {
+  const there = await readStored(projectId, contactId);
+  if (there && there.strength >= content.strength) return [sameSuppression(projectId, contactId, there)];
+  const place = {
+    g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
+    g1sk: `${content.createdAt}#${contactId}`,
+  };
+  const row = { ...content, contactId, ...keys.suppression(projectId, contactId), v: 1, ...place };
+  return [putPart(row, isAsRead(there))];
+}
+
+/**
+ * What becomes of a contact's suppression when its address changes. A bounce is the address's and stays with it; what
+ * the person or the project has said goes along; a complaint holds for both.
+ */
+export async function divideSuppression(
+  projectId: string,
+  contactId: string,
+  { former, freed, email }: { former: string; freed: string; email: string },
+): Promise<TransactionPart[]> {
+  const own = await readStored(projectId, contactId);
+  if (own === null) return [sameSuppression(projectId, contactId, own)];
+  const key = keys.suppression(projectId, contactId);
+  const left: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
+  if (own.reason === 'hard_bounce')
+    return [deletePart(key, isAsRead(own)), ...(await suppressionFor(projectId, freed, left))];
+  const goesAlong = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isAsRead(own) });
+  if (own.reason === 'complaint') return [goesAlong, ...(await suppressionFor(projectId, freed, left))];
+  if (own.bouncedAt === undefined) return [goesAlong];
+  const bounced = { ...left, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
+  return [goesAlong, ...(await suppressionFor(projectId, freed, bounced))];
+}
+
+/** Keeps the suppression of an erased contact for its address, which it does not show. */
+export async function passOnSuppression(
+  projectId: string,
+  contactId: string,
+  freed: string,
+): Promise<TransactionPart[]> {
+  const own = await readStored(projectId, contactId);
+  if (own === null) return [sameSuppression(projectId, contactId, own)];
+  const { email: _, addressedAt: _at, ...nameless } = own;
+  return [
+    deletePart(keys.suppression(projectId, contactId), isAsRead(own)),
+    ...(await suppressionFor(projectId, freed, nameless)),
+  ];
+}

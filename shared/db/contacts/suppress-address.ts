@@ -1,0 +1,33 @@
+import type { Project } from '../projects/projects';
+import { expr } from '../table/expressions';
+import { keys } from '../table/keys';
+import { LostRace } from '../table/lost-race';
+import { remove } from '../table/rows';
+import { contactIdFor } from './addresses';
+import type { NewSuppression } from './suppression-rows';
+import { putSuppression, type Suppressed } from './suppressions';
+
+const MAXIMUM_ROUNDS = 5;
+
+/**
+ * Suppresses an address, whoever has it. If it changes hands meanwhile, the suppression is written again where it leads
+ * then: a change of an address checks that it leads to no suppression.
+ */
+export async function suppressAddress(
+  project: Pick<Project, 'id' | 'salt'>,
+  email: string,
+  wanted: (contactId: string) => Omit<NewSuppression, 'contactId'>,
+): Promise<{ id: string; outcome: Suppressed }> {
+  let id = await contactIdFor(project, email);
+  for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
+    const outcome = await putSuppression(project.id, { ...wanted(id), contactId: id });
+    const now = await contactIdFor(project, email);
+    if (now === id) return { id, outcome };
+    if (wanted(id).reason === 'hard_bounce') {
+      // Whoever had the address is not to blame for it.
+      await remove(keys.suppression(project.id, id), expr`reason = ${'hard_bounce'} AND email = ${email}`);
+    }
+    id = now;
+  }
+  throw new LostRace('a suppression of an address');
+}
