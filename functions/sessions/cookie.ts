@@ -23,11 +23,18 @@ export const sessionCookie = ({ text }: SessionToken) => cookieOf(text, SESSION_
 /** The header that takes it away. */
 export const noCookie = () => cookieOf('', 0);
 
-/** The session of a request's cookie, whose token is that of now or the one before; null if there is none. */
-export async function sessionOf(visit: Visit): Promise<Session | null> {
+/** The session that a request's cookie is of, whichever of its tokens that has; null if there is none. */
+export async function genuineSession(visit: Visit): Promise<Session | null> {
   const token = tokenOf(visit);
   const session = token && (await getSession(token.sessionId, now()));
-  return token && session && isSealed(token, session.sealKey) && placeOf(session, token) !== 'old' ? session : null;
+  return token && session && isSealed(token, session.sealKey) ? session : null;
+}
+
+/** The session of a request's cookie, whose token is that of now or the one before; null if there is none. */
+export async function sessionOf(visit: Visit): Promise<Session | null> {
+  const session = await genuineSession(visit);
+  const token = tokenOf(visit);
+  return token && session && placeOf(session, token) !== 'old' ? session : null;
 }
 
 /** The token in a request's Cookie header; null if there is none that has its form. */

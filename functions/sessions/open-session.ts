@@ -2,7 +2,7 @@ import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
 import { noteNetwork } from '../../shared/db/members/known-networks';
 import { type SignInLink, useLink } from '../../shared/db/members/links';
-import { newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { endedParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { LostRace } from '../../shared/db/table/lost-race';
 import { transact } from '../../shared/db/table/transact';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
@@ -12,7 +12,7 @@ import type { Endpoint, Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { accessReply } from './access-reply';
-import { sessionCookie, sessionOf } from './cookie';
+import { genuineSession, sessionCookie, sessionOf } from './cookie';
 import { followLink } from './follow-link';
 import { grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
@@ -21,6 +21,7 @@ import { sessionEntry } from './session-entry';
 /** A round is lost to a change of the member, or to another use of the link, which the next one sees. */
 const MAXIMUM_ROUNDS = 4;
 
+/** Opens a session by a link, and ends the one whose cookie it replaces in the browser. */
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
   const { body, visit } = request;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -28,11 +29,13 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
     const all = await principalsOf(session);
     const granted = grantAccess(session, principal, visit);
+    const replaced = await genuineSession(visit);
     const refused = await transact([
       useLink(link, now()),
       newSession(granted.session),
       ...granted.parts,
       ...networkOf(granted.session, visit),
+      ...(replaced ? endedParts(replaced) : []),
       entryPart(link.projectId, {
         ...sessionEntry('openSession', request, session, memberIdOf(principal)),
         outcome: 'done',

@@ -1,5 +1,6 @@
 import { trackGroup } from '../../shared/contract/routes/track';
 import { serve } from '../../shared/http/serve';
+import { callerOfBody } from './caller-of-body';
 import { eventErrors } from './check-event';
 import { trackBatch } from './track-batch';
 import { trackBeacon } from './track-beacon';
@@ -9,4 +10,5 @@ export const handler = serve(
   trackGroup,
   { trackEvent, trackBeacon, trackBatch },
   { trackEvent: eventErrors, trackBeacon: eventErrors },
+  { callerOfBody },
 );

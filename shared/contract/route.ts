@@ -28,6 +28,8 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** Its public key is the member `key` of the body: the caller can send no header. `access` is `none`, for the gateway asks for none. */
+  readonly keyInBody?: true;
   /** Keys of agents may call it too: it reads, previews, simulates or makes a draft, and reaches nobody. */
   readonly agents?: true;
   /** Scopes that a key with scopes needs besides the group's own: those of the data that the route reads or writes. */

@@ -86,7 +86,11 @@ export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes =
  * the group or without a group whose data the route reads or writes.
  */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
-  const fits = { secret: true, public: route.access === 'public', agent: route.agents === true };
+  const fits = {
+    secret: true,
+    public: route.access === 'public' || route.keyInBody === true,
+    agent: route.agents === true,
+  };
   if (!fits[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
   const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));

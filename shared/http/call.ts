@@ -45,7 +45,7 @@ export interface ProjectContext extends CallContext {
   caller: Caller;
 }
 
-type ContextOf<R extends Route> = R['access'] extends 'none' ? CallContext : ProjectContext;
+type ContextOf<R extends Route> = R extends { access: 'none'; keyInBody?: never } ? CallContext : ProjectContext;
 
 /** One endpoint: takes the parsed request, returns one of the route's replies or throws a Problem. */
 export type Endpoint<R extends Route> = (

@@ -66,6 +66,8 @@ interface Beside {
   needed?: NeededBeside;
   /** Throws for a request that no page of the API's own origin makes. A group with a cookie needs it. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
+  /** The caller of a route whose key is in the body; null if there is none, which the schema then refuses. */
+  callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
 /** A route with what answers it. */
@@ -81,10 +83,15 @@ interface Served {
  * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
  */
 function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined, beside: Beside): Step[] {
+  const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
+    if (keyInBody) return beside.callerOfBody?.(event) ?? null;
+    return access === 'none' ? null : identify(event, now());
+  };
   const authorize: Step = async (event, exchange) => {
     if (exchange.route.cookie) beside.refuseOtherSites?.(event);
-    if (exchange.route.access === 'none') return;
-    const { projectId, ...caller } = identify(event, now());
+    const identified = await identifiedBy(exchange.route, event);
+    if (!identified) return;
+    const { projectId, ...caller } = identified;
     Object.assign(exchange, { projectId, caller });
     permit(caller, exchange.route, group);
     permitOrigin(caller, header(event, 'origin'));

@@ -79,6 +79,7 @@ export const trackGroup = defineGroup({
       description:
         'For `navigator.sendBeacon(url, JSON.stringify({ key, email, event }))`, which sends no headers: the public key is in the body, which can be text/plain. Otherwise like POST /v1/track with a public key. A page can’t read the response.',
       access: 'none',
+      keyInBody: true,
       errorShape: 'envelope with message',
       cors: true,
       plainText: true,

@@ -102,11 +102,14 @@ const isOf = (projectId: string) => (use: { project: string }) => use.project ==
 
 /** Ends a session with all its access tokens. One that has ended already is no error. */
 export async function endSession(sessionId: string): Promise<void> {
-  await changeTokens(sessionId, ({ tokens, ...session }) => [
-    deletePart(memberKeys.session(session.id), expr`tokens = ${tokens}`),
-    ...Object.keys(tokens).map((hash) => deletePart(keys.apiKey(hash))),
-  ]);
+  await changeTokens(sessionId, endedParts);
 }
+
+/** Ends a session as it was read with all its access tokens; fails if these have changed. */
+export const endedParts = ({ id, tokens }: Pick<Session, 'id' | 'tokens'>): TransactionPart[] => [
+  deletePart(memberKeys.session(id), expr`tokens = ${tokens}`),
+  ...Object.keys(tokens).map((hash) => deletePart(keys.apiKey(hash))),
+];
 
 /** Ends the access tokens of a session for one project. The session itself goes on. */
 async function endTokens(sessionId: string, projectId: string): Promise<void> {

@@ -269,6 +269,15 @@ const rooms = [
     await page.context().close();
   });
 
+  test('a viewer is told who reads the audit log, and is shown nothing that can’t work', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}settings/audit-log`);
+    await page.getByText('Only owners can read the audit log.').waitFor();
+    expect(await page.locator('main').getByRole('button').count()).toBe(0);
+    expect(await page.locator('main').getByRole('combobox').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('axe finds nothing in any room, from 320 to 2,560 pixels', async () => {
     const page = await members.signedIn('owner');
     for (const [path, title] of [...rooms, ['settings/audit-log', 'Audit log'] as const]) {

@@ -94,6 +94,20 @@ describe('POST /sessions', () => {
     expect(await other.open(narrow)).toMatchObject({ session: { projectOnly: true }, projects: [{}] });
   });
 
+  test('200: a link ends the session that it replaces in the same browser, with its access tokens, and no other', async () => {
+    const { browser, access, member } = await signedIn('again@example.org', 'owner');
+    const elsewhere = new Browser();
+    await elsewhere.open(await mailedToken(member));
+    const former = Object.assign(new Browser(), { cookie: browser.cookie });
+    const { token } = await createOperatorLink('prj_one', service.clock.now());
+    const answer = await browser.call('POST /sessions', { token });
+    expect(answer.status).toBe(200);
+    expect(await contextOf(access.accessToken)).not.toMatchObject({ keyStatus: 'ok' });
+    expect(await former.refresh()).toMatchObject({ status: 401 });
+    expect(await contextOf(answer.body.data.accessToken)).toMatchObject({ keyStatus: 'ok' });
+    expect((await elsewhere.refresh()).status).toBe(200);
+  });
+
   test('200, 401: an invitation is accepted once: with the first sign-in all that are out have ended', async () => {
     const member = await invited('once@example.org', 'viewer');
     const [first, second, third] = [

@@ -84,15 +84,33 @@ describe('the rules of public keys hold:', () => {
     expect(codeOf(await beacon('{"key":'))).toBe('INVALID_JSON');
   });
 
-  test('429 for a visitor who sends more than 60 in a minute', async () => {
-    const { key } = await makeKey({ kind: 'public' });
-    const often = () => beacon(leaving(key, 'Not an address'), {}, '203.0.113.9');
-    expect((await often()).status).toBe(422);
-    const statuses = [];
-    for (let n = 0; n < 61; n++) {
-      statuses.push((await beacon(leaving(key, `v${n}@example.org`), {}, '203.0.113.9')).status);
+  test('a wrong body with a valid key is in the list of the errors of the project', async () => {
+    const { id, key } = await makeKey({ kind: 'public' });
+    const project = caller(projectHandler, { ...secretKey('prj_one'), keyId: 'key_one' });
+    const bodies = [
+      ['VALIDATION_ERROR', { key, email: 'Not an address', event: 'left' }],
+      ['INVALID_JSON', `{"key":"${key}","email":`],
+      ['REQUEST_TOO_LARGE', { ...leaving(key, 'a@example.org'), data: { a: 'x'.repeat(9_000) } }],
+    ] as const;
+    for (const [code, wrong] of bodies) {
+      // Errors of one minute are in no order.
+      await service.clock.advance(60_000);
+      expect(codeOf(await beacon(wrong, {}, '192.0.2.44'))).toBe(code);
+      const { body } = await project('GET /api-errors', { query: { limit: '1' } });
+      const actor = { kind: 'public_key', id };
+      expect(body.data.items[0]).toMatchObject({ operation: 'track.trackBeacon', code, actor });
     }
-    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
-    expect(statuses[60]).toBe(429);
+  });
+
+  test('429 for a visitor who sends more than 60 in a minute, whatever the bodies say', async () => {
+    const { key } = await makeKey({ kind: 'public' });
+    const statuses = [];
+    for (let n = 0; n < 62; n++) {
+      const wrong = n % 2 === 0 ? leaving(key, 'Not an address') : `{"key":"${key}"`;
+      statuses.push((await beacon(wrong, {}, '203.0.113.9')).status);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 422 || status === 400)).toBe(true);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+    expect((await beacon(leaving(key, 'other@example.org'), {}, '203.0.113.10')).status).toBe(200);
   });
 });

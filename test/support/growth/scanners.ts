@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
+import { keyIn } from '../../../functions/track/caller-of-body';
 import { eventErrors } from '../../../functions/track/check-event';
 import { Problem } from '../../../shared/contract/problem';
 import { trackGroup } from '../../../shared/contract/routes/track';
@@ -171,6 +172,7 @@ export const scanners: readonly Scanner[] = [
     work: (text) => parseReport(Buffer.from(`<feedback>${text}</feedback>`), 0),
   },
   { name: 'the text part', file: html, work: textFromHtml },
+  { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyIn },
   {
     name: 'the calendar of an invitation',
     file: 'shared/domain/emails/invitation.ts',

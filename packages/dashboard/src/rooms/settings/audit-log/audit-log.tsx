@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Parameters } from '../../../router/addresses';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
@@ -55,12 +56,21 @@ function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
 
 /** Who changed what. Owners read it. */
 export default function AuditLog() {
+  const mayRead = useMay('owner');
+  return (
+    <Page title={words.title} about={words.about}>
+      {mayRead ? <Entries /> : <p>{words.ownersOnly}</p>}
+    </Page>
+  );
+}
+
+function Entries() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
   const names = useActors();
   const [opened, setOpened] = useState<AuditEntry>();
   return (
-    <Page title={words.title} about={words.about}>
+    <>
       <AuditFilters filters={filters} names={names} />
       <List
         label={words.list}
@@ -70,6 +80,6 @@ export default function AuditLog() {
         empty={<Empty isFiltered={Boolean(filters.action || filters.actor)} />}
       />
       {opened && <EntrySheet entry={opened} names={names} close={() => setOpened(undefined)} />}
-    </Page>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '@posthaste/client';
 export const words = {
   title: 'Audit log',
   about: 'Who changed what, and from where. Entries are written before the change is made.',
+  ownersOnly: 'Only owners can read the audit log.',
   list: 'Changes, newest first',
   action: 'Action',
   actor: 'Actor',
