@@ -6,6 +6,7 @@ import { createSegment } from './create-segment';
 import { deleteSegment } from './delete-segment';
 import { getSegment } from './get-segment';
 import { listMatches } from './list-matches';
+import { listSegmentChanges } from './list-segment-changes';
 import { listSegmentContacts } from './list-segment-contacts';
 import { listSegmentUses } from './list-segment-uses';
 import { listSegments } from './list-segments';
@@ -24,6 +25,7 @@ export const handler = serve(
     updateSegment,
     deleteSegment,
     listSegmentContacts,
+    listSegmentChanges,
     listSegmentUses,
     addMembers,
     removeMembers,

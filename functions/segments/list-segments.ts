@@ -3,15 +3,15 @@ import { readSegmentCounts } from '../../shared/db/counters/families';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
-import { idOf, pageOf } from '../../shared/http/whole-list';
+import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
 import { lastCount, segmentReply } from './segment-reply';
 
 /** A project has at most 200 segments, all read at once, so the total is exact. */
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
   const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
   const { items: shown, ...page } = pageOf(
-    all,
-    { secret: project.secret, name: 'segments', placeOf: idOf, order: 'descending' },
+    all.filter((segment) => isNamed(query.search, segment)),
+    { secret: project.secret, name: listName('segments', query.search), placeOf: idOf, order: 'descending' },
     query,
   );
   const items = shown.map((segment) => {

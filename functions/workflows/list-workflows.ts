@@ -2,15 +2,15 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { readStatsOfAll } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
-import { idOf, pageOf } from '../../shared/http/whole-list';
+import { idOf, isNamed, listName, pageOf } from '../../shared/http/whole-list';
 import { figuresReply, summaryReply } from './workflow-reply';
 
 /** A project has at most 200 workflows, which are all read, so the total is exact. */
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
   const all = await listAllWorkflows(project.id);
   const { items, ...page } = pageOf(
-    all,
-    { secret: project.secret, name: 'workflows', placeOf: idOf, order: 'descending' },
+    all.filter((workflow) => isNamed(query.search, workflow)),
+    { secret: project.secret, name: listName('workflows', query.search), placeOf: idOf, order: 'descending' },
     query,
   );
   const stats = await readStatsOfAll(project.id, items.map(idOf));

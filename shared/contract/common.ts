@@ -115,6 +115,13 @@ export const listQuery = {
   }),
 };
 
+/** Searches a list by name and description. */
+export const nameSearch = (records: string) =>
+  name.optional().meta({
+    description: `Only ${records} whose name or description contains this text, case-insensitive`,
+    example: 'welcome',
+  });
+
 /** The same in the body of a list whose filter is too long for an address. */
 export const listBody = {
   limit: z.int().min(1).max(100).default(20).meta({ description: 'Records per page', example: 50 }),

@@ -37,3 +37,13 @@ export function pageOf<T>(
 }
 
 export const idOf = ({ id }: { id: string }): string => id;
+
+/** Whether a record's name or description contains a text, ignoring case. */
+export const isNamed = (
+  search: string | undefined,
+  { name, description }: { name: string; description?: string | null | undefined },
+): boolean => search === undefined || `${name}\n${description ?? ''}`.toLowerCase().includes(search.toLowerCase());
+
+/** The name of a list that may be searched. */
+export const listName = (list: string, search: string | undefined): string =>
+  search === undefined ? list : `${list}\n${search}`;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { addressesIn, partsOf, refusedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
-import { changesOf } from '../../packages/dashboard/src/rooms/segments/segment-changes';
 
 test('addresses are taken out of a pasted text, each once, and sent a thousand at a time', () => {
   expect(addressesIn(' a@example.org, b@example.org;\n\nA@example.org\ta@example.org ')).toEqual([
@@ -18,14 +17,4 @@ test('refused addresses are named by their place in the request', () => {
   const refused = { errors: [{ field: 'emails[1]' }, { field: 'emails' }, { field: 'emails[9]' }] };
   expect(refusedAddresses(refused, ['a@example.org', 'b'])).toEqual(['b']);
   expect(refusedAddresses(new Error('offline'), ['a'])).toEqual([]);
-});
-
-test('entries and exits of other segments are left out, and the newest comes first', () => {
-  const event = (name: string, segment: string, createdAt: string) => ({ name, data: { segment }, createdAt });
-  const [early, other, late] = [
-    event('segment.entered', 'seg_1', '2026-12-01'),
-    event('segment.entered', 'seg_2', '2026-12-02'),
-    event('segment.exited', 'seg_1', '2026-12-03'),
-  ];
-  expect(changesOf('seg_1', [early, other, late])).toEqual([late, early]);
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { idParams, listBody, listOf, listQuery } from '../common';
+import { idParams, listBody, listOf, listQuery, nameSearch } from '../common';
 import { activityQuery, contact } from '../contacts';
 import { filter } from '../filters';
 import { defineGroup } from '../route';
 import { createBody, members, notFound, savedSegment, segment, segmentUse, updateBody, warnings } from '../segments';
+import { event } from './events';
 
 export const segmentsGroup = defineGroup({
   name: 'segments',
@@ -27,7 +28,7 @@ export const segmentsGroup = defineGroup({
       summary: 'List segments, newest first',
       access: 'secret',
       agents: true,
-      query: z.strictObject(listQuery),
+      query: z.strictObject({ ...listQuery, search: nameSearch('segments') }),
       replies: { 200: listOf(segment) },
       errors: ['INVALID_CURSOR'],
     },
@@ -126,6 +127,19 @@ export const segmentsGroup = defineGroup({
       params: idParams('seg'),
       query: z.strictObject({ ...listQuery, ...activityQuery }),
       replies: { 200: listOf(contact) },
+      errors: ['SEGMENT_NOT_FOUND', 'INVALID_CURSOR'],
+    },
+    listSegmentChanges: {
+      method: 'GET',
+      path: '/segments/{id}/changes',
+      summary: 'List who entered and left a segment, newest first',
+      description:
+        'The events segment.entered and segment.exited of this segment, as far back as events are kept. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor.',
+      access: 'secret',
+      alsoNeeds: ['contacts'],
+      params: idParams('seg'),
+      query: z.strictObject(listQuery),
+      replies: { 200: listOf(event) },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_CURSOR'],
     },
     listSegmentUses: {

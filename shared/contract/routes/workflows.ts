@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery, queryNumber } from '../common';
+import { idParams, listOf, listQuery, nameSearch, queryNumber } from '../common';
 import { execution, executionParams, listExecutionsQuery, startExecutionBody } from '../executions';
 import { defineGroup } from '../route';
 import { listedWorkflow, revealSecretBody, savedWorkflow, signingSecret, wholeWorkflow } from '../workflow-replies';
@@ -45,7 +45,7 @@ export const workflowsGroup = defineGroup({
       description: 'The stats are those of GET /workflows/{id}/stats, up to date within seconds.',
       access: 'secret',
       agents: true,
-      query: z.strictObject(listQuery),
+      query: z.strictObject({ ...listQuery, search: nameSearch('workflows') }),
       replies: { 200: listOf(listedWorkflow) },
       errors: ['INVALID_CURSOR'],
     },

@@ -18,6 +18,8 @@ export interface EventFilter {
   contact?: { id: string; generation: string } | undefined;
   /** For a contact: includes events of its campaigns' mail, which have no rows of their own. */
   withCampaigns?: boolean | undefined;
+  /** Entries into this segment and exits from it, of the project. */
+  segmentId?: string | undefined;
   /** From this moment. */
   from?: number | undefined;
   /** Before this moment. */
@@ -55,22 +57,40 @@ export async function listEvents(
   return readCountedList(list, page);
 }
 
-const nameOf = ({ name, contact, withCampaigns, from, to }: EventFilter): string =>
-  JSON.stringify(['events', name, contact?.id, from, to, ...(withCampaigns ? ['campaigns'] : [])]);
+const nameOf = ({ name, contact, withCampaigns, segmentId, from, to }: EventFilter): string =>
+  JSON.stringify([
+    'events',
+    ...[name, contact?.id, from, to],
+    ...(withCampaigns ? ['campaigns'] : []),
+    ...(segmentId ? ['segment', segmentId] : []),
+  ]);
+
+/** What a segment records of its members. */
+const ENTERED = 'segment.entered';
+const changes: readonly string[] = [ENTERED, 'segment.exited'];
+
+const isWanted = ({ name, data }: RecordedEvent, wanted: EventFilter): boolean =>
+  (wanted.name === undefined || name === wanted.name) &&
+  (wanted.segmentId === undefined || (changes.includes(name) && data.segment === wanted.segmentId));
 
 /** Counters hold the number of all events, and of each name. */
-function counterOf({ id }: Project, { contact, from, to, name }: EventFilter): (() => Promise<number>) | undefined {
+function counterOf(
+  { id }: Project,
+  { contact, from, to, name, segmentId }: EventFilter,
+): (() => Promise<number>) | undefined {
   if (contact || from !== undefined || to !== undefined) return undefined;
+  if (segmentId !== undefined) return undefined;
   return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
 }
 
 /** A part of the project's time list, without events of contacts whose erasure has begun. */
 async function readStep(
   project: Project,
-  { name, from, to }: EventFilter,
+  wanted: EventFilter,
   after: string | null,
   limit: number,
 ): Promise<Step<RecordedEvent>> {
+  const { name, segmentId, from, to } = wanted;
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
   const above = from === undefined ? undefined : placeAt(from);
   const below = after ?? (to === undefined ? null : placeAt(to));
@@ -78,9 +98,10 @@ async function readStep(
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
-  const filter = { name, from, to };
+  // No change of a segment is told by an email.
+  const filter = { name: segmentId === undefined ? name : ENTERED, from, to };
   const step = await withPromptEvents(eventsOfProject(project.id), filter, { rows: events, passed }, { after, limit });
-  const found = step.rows.filter((event) => name === undefined || event.name === name);
+  const found = step.rows.filter((event) => isWanted(event, wanted));
   return { rows: await withoutErased(project.id, found), passed: step.passed };
 }
 

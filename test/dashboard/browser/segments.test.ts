@@ -217,7 +217,7 @@ const named = (name: string) => ({
     await page.goBack();
     await page.waitForURL(/part=uses/);
     await page.goto(`${home()}segments/${id}?part=changes`);
-    await page.getByText('entered').first().waitFor();
+    await page.getByRole('table', { name: 'Activity' }).getByText('Entered').first().waitFor();
     await journey.client.segments.delete(user.id);
     await page.context().close();
   });

@@ -74,6 +74,38 @@ describe('the members of a static segment', () => {
     expect((await listed(id, 10)).ids).toEqual([]);
   });
 
+  test('are listed as they entered and left, newest first, without those of other segments', async () => {
+    await people('comings', 3);
+    const emails = [0, 1, 2].map((n) => `comings-${n}@example.com`);
+    const make = () => service.add({ type: 'STATIC', trackMembership: false, backfilledVersion: 1 });
+    const [{ id }, other] = [await make(), await make()];
+    for (const email of emails) {
+      await call('POST /segments/{id}/members', { id, body: { emails: [email] } });
+      await call('POST /segments/{id}/members', { id: other.id, body: { emails: [email] } });
+      await service.run();
+      await service.clock.advance(1_000);
+    }
+    await call('DELETE /segments/{id}/members', { id, body: { emails: emails.slice(0, 1) } });
+    await service.run();
+    const seen: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 20; page++) {
+      const query = { limit: '3', ...(cursor ? { cursor } : {}) };
+      const { status, body } = await call('GET /segments/{id}/changes', { id, query });
+      expect([status, body.data.total]).toEqual([200, 4]);
+      for (const { name, contact } of body.data.items) seen.push(`${name} ${contact.email}`);
+      cursor = body.data.nextCursor ?? undefined;
+      if (!cursor) break;
+    }
+    expect(seen).toEqual([
+      'segment.exited comings-0@example.com',
+      ...[2, 1, 0].map((n) => `segment.entered comings-${n}@example.com`),
+    ]);
+    const { nextCursor } = (await call('GET /segments/{id}/changes', { id, query: { limit: '1' } })).body.data;
+    const wrong = await call('GET /segments/{id}/changes', { id: other.id, query: { cursor: nextCursor } });
+    expect(wrong.body.error.code).toBe('INVALID_CURSOR');
+    expect((await call('GET /segments/{id}/changes', { id: 'seg_none' })).status).toBe(404);
+  });
+
   test("can't be added to a dynamic one: 409", async () => {
     const { id } = await service.add({ filters: all(onTeam('none')), trackMembership: false });
     for (const method of ['POST', 'DELETE']) {

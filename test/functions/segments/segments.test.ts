@@ -46,6 +46,12 @@ describe('a segment', () => {
     const second = (await call('GET /segments', { query: { limit: '1', cursor: first.nextCursor } })).body.data;
     expect(second).toEqual({ items: [{ ...pro, id }], nextCursor: null, hasMore: false, total: 2 });
 
+    const searched = async (search: string) => (await call('GET /segments', { query: { search } })).body.data;
+    expect(await searched('LIST')).toMatchObject({ items: [{ name: 'Listed' }], total: 1, hasMore: false });
+    expect(await searched('nowhere')).toMatchObject({ items: [], total: 0 });
+    const foreign = { query: { limit: '1', search: 'e', cursor: first.nextCursor } };
+    expect((await call('GET /segments', foreign)).body.error.code).toBe('INVALID_CURSOR');
+
     const body = { name: 'Free', description: 'Nobody pays', filters: all(onPlan('free')) };
     const changed = (await call('PATCH /segments/{id}', { id, body })).body;
     expect(changed).toMatchObject({ ...body, id, revision: 2, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });

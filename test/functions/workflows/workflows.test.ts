@@ -78,6 +78,8 @@ describe('a workflow', () => {
     expect(first).toMatchObject({ items: [{ name: 'Second', stepCount: 1 }], hasMore: true, total: 2 });
     const { steps: _, exitWhen: __, ...summary } = made;
     expect(await page({ cursor: first.nextCursor })).toMatchObject({ items: [summary], hasMore: false, total: 2 });
+    expect(await page({ search: 'TOU' })).toMatchObject({ items: [summary], hasMore: false, total: 1 });
+    expect(await page({ search: 'nowhere' })).toMatchObject({ items: [], total: 0 });
     const graph = await call('GET /workflows/{id}/graph', { id: made.id });
     expect(graph.body.data.mermaid).toMatch(/^flowchart TD\n/);
 

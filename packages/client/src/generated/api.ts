@@ -102,6 +102,7 @@ import type {
   ListPartialUsesQuery,
   ListPartialsQuery,
   ListRecipientsQuery,
+  ListSegmentChangesQuery,
   ListSegmentContactsQuery,
   ListSegmentUsesQuery,
   ListSegmentsQuery,
@@ -1763,6 +1764,28 @@ export class SegmentsApi {
   ): AsyncGenerator<Contact, void, undefined> {
     return everyItem(
       (cursor) => this.listContacts(id, { limit: 100, ...query, cursor }, options),
+      (page) => page.items,
+    );
+  }
+
+  /**
+   * List who entered and left a segment, newest first.
+   * The events segment.entered and segment.exited of this segment, as far back as events are kept. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
+   *
+   * `GET /segments/{id}/changes`
+   */
+  listChanges(id: string, query: ListSegmentChangesQuery = {}, options?: RequestOptions): Promise<Page<ContactEvent>> {
+    return this.call('GET', `/segments/${segment(id)}/changes`, { query }, options);
+  }
+
+  /** Each of `listChanges`, page after page. */
+  allChanges(
+    id: string,
+    query: Omit<ListSegmentChangesQuery, 'cursor'> = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<ContactEvent, void, undefined> {
+    return everyItem(
+      (cursor) => this.listChanges(id, { limit: 100, ...query, cursor }, options),
       (page) => page.items,
     );
   }

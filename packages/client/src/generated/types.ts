@@ -1868,6 +1868,8 @@ export interface ListSegmentsQuery {
   limit?: number | undefined;
   /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
+  /** Only segments whose name or description contains this text, case-insensitive */
+  search?: string | undefined;
 }
 
 export interface PreviewSegmentBody {
@@ -1937,6 +1939,13 @@ export interface ListSegmentContactsQuery {
   activity?: true | false | undefined;
 }
 
+export interface ListSegmentChangesQuery {
+  /** Records per page */
+  limit?: number | undefined;
+  /** Cursor from the previous response, to get the next page; omit it to get the first page */
+  cursor?: string | undefined;
+}
+
 export interface ListSegmentUsesQuery {
   /** Records per page */
   limit?: number | undefined;
@@ -2000,6 +2009,8 @@ export interface ListWorkflowsQuery {
   limit?: number | undefined;
   /** Cursor from the previous response, to get the next page; omit it to get the first page */
   cursor?: string | undefined;
+  /** Only workflows whose name or description contains this text, case-insensitive */
+  search?: string | undefined;
 }
 
 export interface GetWorkflowQuery {
@@ -5182,6 +5193,22 @@ export interface SavedSegment {
   }>;
 }
 
+export interface ContactEvent {
+  id: string;
+  name: string;
+  /** Null for an event of the project itself */
+  contact: {
+    id: string;
+    email: string;
+  } | null;
+  /** Data of the event */
+  data: Record<string, unknown>;
+  /** `api` for events that you record, otherwise the part of the service that records the event: `email`, `contact`, `domain`, `project`, `webhook` */
+  source: string;
+  /** When it happened */
+  createdAt: string;
+}
+
 export interface SegmentUse {
   /** Type of the record */
   kind: 'campaign' | 'workflow' | 'segment';
@@ -5584,22 +5611,6 @@ export interface DataWarning {
   field: string;
   /** Description of the warning */
   message: string;
-}
-
-export interface ContactEvent {
-  id: string;
-  name: string;
-  /** Null for an event of the project itself */
-  contact: {
-    id: string;
-    email: string;
-  } | null;
-  /** Data of the event */
-  data: Record<string, unknown>;
-  /** `api` for events that you record, otherwise the part of the service that records the event: `email`, `contact`, `domain`, `project`, `webhook` */
-  source: string;
-  /** When it happened */
-  createdAt: string;
 }
 
 export interface JobRow {

@@ -46,6 +46,9 @@ export const words = {
   anyTime: 'Any time',
   changeTime: 'Change time range',
   times: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' } as Record<string, string>,
+  searchByName: 'Search by name',
+  nothingFound: 'No results',
+  nothingFoundAbout: 'Nothing here has this in its name. Search for something else.',
   total: (shown: number, total: number, least: boolean) =>
     `${shown.toLocaleString()} of ${least ? 'at least ' : ''}${total.toLocaleString()}`,
 };

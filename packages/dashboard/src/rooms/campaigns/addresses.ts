@@ -49,7 +49,7 @@ export const campaignAddresses = {
   'new-campaign': page('campaigns/new', {}),
   'edit-campaign': page('campaigns/:id/edit', { part: oneOf(composeParts), variant: oneOf(variantNumbers) }),
   'send-campaign': page('campaigns/:id/send', { variant: oneOf(variantNumbers) }),
-  campaigns: page('campaigns', { status: oneOf(campaignStatuses), pages }),
+  campaigns: page('campaigns', { status: oneOf(campaignStatuses), search: text, pages }),
   campaign: page('campaigns/:id', {
     part: oneOf(campaignParts),
     interval: oneOf(['day']),

@@ -1,10 +1,12 @@
 import type { ListedCampaign } from '@posthaste/client';
+import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
+import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time-column';
 import { campaignStatuses } from './addresses';
@@ -43,14 +45,15 @@ const columns: Column<ListedCampaign>[] = [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-const Filter = ({ status }: { status: (typeof campaignStatuses)[number] | undefined }) => (
+const Filter = ({ status, search }: Pick<Parameters<'campaigns'>, 'status' | 'search'>) => (
   <div className="filters">
+    <NameSearch value={search} search={(text) => open(hrefOf('campaigns', { status, search: text }))} />
     <select
       className="input"
       aria-label={words.filter}
       value={status ?? ''}
       onChange={({ target }) =>
-        open(hrefOf('campaigns', { status: campaignStatuses.find((one) => one === target.value) }))
+        open(hrefOf('campaigns', { search, status: campaignStatuses.find((one) => one === target.value) }))
       }
     >
       <option value="">{words.anyStatus}</option>
@@ -69,32 +72,34 @@ const Create = () => (
   </Link>
 );
 
+const Empty = ({ status, mayWrite }: { status: string | undefined; mayWrite: boolean }) => (
+  <>
+    <h2>{status ? words.noneTitle : words.emptyTitle}</h2>
+    <p>{status ? words.none : words.empty}</p>
+    {!status && mayWrite && <Create />}
+  </>
+);
+
 /** The project's campaigns, with live progress. */
 export default function Campaigns() {
-  const { status, pages } = useParameters('campaigns');
+  const { status, search, pages } = useParameters('campaigns');
   const mayWrite = useMay('editor');
   const state = useList({
-    key: ['campaigns', { status }],
-    read: ({ signal, ...page }) => api.campaigns.list({ status, ...page }, { signal }),
+    key: ['campaigns', { status, search }],
+    read: ({ signal, ...page }) => api.campaigns.list({ status, search, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('campaigns', { status, pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
     watch: (items) => (items.some((one) => one.status === 'SENDING') ? WATCHED_MS : false),
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
-      <Filter status={status} />
+      <Filter status={status} search={search} />
       <List
         label={words.list}
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{status ? words.noneTitle : words.emptyTitle}</h2>
-            <p>{status ? words.none : words.empty}</p>
-            {!status && mayWrite && <Create />}
-          </>
-        }
+        empty={search ? <NothingFound /> : <Empty status={status} mayWrite={mayWrite} />}
       />
     </Page>
   );

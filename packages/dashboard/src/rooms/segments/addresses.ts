@@ -1,11 +1,11 @@
-import { oneOf } from '../../router/codecs';
+import { oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
 /** What the page of a segment shows below its facts; its members when nothing is said. */
 export const segmentParts = ['changes', 'uses'] as const;
 
 export const segmentAddresses = {
-  segments: page('segments', { pages }),
+  segments: page('segments', { search: text, pages }),
   'new-segment': page('segments/new', { type: oneOf(['STATIC']) }),
   segment: page('segments/:id', { part: oneOf(segmentParts), pages }),
   'edit-segment': page('segments/:id/edit', {}),

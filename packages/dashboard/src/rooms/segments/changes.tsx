@@ -1,65 +1,78 @@
 import type { ContactEvent, Segment } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
+import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
-import { Problem } from '../../ui/problem';
-import { Time } from '../../ui/time';
-import { words as common } from '../../ui/words';
-import { changesOf, type NamedEvent } from './segment-changes';
+import { Badge } from '../../ui/badge';
+import { type Column, List } from '../../ui/list';
+import { useList } from '../../ui/list-query';
+import { timeColumn } from '../../ui/time-column';
 import { words } from './words';
 
-/** Entries, and as many exits, that are read: one page of each. */
-const READ = 100;
-
-const Blank = ({ title, children }: { title: string; children: string }) => (
-  <div className="panel blank">
-    <h3>{title}</h3>
-    <p>{children}</p>
-  </div>
-);
-
-const Change = ({ event: { name, contact, createdAt } }: { event: NamedEvent & ContactEvent }) => (
-  <li className={`moment ${name === 'segment.entered' ? 'good' : 'warn'}`}>
-    <div className="breaks">
-      {contact ? (
-        <Link to="contact" with={{ id: contact.id }}>
+const columns: Column<ContactEvent>[] = [
+  {
+    name: words.contact,
+    width: 'minmax(0, 2fr)',
+    show: ({ contact }) =>
+      contact ? (
+        <Link className="row-link cut" to="contact" with={{ id: contact.id }}>
           {contact.email}
         </Link>
       ) : (
-        words.deletedContact
-      )}{' '}
-      {name === 'segment.entered' ? words.entered : words.exited}
-    </div>
-    <div className="soft small">
-      <Time at={createdAt} />
-    </div>
-  </li>
-);
+        <span className="soft">{words.deletedContact}</span>
+      ),
+  },
+  {
+    name: words.change,
+    width: '160px',
+    show: ({ name }) =>
+      name === 'segment.entered' ? (
+        <Badge tone="good">{words.entered}</Badge>
+      ) : (
+        <Badge tone="quiet">{words.exited}</Badge>
+      ),
+  },
+  timeColumn(words.when, ({ createdAt }) => createdAt),
+];
 
-/** Who entered a segment and left it lately. */
-export function Changes({ segment: { id, type, trackMembership } }: { segment: Segment }) {
-  const isTracked = type === 'STATIC' || trackMembership;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['segment-changes', id],
-    queryFn: async ({ signal }) => {
-      const read = (name: string) => api.events.list({ name, limit: READ }, { signal });
-      const [entered, exited] = await Promise.all([read('segment.entered'), read('segment.exited')]);
-      return changesOf(id, [...entered.items, ...exited.items]);
-    },
-    enabled: isTracked,
+/** Who entered a segment and left it, as far back as events are kept. */
+function Tracked({ place }: { place: Parameters<'segment'> }) {
+  const { id, part, pages } = place;
+  const state = useList({
+    key: ['segment-changes', id],
+    read: ({ signal, ...page }) => api.segments.listChanges(id, page, { signal }),
+    pages,
+    setPages: (count) => open(hrefOf('segment', { id, part, pages: count }), 'replace'),
   });
-  if (!isTracked) return <Blank title={words.notTracked}>{words.notTrackedAbout}</Blank>;
-  if (error) return <Problem error={error} retry={() => void refetch()} />;
-  if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
-  if (data.length === 0) return <Blank title={words.noChanges}>{words.noChangesAbout}</Blank>;
   return (
-    <div className="panel panel-body stack">
-      <ol className="timeline">
-        {data.map((event) => (
-          <Change key={event.id} event={event} />
-        ))}
-      </ol>
-      <p className="field-hint">{words.changesOf(READ)}</p>
+    <List
+      label={words.parts.changes}
+      columns={columns}
+      state={state}
+      idOf={(change) => change.id}
+      empty={
+        <>
+          <h3>{words.noChanges}</h3>
+          <p>{words.noChangesAbout}</p>
+        </>
+      }
+    />
+  );
+}
+
+/** The changes of a segment that records them. */
+export function Changes({
+  segment: { type, trackMembership },
+  place,
+}: {
+  segment: Segment;
+  place: Parameters<'segment'>;
+}) {
+  if (type === 'STATIC' || trackMembership) return <Tracked place={place} />;
+  return (
+    <div className="panel blank">
+      <h3>{words.notTracked}</h3>
+      <p>{words.notTrackedAbout}</p>
     </div>
   );
 }

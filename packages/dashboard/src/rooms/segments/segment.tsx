@@ -64,7 +64,7 @@ const Tabs = ({ id, part }: Place) => (
 );
 
 function Part({ segment, place }: { segment: Segment; place: Place }) {
-  if (place.part === 'changes') return <Changes key={place.id} segment={segment} />;
+  if (place.part === 'changes') return <Changes key={place.id} segment={segment} place={place} />;
   if (place.part === 'uses') return <Uses key={place.id} place={place} />;
   return <Members key={place.id} segment={segment} place={place} />;
 }

@@ -5,6 +5,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
+import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time-column';
 import { MemberCount, SegmentKind } from './kind';
@@ -37,34 +38,39 @@ const Create = () => (
   </>
 );
 
+const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
+  <>
+    <h2>{words.emptyTitle}</h2>
+    <p>{words.empty}</p>
+    {mayWrite && (
+      <div className="row">
+        <Create />
+      </div>
+    )}
+  </>
+);
+
 /** The project's segments. */
 export default function Segments() {
-  const { pages } = useParameters('segments');
+  const { search, pages } = useParameters('segments');
   const mayWrite = useMay('editor');
   const state = useList({
-    key: ['segments', 'list'],
-    read: ({ signal, ...page }) => api.segments.list(page, { signal }),
+    key: ['segments', 'list', search],
+    read: ({ signal, ...page }) => api.segments.list({ ...page, search }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('segments', { pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('segments', { search, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <div className="filters">
+        <NameSearch value={search} search={(text) => open(hrefOf('segments', { search: text }))} />
+      </div>
       <List
         label={words.list}
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
-            {mayWrite && (
-              <div className="row">
-                <Create />
-              </div>
-            )}
-          </>
-        }
+        empty={search ? <NothingFound /> : <Empty mayWrite={mayWrite} />}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { oneOf } from '../../router/codecs';
+import { oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
 /** What the page of a template shows; its content when nothing is said. */
@@ -11,7 +11,7 @@ export const partKinds = ['layout', 'partial'] as const;
 export type PartKind = (typeof partKinds)[number];
 
 export const templateAddresses = {
-  templates: page('templates', { type: oneOf(types), pages }),
+  templates: page('templates', { type: oneOf(types), search: text, pages }),
   'new-template': page('templates/new', {}),
   template: page('templates/:id', { part: oneOf(templateParts) }),
   parts: page('layouts', { kind: oneOf(['partial'] as const), pages }),

@@ -5,6 +5,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
+import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time-column';
 import { words } from './words';
@@ -38,14 +39,17 @@ const Create = () => (
 
 const types = ['TRANSACTIONAL', 'MARKETING'] as const;
 
-function TypeFilter({ type }: { type: Template['type'] | undefined }) {
+function Filters({ type, search }: { type: Template['type'] | undefined; search: string | undefined }) {
   return (
     <div className="filters">
+      <NameSearch value={search} search={(text) => open(hrefOf('templates', { type, search: text }))} />
       <select
         className="input"
         aria-label={words.type}
         value={type ?? ''}
-        onChange={({ target }) => open(hrefOf('templates', { type: types.find((one) => one === target.value) }))}
+        onChange={({ target }) =>
+          open(hrefOf('templates', { search, type: types.find((one) => one === target.value) }))
+        }
       >
         <option value="">{words.anyType}</option>
         {types.map((one) => (
@@ -59,20 +63,34 @@ function TypeFilter({ type }: { type: Template['type'] | undefined }) {
 }
 
 /** One page of the list, in the form that lists take. */
-async function readPage(query: { type?: Template['type']; cursor?: string; limit: number }, signal: AbortSignal) {
+async function readPage(
+  query: { type?: Template['type']; search?: string; cursor?: string; limit: number },
+  signal: AbortSignal,
+) {
   const { templates, hasMore, cursor = null, ...counted } = await api.templates.list(query, { signal });
   return { ...counted, items: templates, hasMore, nextCursor: cursor };
 }
+
+const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
+  <>
+    <h2>{words.emptyTitle}</h2>
+    <p>{words.empty}</p>
+    {mayWrite && <Create />}
+  </>
+);
 
 /** The project's templates. */
 export default function Templates() {
   const place = useParameters('templates');
   const mayWrite = useMay('editor');
-  const { type, pages } = place;
+  const { type, search, pages } = place;
   const state = useList({
-    key: ['templates', 'list', type],
+    key: ['templates', 'list', type, search],
     read: ({ signal, cursor, limit }) =>
-      readPage({ limit, ...(type ? { type } : {}), ...(cursor ? { cursor } : {}) }, signal),
+      readPage(
+        { limit, ...(type ? { type } : {}), ...(search ? { search } : {}), ...(cursor ? { cursor } : {}) },
+        signal,
+      ),
     pages,
     setPages: (count) => open(hrefOf('templates', { ...place, pages: count }), 'replace'),
   });
@@ -89,19 +107,13 @@ export default function Templates() {
         </>
       }
     >
-      <TypeFilter type={type} />
+      <Filters type={type} search={search} />
       <List
         label={words.list}
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
-            {mayWrite && <Create />}
-          </>
-        }
+        empty={search ? <NothingFound /> : <Empty mayWrite={mayWrite} />}
       />
     </Page>
   );

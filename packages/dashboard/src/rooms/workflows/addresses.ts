@@ -21,7 +21,7 @@ export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const
 export type StepState = (typeof stepStates)[number];
 
 export const workflowAddresses = {
-  workflows: page('workflows', { pages }),
+  workflows: page('workflows', { search: text, pages }),
   'new-workflow': page('workflows/new', { starter: oneOf(starterNames) }),
   workflow: page('workflows/:id', { step: text, view: oneOf(['list']) }),
   simulation: page('workflows/:id/simulate', {}),

@@ -6,6 +6,7 @@ import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
+import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time-column';
 import { WATCHED_MS } from './use-workflow';
@@ -66,31 +67,36 @@ const Create = () => (
   </Link>
 );
 
+const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
+  <>
+    <h2>{words.emptyTitle}</h2>
+    <p>{words.empty}</p>
+    {mayWrite && <Create />}
+  </>
+);
+
 /** The project's workflows. */
 export default function Workflows() {
-  const { pages } = useParameters('workflows');
+  const { search, pages } = useParameters('workflows');
   const mayWrite = useMay('editor');
   const state = useList({
-    key: ['workflows', 'list'],
-    read: ({ signal, ...page }) => api.workflows.list(page, { signal }),
+    key: ['workflows', 'list', search],
+    read: ({ signal, ...page }) => api.workflows.list({ ...page, search }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('workflows', { pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('workflows', { search, pages: count }), 'replace'),
     watch: () => WATCHED_MS,
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+      <div className="filters">
+        <NameSearch value={search} search={(text) => open(hrefOf('workflows', { search: text }))} />
+      </div>
       <List
         label={words.list}
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
-            {mayWrite && <Create />}
-          </>
-        }
+        empty={search ? <NothingFound /> : <Empty mayWrite={mayWrite} />}
       />
     </Page>
   );

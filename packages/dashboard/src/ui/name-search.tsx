@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import { words } from './words';
+
+interface NameSearchProps {
+  /** What the address says. */
+  value: string | undefined;
+  /** Writes it into the address; undefined for none. */
+  search: (text: string | undefined) => void;
+}
+
+/** Searches a list by name, with Enter. Clearing the box shows all again. */
+export function NameSearch({ value = '', search }: NameSearchProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Back and forward change the address without a keystroke.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    search(typed.trim() || undefined);
+  };
+  return (
+    <form className="grow" role="search" onSubmit={find}>
+      <input
+        className="input"
+        type="search"
+        maxLength={255}
+        aria-label={words.searchByName}
+        placeholder={words.searchByName}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value === '' && value !== '') search(undefined);
+        }}
+      />
+    </form>
+  );
+}
+
+/** What a search that finds nothing shows. */
+export const NothingFound = () => (
+  <>
+    <h2>{words.nothingFound}</h2>
+    <p>{words.nothingFoundAbout}</p>
+  </>
+);

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { browserPath } from '../../support/browser';
+import { type Journey, startJourney } from '../../support/contract/journey';
+import { findingsInBothThemes } from '../../support/dashboard/axe';
+import { type Members, startMembers } from '../../support/dashboard/member-browser';
+
+const ALL = { operator: 'AND' as const, conditions: [{ field: 'createdAt', operator: 'exists' as const }] };
+const OWN = { from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' };
+
+let journey: Journey;
+let members: Members;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  journey = await startJourney({ dashboard: true });
+  members = await startMembers(journey);
+  const { campaigns, templates, segments, workflows } = journey.client;
+  for (const name of ['Spring sale', 'Autumn letter']) {
+    await campaigns.create({ name, ...OWN, audienceType: 'ALL' });
+    await templates.create({ name, type: 'MARKETING', ...OWN });
+    await segments.create({ name, type: 'DYNAMIC', filters: ALL });
+    await workflows.create({
+      name,
+      trigger: { type: 'MANUAL' },
+      steps: [{ id: 'wait', type: 'DELAY', amount: 1, unit: 'days' }],
+    });
+  }
+}, 60_000);
+afterAll(async () => {
+  await members?.close();
+  await journey?.service.stop();
+});
+
+(browserPath ? describe : describe.skip)('a list is searched by name', () => {
+  test.each(['campaigns', 'templates', 'segments', 'workflows'])('%s', async (room) => {
+    const page = await members.signedIn('viewer');
+    const rows = page.locator('.row-link');
+    const only = (name: string) => page.locator('.list', { hasNotText: 'Spring' }).getByText(name).first().waitFor();
+    await page.goto(`${journey.service.facts.url}/dashboard/${room}`);
+    await page.getByText('Spring sale').first().waitFor();
+    const box = page.getByRole('searchbox', { name: 'Search by name' });
+    await box.fill('AUTUMN');
+    await box.press('Enter');
+    await only('Autumn letter');
+    expect(await rows.count()).toBe(1);
+    await page.reload();
+    await only('Autumn letter');
+    expect(await box.inputValue()).toBe('AUTUMN');
+    await box.fill('nowhere');
+    await box.press('Enter');
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.goBack();
+    await only('Autumn letter');
+    expect(await box.inputValue()).toBe('AUTUMN');
+    await box.fill('');
+    await page.getByText('Spring sale').first().waitFor();
+    await page.context().close();
+  });
+});
