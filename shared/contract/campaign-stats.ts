@@ -151,5 +151,4 @@ export const holdoutComparison = z.object({
   high: z.number().nullable().meta({ description: 'Upper bound of the true difference (95% confidence)' }),
   isSample: z.boolean().meta({ description: 'Whether only part of a large audience was read' }),
 });
-type HoldoutComparison = z.output<typeof holdoutComparison>;
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;
