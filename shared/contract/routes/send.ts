@@ -32,7 +32,7 @@ const attachment = z.strictObject({
   }),
   contentType: z.string().min(3).max(127).optional().meta({
     description:
-      'Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to answer: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent',
+      'Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to accept or decline: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent',
     example: 'application/pdf',
   }),
   content: z.string().optional().meta({

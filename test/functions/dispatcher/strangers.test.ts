@@ -23,6 +23,9 @@ async function judge(): Promise<void> {
   await judgeReputation({ requestId: 'judge', remainingMs: () => 60_000 });
 }
 
+/** What is known of a project is at most this old. */
+const KNOWN_FOR_MS = 5_000;
+
 /** Confirmations of which some bounce; SES reports each bounce up to three times. */
 async function confirmations(sent: number, bounced: number): Promise<void> {
   const rows = await sentEmails(on, sent, own);
@@ -71,6 +74,7 @@ describe('confirmations that bounce', () => {
 describe('POST /project/resume', () => {
   test('200: ends the pause for good, also if it is asked twice, and only new bounces pause again', async () => {
     await confirmations(60, 30);
+    on.mail.clock.advance(KNOWN_FOR_MS);
     const attention = (await call('GET /project/attention')).body.data.items;
     expect(attention).toMatchObject([
       { kind: 'mail_paused', message: expect.stringContaining('POST /project/resume'), path: 'deliverability' },

@@ -99,7 +99,7 @@ export const words = {
   erased: 'Contact erased',
   changeAddress: 'Change email address',
   changeAddressAbout:
-    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. Whoever uses the old address later is a new contact.',
+    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. Anyone who uses the old address later is a new contact.',
   newAddress: 'New email address',
   addressChanged: 'Email address changed',
   edit: 'Edit',
