@@ -101,7 +101,7 @@ export const words = {
   erased: 'Contact erased',
   changeAddress: 'Change email address',
   changeAddressAbout:
-    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. Whoever uses the old address later is a new contact.',
+    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. If someone uses the old address later, they become a new contact.',
   newAddress: 'New email address',
   addressChanged: 'Email address changed',
   edit: 'Edit',
