@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
-import { getContact } from '../../../shared/db/contacts/contacts';
+import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import { readKnownAddresses } from '../../../shared/db/contacts/known';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { suppressAddress } from '../../../shared/db/contacts/suppress-address';
 import { getSuppression, type SuppressionReason, suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { db } from '../../../shared/db/table/client';
 import { countedChange } from '../../../shared/queue/stream';
 import { type Service, startService } from '../../support/contacts';
 
@@ -177,6 +178,99 @@ describe('races have one winner', () => {
       expect(['changed', 'suppressed']).toContain(outcome);
       expect(await reasonAt(b)).toBe('manual');
     }
+  });
+});
+
+describe('what happens between the reads of a change and its write', () => {
+  /** Runs `meanwhile` once, before the first transaction of `run` leaves. */
+  async function between<T>(meanwhile: () => Promise<unknown>, run: () => Promise<T>): Promise<T> {
+    let isDone = false;
+    db.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (!isDone && context.commandName?.startsWith('TransactWrite')) {
+          isDone = true;
+          await meanwhile();
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'between' },
+    );
+    try {
+      return await run();
+    } finally {
+      db.middlewareStack.remove('between');
+      expect(isDone).toBe(true);
+    }
+  }
+
+  test('somebody else takes over the first address of a contact that is about to return', async () => {
+    const [a, b, c] = addresses();
+    const [first, second] = [await create(a), await create(c)];
+    await move(first, b);
+    const outcome = await between(
+      () => move(second, a),
+      () => move(first, a),
+    );
+    expect([outcome, await at(a), await at(b)]).toEqual(['taken', second, first]);
+  });
+
+  test('the address is taken by a new contact, or by a change', async () => {
+    const [a, b, c] = addresses();
+    const [first, second] = [await create(a), await create(c)];
+    const outcome = await between(
+      () => create(b),
+      () => move(first, b),
+    );
+    expect([outcome, (await ownersOf(b)).length, await at(a)]).toEqual(['taken', 1, first]);
+    await move(second, `d-${c}`);
+    const other = await between(
+      () => create(c),
+      () => move(first, c),
+    );
+    expect([other, (await ownersOf(c)).length]).toEqual(['taken', 1]);
+  });
+
+  test('the new address is suppressed', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    const suppression = { reason: 'manual' as const, address: { email: b } };
+    const outcome = await between(
+      () => suppressAddress(service.project, b, () => suppression),
+      () => move(id, b),
+    );
+    expect([outcome, await at(a)]).toEqual(['suppressed', id]);
+  });
+
+  test('the contact complains', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    await between(
+      () => suppress(service.project.id, id, 'complaint', 'em_1', { email: a }),
+      () => move(id, b),
+    );
+    expect([await reasonAt(a), await reasonAt(b)]).toEqual(['complaint', 'complaint']);
+  });
+
+  test('a creation under a freed address meets a return to it: one contact', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    await move(id, b);
+    const made = await between(
+      () => move(id, a),
+      () => create(a),
+    );
+    expect([made, await ownersOf(a)]).toEqual([id, [id]]);
+  });
+
+  test('a call that has read the contact before writes to nobody who has left the address', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    const seen = await readContactRow(service.project.id, id);
+    await move(id, b);
+    const change = { email: a, subscribedIfNew: true, source: 'send' as const, patch: { x: 1 }, seen };
+    const made = await upsertContact(service.project, change);
+    expect(made).toMatchObject({ isNew: true, contact: { email: a, data: { x: 1 } } });
+    expect(await getContact(service.project, id)).toMatchObject({ email: b, data: {} });
   });
 });
 

@@ -687,7 +687,7 @@ export class ContactsApi {
 
   /**
    * Update a contact.
-   * With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event tells the previous address. The previous address is free: whoever uses it later is a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints hold for both. A confirmation that the contact has not answered ends. Emails that were already accepted go to the previous address. The response is 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed. The maximum body size is 256 KB. Members need the role editor.
+   * With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event tells the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints hold for both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed. The maximum body size is 256 KB. Members need the role editor.
    *
    * `PATCH /contacts/{id}`
    */

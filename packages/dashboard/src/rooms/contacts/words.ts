@@ -33,6 +33,8 @@ export const words = {
   saveSegment: 'Save as segment',
   segmentName: 'Segment name',
   segmentSaved: 'Segment created',
+  examplesOf: (shown: number, count: string) =>
+    `Showing ${shown} of ${count}. Save the filter as a segment to page through all of them, or export them.`,
   columns: 'Columns',
   columnsAbout: 'Columns are part of the page’s URL, so a shared link shows the same ones.',
   data: 'Data',
@@ -99,7 +101,7 @@ export const words = {
   erased: 'Contact erased',
   changeAddress: 'Change email address',
   changeAddressAbout:
-    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. Anyone who uses the old address later is a new contact.',
+    'The contact keeps its ID, data and history. New emails go to the new address; emails that were already accepted still go to the old one. If someone uses the old address later, they become a new contact.',
   newAddress: 'New email address',
   addressChanged: 'Email address changed',
   edit: 'Edit',
