@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { addressesIn, partsOf, refusedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
+import { partsOf, refusedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
+import { addressesIn } from '../../packages/dashboard/src/ui/addresses-in';
 
 test('addresses are taken out of a pasted text, each once, and sent a thousand at a time', () => {
   expect(addressesIn(' a@example.org, b@example.org;\n\nA@example.org\ta@example.org ')).toEqual([

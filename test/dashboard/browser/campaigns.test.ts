@@ -269,11 +269,15 @@ const figure = (page: Page, name: string) =>
     const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0;
     expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(await top('Send…'));
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.getByLabel('Email address').fill('bea@harbour.example');
+    await page.getByLabel('Email addresses').fill('bea@harbour.example, nobody');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.locator('.field-error').waitFor();
+    await page.getByLabel('Email addresses').fill('bea@harbour.example, second@harbour.example');
     await page.getByLabel('Variant').selectOption('long');
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText('Test email sent').waitFor();
+    await page.getByText('2 test emails sent').waitFor();
     await journey.service.advance(60_000);
+    expect(await journey.mailsTo('second@harbour.example')).toHaveLength(1);
     const mail = (await journey.mailsTo('bea@harbour.example')).find(({ subject }) => subject.includes('Sun for Bea'));
     expect(mail?.html).toContain('Dear BEA');
     await page.getByRole('link', { name: '← Edit' }).click();

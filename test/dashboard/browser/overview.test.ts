@@ -69,6 +69,40 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('what runs: campaigns that are scheduled and imports under way, each with the way to it', async () => {
+    const { client } = journey;
+    await journey.send({ to: 'lin@example.org', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
+    await journey.arrive();
+    const { id } = await client.campaigns.create({
+      ...{ name: 'Monday letter', subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', audienceType: 'ALL' },
+    });
+    const scheduledAt = new Date((await journey.service.now()) + 2 * 86_400_000).toISOString();
+    await client.campaigns.send(id, { scheduledAt });
+    const job = await client.contacts.export({ format: 'csv' });
+    const page = await members.signedIn('viewer');
+    // A job is over before a page can show it, so the answer about running ones is put in its place.
+    await page.route(/\/jobs\?.*status=RUNNING/, async (route) => {
+      const answer = await route.fetch();
+      const running = {
+        ...job,
+        type: 'import',
+        status: 'RUNNING',
+        progress: { ...job.progress, processed: 300, total: 900 },
+      };
+      const body = await answer.json();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, items: [running] } } });
+    });
+    await page.goto(`${home()}overview`);
+    const box = page.getByRole('region', { name: 'Running now' });
+    await box.getByText('300 of 900').waitFor();
+    await box.getByRole('link', { name: 'Import of contacts' }).waitFor();
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await box.getByRole('link', { name: 'Monday letter' }).click();
+    await page.getByRole('heading', { name: 'Monday letter' }).waitFor();
+    await client.campaigns.cancel(id);
+    await page.context().close();
+  });
+
   test('the chart is read with the arrow keys, and Enter lists the mails of a day', async () => {
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());

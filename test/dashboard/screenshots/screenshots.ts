@@ -35,7 +35,6 @@ const pagesOf = (shown: Shown): Record<string, string> => ({
   workflows: 'workflows',
   workflow: `workflows/${shown.workflow}`,
   'workflow-new': 'workflows/new',
-  'workflow-list': `workflows/${shown.workflow}?view=list`,
   'workflow-versions': `workflows/${shown.workflow}/versions`,
   'workflow-executions': `workflows/${shown.workflow}/executions?step=rest&state=waiting`,
   'workflow-mail': `workflows/${shown.workflow}/simulate`,

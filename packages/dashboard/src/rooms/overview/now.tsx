@@ -1,4 +1,3 @@
-import type { ListedCampaign } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Anchor } from '../../router/anchor';
 import { home } from '../../router/place';
@@ -11,8 +10,6 @@ import { words } from './words';
 
 /** What runs and what needs somebody is read again so often, in milliseconds. */
 const AGAIN_MS = 15_000;
-/** Campaigns under way that are shown. */
-const MOST_RUNNING = 5;
 
 const hrefOfPath = (path: string): string => new URL(path, home).href;
 
@@ -45,60 +42,6 @@ export function Attention() {
             </Anchor>
             <span className="soft small breaks">{message}</span>
           </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** When a campaign is through at the pace that it has had so far; undefined before its first mail. */
-function endOf({ stats, sentAt }: ListedCampaign): string | undefined {
-  if (!stats || !sentAt || stats.audience === 0) return undefined;
-  const done = stats.audience - stats.queued;
-  if (done <= 0) return undefined;
-  const left = (stats.queued * (Date.now() - Date.parse(sentAt))) / done;
-  return new Date(Date.now() + left).toISOString();
-}
-
-function Campaign({ campaign }: { campaign: ListedCampaign }) {
-  const { id, name, stats } = campaign;
-  const all = stats?.audience ?? campaign.audienceSize ?? 0;
-  const done = all - (stats?.queued ?? all);
-  const end = endOf(campaign);
-  return (
-    <li className="stack-tight">
-      <Anchor className="line cut" href={hrefOfPath(`campaigns/${id}`)}>
-        {name}
-      </Anchor>
-      <progress max={Math.max(1, all)} value={done} aria-label={name} />
-      <span className="soft small numbers">
-        {words.progress(done.toLocaleString(), all.toLocaleString())}
-        {end && (
-          <>
-            {', '}
-            {words.ends} <Time at={end} />
-          </>
-        )}
-      </span>
-    </li>
-  );
-}
-
-/** Campaigns that are being sent, with how far they are. */
-export function Running() {
-  const { data } = useQuery({
-    queryKey: ['campaigns', 'running'],
-    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENDING', limit: MOST_RUNNING }, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
-  return (
-    <section className="panel panel-body stack" aria-labelledby="running-title">
-      <h2 id="running-title">{words.running}</h2>
-      {data?.items.length === 0 && <p className="soft">{words.nothingRuns}</p>}
-      {!data && <span className="bone half" />}
-      <ul className="stack">
-        {data?.items.map((campaign) => (
-          <Campaign key={campaign.id} campaign={campaign} />
         ))}
       </ul>
     </section>

@@ -4,7 +4,8 @@ import { Page } from '../../ui/page';
 import { words as common } from '../../ui/words';
 import { Figures } from './figures-part';
 import { FirstMail } from './first-mail';
-import { Attention, Running, Usage } from './now';
+import { Attention, Usage } from './now';
+import { Running } from './running';
 import { Setup, useSetup } from './setup';
 import { words } from './words';
 

@@ -94,7 +94,17 @@ export const words = {
   noQuota: 'unlimited',
   unknownQuota: 'not known yet',
   running: 'Running now',
-  nothingRuns: 'No campaigns are sending.',
+  nothingRuns: 'Nothing is sending, scheduled or importing.',
+  starts: 'starts',
+  jobs: {
+    import: 'Import of contacts',
+    export: 'Export of contacts',
+    bulk: 'Bulk action on contacts',
+    suppression_import: 'Import of suppressions',
+    suppression_export: 'Export of suppressions',
+  } as Record<string, string>,
+  jobProgress: (done: number, all: number | undefined) =>
+    all === undefined ? `${done.toLocaleString()} so far` : `${done.toLocaleString()} of ${all.toLocaleString()}`,
   progress: (done: string, all: string) => `${done} of ${all}`,
   ends: 'done',
   attention: 'Needs attention',

@@ -1,9 +1,6 @@
 /** Addresses that one request takes. */
 const MOST = 1_000;
 
-/** The addresses of a text, each once, in its order: with line breaks, commas, semicolons or spaces between them. */
-export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-
 /** In as many parts as requests are needed. */
 export const partsOf = (addresses: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { api } from '../../session/client';
+import { addressesIn } from '../../ui/addresses-in';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { addressesIn, partsOf, refusedAddresses } from './addresses-text';
+import { partsOf, refusedAddresses } from './addresses-text';
 import { CHANGED_BY_MEMBERS } from './changed-by-members';
 import { words } from './words';
 

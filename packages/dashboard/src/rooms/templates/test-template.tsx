@@ -2,6 +2,7 @@ import type { Template } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
+import { addressesIn } from '../../ui/addresses-in';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
@@ -12,8 +13,6 @@ import { words as common } from '../../ui/words';
 import { Sample } from './preview-pane';
 import { readData, type SampleForm } from './use-preview';
 import { words } from './words';
-
-const addressesIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter((address) => address !== '');
 
 /** What was typed, as the API takes it. */
 const bodyOf = (to: string, from: string, sample: SampleForm) => ({

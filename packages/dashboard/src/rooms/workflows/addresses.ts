@@ -23,7 +23,7 @@ export type StepState = (typeof stepStates)[number];
 export const workflowAddresses = {
   workflows: page('workflows', { search: text, pages }),
   'new-workflow': page('workflows/new', { starter: oneOf(starterNames) }),
-  workflow: page('workflows/:id', { step: text, view: oneOf(['list']) }),
+  workflow: page('workflows/:id', { step: text }),
   simulation: page('workflows/:id/simulate', {}),
   executions: page('workflows/:id/executions', {
     status: oneOf(executionStatuses),

@@ -2,22 +2,31 @@ import type { Campaign } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { useGrant } from '../../../session/session';
+import { addressesIn } from '../../../ui/addresses-in';
 import { Button } from '../../../ui/button';
 import { Field, TextField } from '../../../ui/field';
+import { notify } from '../../../ui/notify';
 import { mistakeAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
-/** Sends the mail, or one of its variants, to one address. */
+/** Sends the email, or one of its variants, to a few addresses. */
 export function TestMail({ campaign: { id, variants } }: { campaign: Campaign }) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
+  const [skipped, setSkipped] = useState<string[]>([]);
+  const addresses = addressesIn(to);
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
-    run: () => api.campaigns.test(id, { to: [to.trim()], ...(variant === undefined ? {} : { variant }) }),
+    run: () => api.campaigns.test(id, { to: addresses, ...(variant === undefined ? {} : { variant }) }),
     changes: ['emails'],
-    said: words.tested,
+    done: ({ emails }) => {
+      const left = emails.filter(({ status }) => status === 'SKIPPED').map((copy) => copy.to);
+      if (emails.length > left.length) notify(words.tested(emails.length - left.length));
+      setSkipped(left);
+    },
   });
+  const fields = ['to', ...addresses.map((_, place) => `to[${place}]`)];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.mutate();
@@ -28,8 +37,7 @@ export function TestMail({ campaign: { id, variants } }: { campaign: Campaign })
       <TextField
         label={words.testTo}
         hint={words.testHint}
-        type="email"
-        error={mistakeAt(test.error, 'to[0]')}
+        error={fields.map((field) => mistakeAt(test.error, field)).find((found) => found)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
@@ -46,9 +54,10 @@ export function TestMail({ campaign: { id, variants } }: { campaign: Campaign })
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} shown={['to[0]']} />}
+      {test.error && <Problem error={test.error} shown={fields} />}
+      {skipped.length > 0 && <p className="note warn">{words.testSkipped(skipped.join(', '))}</p>}
       <div>
-        <Button type="submit" busy={test.isPending}>
+        <Button type="submit" busy={test.isPending} disabled={addresses.length === 0}>
           {words.test}
         </Button>
       </div>
