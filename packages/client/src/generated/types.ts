@@ -918,7 +918,7 @@ export interface SendEmailBody {
     | Array<{
         /** File name with its extension; types that email providers block are rejected */
         filename: string;
-        /** Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to answer: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent */
+        /** Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to accept or decline: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent */
         contentType?: string | undefined;
         /** The file in base64, padded and without line breaks. Send either this or uploadId */
         content?: string | undefined;
@@ -1078,7 +1078,7 @@ export interface SendBatchBody {
       | Array<{
           /** File name with its extension; types that email providers block are rejected */
           filename: string;
-          /** Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to answer: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent */
+          /** Content type; defaults to that of the upload or of the file name. `text/calendar; method=REQUEST` makes the file a calendar invitation, which email clients show with buttons to accept or decline: at most one per email, in `content`, at most 100 KB, with the same METHOD in the calendar. CANCEL and the other methods of RFC 5546 are accepted too. Other parameters are accepted but not sent */
           contentType?: string | undefined;
           /** The file in base64, padded and without line breaks. Send either this or uploadId */
           content?: string | undefined;
