@@ -234,6 +234,28 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
+  test('an editor changes an address; one that another contact has is refused at its field', async () => {
+    const { contacts } = journey.client;
+    const { id } = await contacts.upsert({ email: 'old.address@example.org' });
+    await contacts.upsert({ email: 'taken@example.org' });
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}contacts/${id}`);
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    const address = dialog(page).getByLabel('New email address');
+    const save = dialog(page).getByRole('button', { name: 'Change email address' });
+    await address.fill('taken@example.org');
+    await save.click();
+    await dialog(page).getByText('Another contact in the project has this address.').waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    expect(await findingsAtAllSizes(page)).toEqual([]);
+    await address.fill('new.address@example.org');
+    await save.click();
+    await page.getByRole('heading', { name: 'new.address@example.org' }).waitFor();
+    expect(page.url()).toContain(id);
+    expect(await contacts.get('new.address@example.org')).toMatchObject({ id });
+    await page.context().close();
+  });
+
   test('axe finds nothing, from 320 to 2,560 pixels', async () => {
     const page = await members.signedIn('owner');
     const [job] = (await journey.client.jobs.list({ type: 'import' })).items;

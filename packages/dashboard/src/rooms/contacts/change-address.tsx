@@ -18,6 +18,7 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
     said: words.addressChanged,
     done: close,
   });
+  const refused = mistakeAt(save.error, 'email');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -30,11 +31,11 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
           label={words.newAddress}
           type="email"
           required
-          error={mistakeAt(save.error, 'email')}
+          error={refused}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        {save.error && <Problem error={save.error} shown={['email']} />}
+        {save.error && !refused && <Problem error={save.error} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending}>
