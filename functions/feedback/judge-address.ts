@@ -18,7 +18,7 @@ export interface Judged {
   emailId?: string | undefined;
   /** For the list of suppressions. */
   address?: SuppressedAddress | undefined;
-  /** Where the mail went, which may be no address of the contact any more; absent once it is erased. */
+  /** Where the mail went, which may be no address of the contact any more; absent if nobody knows. */
   sentTo?: string | undefined;
   isErased: boolean;
 }

@@ -80,14 +80,14 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
 }
 
 /** What follows from feedback is done even if the email had it already: the first try may have died in between. */
-async function takeOne(feedback: Feedback): Promise<void> {
+async function takeOne(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
   if (isOfOneAddress(feedback, row)) return takeOfAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await noteReached(feedback, row);
-  await judgeAddress(feedback, recipientOf(row));
+  await judgeAddress(feedback, recipientOf(row, recipient));
   await recordEvent(feedback, row);
 }
 
@@ -102,19 +102,35 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   // Whatever is told of any address proves that SES has the mail.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
-  const ids = email ? await idsOf(row.projectId, email) : [];
-  if ((email && email === row.email) || ids.includes(row.contactId)) return takeOne(feedback);
-  const [index] = ids.flatMap((id) => copiesTo(row, id));
-  if (index !== undefined) return takeForCopy(feedback, row, index);
+  const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
+  if (place === 'own') return takeOne(feedback, recipient);
+  if (place) return takeForCopy(feedback, row, place.copy);
+  // The person's id derives from another address, and this one is no longer in the row.
+  if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may name the address that it forwards to: nobody can tell whose mail that was.
   logger.warn('feedback of no address of the mail', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-/** The ids that an address may have in a mail: that of now, and that of its first contact. */
-async function idsOf(projectId: string, email: EmailAddress): Promise<string[]> {
-  const project = await projectState(projectId);
-  if (!project) return [];
-  return [...new Set([await contactIdFor(project, email), contactId(project.salt, email)])];
+/** Who of a mail got it at an address: its own recipient, or the copy of this number. */
+type PlaceInMail = 'own' | { copy: string };
+
+/** By the address itself: by now it may belong to another contact of the same mail. */
+function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInMail | null {
+  if (email === address) return 'own';
+  const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
+  return copy === undefined ? null : { copy };
+}
+
+/** Of whoever is erased only the id is left: that of the address now, or that of its first contact. */
+async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInMail | null> {
+  const project = await projectState(row.projectId);
+  if (!project) return null;
+  for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {
+    if (row.erased && row.contactId === id) return 'own';
+    const copy = copiesTo(row, id).find((index) => row.copies?.[index]?.email === undefined);
+    if (copy !== undefined) return { copy };
+  }
+  return null;
 }
 
 /** A strangers' address to which mail was delivered is a known one. Mail to other addresses has no stream of its own. */
@@ -131,10 +147,14 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
 }
 
 /** Nothing new is stored for an erased contact; the list shows its address as long as it exists. */
-const recipientOf = ({ projectId, contactId, generation, email, id, erased }: EmailRow): Judged => ({
-  ...{ projectId, contactId, generation, emailId: id, isErased: erased === true, sentTo: erased ? undefined : email },
-  address: erased || !generation ? undefined : { email, generation },
-});
+function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
+  return {
+    ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
+    // The id of an erased contact may derive from another address than the mail went to.
+    sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
+    address: erased || !generation ? undefined : { email, generation },
+  };
+}
 
 function receivedIn({ body }: Message<Notification>) {
   try {

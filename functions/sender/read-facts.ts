@@ -75,7 +75,10 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
       const own = unique.filter((row) => row.projectId === projectId);
-      const [known, leftOut] = await Promise.all([ofProject(project, own), leftOutCopies(projectId, own)]);
+      const [known, leftOut] = await Promise.all([
+        ofProject(project, own),
+        project ? leftOutCopies(project, own) : new Map<string, CopyNews>(),
+      ]);
       return known.map(({ row, contact, suppressed, topic }) => ({
         messageId: messageOf.get(row.id)?.id ?? '',
         request: messageOf.get(row.id)?.body.request,

@@ -16,6 +16,8 @@ export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | '
 
 /** A round is lost only to another write of the contact, of one of both addresses or of their suppressions. */
 const MAXIMUM_ROUNDS = 8;
+/** Former addresses that a contact's row remembers, by what derives from them. */
+const MAXIMUM_FORMER = 20;
 
 /**
  * Gives a contact another address, in one transaction. It keeps its id and all that lies under it. From then on the new
@@ -44,11 +46,19 @@ async function partsOf(
   if (await hasContact(projectId, to, target, email)) return 'taken';
   if (await readStored(projectId, target)) return 'suppressed';
   const freed = releaseAddress(projectId, from, row.id);
+  const formerSlots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])].slice(-MAXIMUM_FORMER);
   const isOwnSlot = from?.id === row.id;
   const ownHeir = isOwnSlot ? { set: { heir: freed.id } } : to?.id === row.id ? { remove: ['heir'] } : {};
   return [
     updatePart(keys.contact(projectId, row.id), {
-      set: { email, emailChangedAt: isoNow(), updatedAt: isoNow(), version: expr`version + ${1}`, ...ownHeir.set },
+      set: {
+        email,
+        formerSlots,
+        emailChangedAt: isoNow(),
+        updatedAt: isoNow(),
+        version: expr`version + ${1}`,
+        ...ownHeir.set,
+      },
       // Whoever reads the former address confirms nothing for the new one.
       remove: ['pendingSince', 'unconfirmed', ...(ownHeir.remove ?? [])],
       // Whoever claims the first address of a contact changes its `heir`, and not its version.

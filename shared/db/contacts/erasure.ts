@@ -10,7 +10,7 @@ import { keys } from '../table/keys';
 import { LostRace } from '../table/lost-race';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
-import { readSlot } from './addresses';
+import { isContact, readSlot } from './addresses';
 import { readContactRow } from './contacts';
 import type { ErasureRow } from './open-erasures';
 import { eraseConfirmations } from './opt-in';
@@ -49,7 +49,8 @@ async function erasureParts(
   { contact, slotId = contactId }: { contact: ContactRow | null; slotId?: string },
 ): Promise<TransactionPart[]> {
   const open = await readErasure(projectId, contactId);
-  const slots = [...(open?.slots ?? []), ...(slotId === contactId ? [] : [slotId])];
+  const had = [...(open?.slots ?? []), slotId, ...(contact?.formerSlots ?? [])];
+  const slots = [...new Set(had)].filter((slot) => slot !== contactId);
   const time = now();
   const erasure: ErasureRow = {
     contactId,
@@ -137,10 +138,22 @@ export async function eraseContact(
   await deleteSummary(projectId, erasure);
   await eraseSuppressedAddress(projectId, erasure);
   await eraseConfirmations(projectId, erasure);
-  for (const slotId of [contactId, ...(erasure.slots ?? [])]) await eraseFromFilters(projectId, slotId);
+  for (const slotId of [contactId, ...(erasure.slots ?? [])]) {
+    await eraseFromFilters(projectId, slotId);
+    if (erasure.slots) await eraseLeftAddress(projectId, erasure, slotId);
+  }
   if (!erasure.scannedAt) await noteScan(projectId, erasure);
   else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
   return 'done';
+}
+
+/** Removes the address from the suppression that the contact has left there, unless somebody else has the address now. */
+async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: string): Promise<void> {
+  const slot = await readSlot(projectId, slotId);
+  if (slot && isContact(slot) && slot.heir === undefined) return;
+  const id = slot?.heir ?? slotId;
+  if (await readContactRow(projectId, id)) return;
+  await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
 /** Notes that nothing is left of what the contact had when this scan began. */

@@ -10,7 +10,7 @@ export interface ErasureRow {
   generations: string[];
   /** ISO time of the latest DELETE. */
   deletedAt: string;
-  /** What derives from the addresses that they had at last, where that is not their id. */
+  /** What derives from the addresses that they had, where that is not their id. */
   slots?: string[];
   /** ISO time at which all of it had been read once. */
   scannedAt?: string;

@@ -58,6 +58,7 @@ export async function suppressionFor(
     sk: _sk,
     generation: _g,
     createdBy: _c,
+    replaced: _r,
     updatedBy: _u,
     ...content
   }: StoredSuppression & { pk?: string; sk?: string },
@@ -85,8 +86,15 @@ export async function divideSuppression(
   if (own === null) return [sameSuppression(projectId, contactId, own)];
   const key = keys.suppression(projectId, contactId);
   const left: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
-  if (own.reason === 'hard_bounce')
-    return [deletePart(key, isAsRead(own)), ...(await suppressionFor(projectId, freed, left))];
+  if (own.reason === 'hard_bounce') {
+    const { replaced } = own;
+    // What the project had said before is not undone by the bounce.
+    const kept = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isAsRead(own) };
+    const rest = replaced
+      ? updatePart(key, { ...kept, remove: ['bouncedAt', 'emailId', 'replaced'] })
+      : deletePart(key, isAsRead(own));
+    return [rest, ...(await suppressionFor(projectId, freed, left))];
+  }
   const goesAlong = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isAsRead(own) });
   if (own.reason === 'complaint') return [goesAlong, ...(await suppressionFor(projectId, freed, left))];
   if (own.bouncedAt === undefined) return [goesAlong];

@@ -29,6 +29,8 @@ export interface ContactRow extends Contact, Partial<StepTrace> {
   createdBy?: string;
   /** Its id derives from an address that it has no more: the id that this address has now. */
   heir?: string;
+  /** What derives from the latest addresses that it had before: an erasure looks there. */
+  formerSlots?: string[];
 }
 
 /** What changes in an existing contact. */

@@ -25,7 +25,10 @@ export async function suppressAddress(
     if (now === id) return { id, outcome };
     if (wanted(id).reason === 'hard_bounce') {
       // Whoever had the address is not to blame for it.
-      await remove(keys.suppression(project.id, id), expr`reason = ${'hard_bounce'} AND email = ${email}`);
+      await remove(
+        keys.suppression(project.id, id),
+        expr`reason = ${'hard_bounce'} AND email = ${email} AND attribute_not_exists(replaced)`,
+      );
     }
     id = now;
   }

@@ -49,6 +49,8 @@ export interface NewSuppression {
 /** A suppression as stored: with the requests that wrote it. */
 export interface StoredSuppression extends Suppression {
   strength: number;
+  /** The weaker reason that the present one has replaced. */
+  replaced?: SuppressionReason;
   createdBy?: string;
   updatedBy?: string;
 }
@@ -88,7 +90,7 @@ export const strengthenRow = (
   { contactId, reason, emailId, mark }: NewSuppression,
 ): Promise<boolean> =>
   update(keys.suppression(projectId, contactId), {
-    set: { reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
+    set: { replaced: expr`reason`, reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
     if: expr`strength < ${strength[reason]}`,
   });
 

@@ -28,7 +28,13 @@ const MAXIMUM_ROUNDS = 5;
 
 /** A stored item as a suppression. */
 export function toSuppression(row: Record<string, unknown>): Suppression {
-  const { strength: _strength, createdBy: _created, updatedBy: _updated, ...suppression } = contentOf(row);
+  const {
+    strength: _strength,
+    replaced: _replaced,
+    createdBy: _created,
+    updatedBy: _updated,
+    ...suppression
+  } = contentOf(row);
   return suppression as unknown as Suppression;
 }
 

@@ -9,7 +9,7 @@ import type { Project } from '../projects/projects';
 import { LostRace } from '../table/lost-race';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { hasChanged } from '../workflows/step-trace';
-import { type Place, placeOf } from './addresses';
+import { isContact, type Place, placeOf } from './addresses';
 import {
   type ContactChange,
   confirms,
@@ -58,21 +58,19 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 }
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
-  let place: Pick<Place, 'id' | 'slot'> = { id: change.seen?.id ?? contactId(project.salt, change.email) };
+  const slotId = contactId(project.salt, change.email);
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
+  let place: Pick<Place, 'id' | 'slot'> = { id: seen?.id ?? slotId };
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const outcome: Outcome =
       seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
     // Usually the slot has the contact of the address, and costs no further read.
-    if (
-      !place.slot &&
-      (seen === null ? place.id === contactId(project.salt, change.email) : seen.email === change.email)
-    )
-      continue;
+    if (!place.slot && (seen === null ? place.id === slotId : seen.email === change.email)) continue;
     const found = await placeOf(project, change.email);
+    if (found.row && isOfRequest(found.row, change)) return { contact: toContact(found.row), isNew: true };
     [place, seen] = [found, found.row];
   }
   throw new LostRace('an upsert of a contact');
@@ -90,7 +88,7 @@ export async function changeContact(
     if (change.step && hasChanged(change.step, seen)) return { contact: toContact(seen) };
     const outcome: Outcome = await merge(projectId, id, wishes ? { ...change, wishes: wishes(seen) } : change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
-    seen = outcome.row;
+    seen = outcome.row && isContact(outcome.row) ? outcome.row : null;
   }
   if (seen) throw new LostRace('a change of a contact');
   return null;
@@ -138,8 +136,11 @@ async function create(
 }
 
 /** Whether this call created the contact (and its answer was lost) or an earlier try of it did. */
-const isOurs = (row: ContactRow, generation: string, { request }: ContactChange): boolean =>
-  row.generation === generation || (request?.repeated === true && row.createdBy === request.mark);
+const isOurs = (row: ContactRow, generation: string, change: ContactChange): boolean =>
+  row.generation === generation || isOfRequest(row, change);
+
+const isOfRequest = (row: ContactRow, { request }: ContactChange): boolean =>
+  request?.repeated === true && row.createdBy === request.mark;
 
 /** Merges into an existing contact; `seen` is the row as an earlier round found it. */
 async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {

@@ -3,15 +3,16 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { contactIdFor } from '../../../shared/db/contacts/addresses';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { getContact, readContactRow } from '../../../shared/db/contacts/contacts';
-import { deleteContact } from '../../../shared/db/contacts/erasure';
+import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import { readKnownAddresses } from '../../../shared/db/contacts/known';
 import { scanContacts } from '../../../shared/db/contacts/scan';
 import { suppressAddress } from '../../../shared/db/contacts/suppress-address';
 import { getSuppression, type SuppressionReason, suppress } from '../../../shared/db/contacts/suppressions';
-import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
+import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { db } from '../../../shared/db/table/client';
 import { countedChange } from '../../../shared/queue/stream';
 import { type Service, startService } from '../../support/contacts';
+import { racing } from '../../support/races';
 
 let service: Service;
 beforeAll(async () => {
@@ -114,6 +115,28 @@ describe('an address leads to one contact', () => {
     expect(new Set([first, newA, newB]).size).toBe(which === 'first' ? 3 : 2);
   });
 
+  test('a repeat that has seen a contact which is erased since makes one that its address leads to', async () => {
+    const [a, b] = addresses();
+    await move(await create(a), b);
+    const second = await create(a);
+    const seen = await readContactRow(service.project.id, second);
+    await deleteContact(service.project, second);
+    const request = { mark: 'm1', repeated: true };
+    await upsertContact(service.project, { email: a, subscribedIfNew: true, source: 'send', request, seen });
+    expect(await ownersOf(a)).toEqual([await at(a)]);
+    expect(await at(a)).not.toBe(second);
+  });
+
+  test('a repeat recognises the contact that it has created at an address that was left', async () => {
+    const [a, b] = addresses();
+    await move(await create(a), b);
+    const request = { mark: 'm1', repeated: true };
+    for (const _ of [1, 2]) {
+      const made = await upsertContact(service.project, { email: a, subscribedIfNew: true, source: 'import', request });
+      expect(made).toMatchObject({ isNew: true });
+    }
+  });
+
   test('a taker of an abandoned address is erased: its first and its last address are free', async () => {
     const [a, b, c] = addresses();
     const [first, second] = [await create(a), await create(b)];
@@ -154,6 +177,14 @@ describe('races have one winner', () => {
       for (const email of [a, b, c]) expect(await ownersOf(email)).toEqual([await at(email)].filter(Boolean));
       expect((await ownersOf(a)).length).toBe(1);
     }
+  });
+
+  test('a change of data is too late for a contact that is erased at that moment and leaves a way', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    await move(id, b);
+    const change = async () => expect(await changeContact(service.project.id, id, { patch: { n: 1 } })).toBeNull();
+    await racing(() => deleteContact(service.project, id), change, 'dataBytes');
   });
 
   test('a change beside an erasure', async () => {
@@ -294,6 +325,36 @@ describe('suppressions', () => {
     const again = await create(a);
     expect((await getSuppression(service.project.id, again))?.reason).toBe(former);
     expect((await getContact(service.project, a))?.subscribed).toBe(former !== 'complaint');
+  });
+
+  test('a manual suppression that a bounce has replaced goes along, and the bounce stays', async () => {
+    const [a, b] = addresses();
+    const id = await create(a);
+    await suppressAddress(service.project, a, () => ({ reason: 'manual', address: { email: a } }));
+    await suppress(service.project.id, id, 'hard_bounce', 'em_1', { email: a });
+    expect(await move(id, b)).toBe('changed');
+    expect([await reasonAt(a), await reasonAt(b)]).toEqual(['hard_bounce', 'manual']);
+    const own = await getSuppression(service.project.id, id);
+    expect([own?.email, own?.bouncedAt, own?.emailId]).toEqual([b, undefined, undefined]);
+  });
+
+  test('an erasure takes the addresses out of the suppressions that the contact has left', async () => {
+    const [a, b, c] = addresses();
+    const id = await create(a);
+    for (const [from, to] of [
+      [a, b],
+      [b, c],
+    ] as const) {
+      await suppress(service.project.id, id, 'hard_bounce', 'em_1', { email: from });
+      expect(await move(id, to)).toBe('changed');
+    }
+    await deleteContact(service.project, id);
+    service.clock.advance(1000);
+    expect(await eraseContact(service.project.id, id, () => 60_000)).toBe('done');
+    for (const email of [a, b]) {
+      const left = await getSuppression(service.project.id, await contactIdFor(service.project, email));
+      expect([left?.reason, left?.email]).toEqual(['hard_bounce', undefined]);
+    }
   });
 
   test('an address that gets no email can’t be taken', async () => {

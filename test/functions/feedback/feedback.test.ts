@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { contactIdFor } from '../../../shared/db/contacts/addresses';
-import { changeAddress } from '../../../shared/db/contacts/change-address';
-import { getSuppression } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { indexes, keys, suffixOf } from '../../../shared/db/table/keys';
-import { get } from '../../../shared/db/table/rows';
 import { isRowOf, type MailService, newEmail, readEmail, setEmail, startMail } from '../../support/emails';
 import {
   eventNamesOf,
@@ -202,38 +198,4 @@ test("our newest Send event marks how far SES's events have come", async () => {
   const row = await sentEmail(mail.project);
   await of(row, sesEvents.send());
   expect((await readFeedbackHealth()).lastEventAt).toBe(Date.parse('2026-12-01T12:00:00.000Z'));
-});
-
-describe('feedback after the contact got another address', () => {
-  const moved = async () => {
-    const row = await sentEmail(mail.project);
-    const email = `new-${row.email}`;
-    expect(await changeAddress(mail.project, row.contactId, email)).toBe('changed');
-    const reasonAt = async (address: string) =>
-      (await getSuppression(mail.project.id, await contactIdFor(mail.project, address)))?.reason;
-    return { row, reasons: async () => [await reasonAt(row.email), await reasonAt(email)] };
-  };
-
-  test('a hard bounce suppresses the address that the mail went to, and not the person', async () => {
-    const { row, reasons } = await moved();
-    await of(row, sesEvents.bounce('Permanent', 'NoEmail'));
-    expect(await reasons()).toEqual(['hard_bounce', undefined]);
-    expect(await readEmail(row)).toMatchObject({ status: 'BOUNCED' });
-  });
-
-  test('a complaint holds for both, and unsubscribes the person for good', async () => {
-    const { row, reasons } = await moved();
-    await of(row, sesEvents.complaint());
-    expect(await reasons()).toEqual(['complaint', 'complaint']);
-    expect(await isSubscribed(mail.project, row)).toBe(false);
-    expect((await getSuppression(mail.project.id, row.contactId))?.email).toBe(`new-${row.email}`);
-  });
-
-  test('days of soft bounces count for the address that the mail went to', async () => {
-    const { row } = await moved();
-    await of(row, sesEvents.bounce('Transient', 'General'));
-    const days = async (id: string) => get(keys.softBounces(mail.project.id, id));
-    expect(await days(row.contactId)).toBeNull();
-    expect(await days(await contactIdFor(mail.project, row.email))).not.toBeNull();
-  });
 });

@@ -10,6 +10,8 @@ import type { EmailRow } from '../../../shared/db/emails/emails';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
 import { reserveSlots } from '../../../shared/db/sending/send-rate';
+import type { EmailAddress } from '../../../shared/domain/address';
+import { copiesOf, rowCopies } from '../../../shared/domain/emails/copies';
 import { setClock } from '../../../shared/ops/clock';
 import { addProject } from '../../support/contacts';
 import {
@@ -176,6 +178,19 @@ describe('a mail that may not go any more', () => {
     await deliver([fine, bounced]);
     expect(sent().map(({ Destination }) => Destination?.ToAddresses)).toEqual([[fine.email]]);
     expect(await readEmail(bounced)).toMatchObject({ status: 'SKIPPED', reason: 'suppressed' });
+  });
+
+  test('goes without the copy whose address has bounced, though its contact has another one now', async () => {
+    accept();
+    const copied = await newEmail(mail.project);
+    const { contactId, email } = copied;
+    const copies = [{ contactId, kind: 'cc' as const, email: email as EmailAddress, refusal: null }];
+    const row = await newEmail(mail.project, rowCopies(copies, '2026-12-01T12:00:00.000Z'));
+    await suppress(mail.project.id, contactId, 'hard_bounce');
+    expect(await changeAddress(mail.project, contactId, `new-${email}`)).toBe('changed');
+    await deliver([row]);
+    expect(sent().map(({ Destination }) => Destination?.CcAddresses ?? [])).toEqual([[]]);
+    expect(copiesOf(await readEmail(row))).toMatchObject([{ status: 'SKIPPED', reason: 'suppressed' }]);
   });
 
   test('is skipped when its contact was suppressed since', async () => {
