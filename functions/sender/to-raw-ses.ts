@@ -1,6 +1,7 @@
 import type { MailInput } from '../../shared/aws/mailer';
 import type { MailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { encodeText } from '../../shared/domain/emails/headers';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import { writeMail } from '../../shared/mime/write-mail';
 import { now } from '../../shared/ops/clock';
@@ -26,7 +27,7 @@ export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[
     to: call.Destination?.ToAddresses ?? [],
     cc: call.Destination?.CcAddresses ?? [],
     replyTo: ReplyToAddresses ?? [],
-    subject: content.subject,
+    subject: encodeText(content.subject),
     html: content.html,
     text: content.text,
     headers: content.headers,

@@ -1,4 +1,4 @@
-import { MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
+import { MAXIMUM_ADDRESS_INPUT, MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { literal } from '../../shared/domain/emails/literal';
 import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
@@ -73,8 +73,10 @@ function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendReq
 }
 
 /** Where replies go, with the name unless the API would refuse it. */
-const replyOf = (replyTo: { email: string; name: string }): string =>
-  parseReplyTo(joinedReplyTo(replyTo)) ?? replyTo.email;
+function replyOf(replyTo: { email: string; name: string }): string {
+  const joined = parseReplyTo(joinedReplyTo(replyTo));
+  return joined !== null && joined.length <= MAXIMUM_ADDRESS_INPUT ? joined : replyTo.email;
+}
 
 /** The send that a mail asks for. Recipients are those of the envelope alone, so none learns of another. */
 export function toSend(

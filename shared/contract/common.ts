@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FieldCode } from './errors';
+import { MAXIMUM_ADDRESS_INPUT } from './mail-limits';
 import { isVisibleLine, isVisibleTitle } from './visible-text';
 
 /** The message of a check, with the code that its field error gets. */
@@ -81,7 +82,7 @@ export const bareAddress = z
 export const replyAddress = z
   .string()
   .min(1)
-  .max(320)
+  .max(MAXIMUM_ADDRESS_INPUT)
   .meta({ description: 'Email address, bare or as `Name <address>`', example: 'Help <help@example.com>' });
 
 /** A contact, named in a query or body. */
@@ -193,7 +194,7 @@ const addressObject = z.strictObject({
 });
 
 /** An address as callers give it: bare, or with a display name. The endpoint's rules check and normalise it. */
-export const addressInput = z.union([z.string().min(1).max(320), addressObject]);
+export const addressInput = z.union([z.string().min(1).max(MAXIMUM_ADDRESS_INPUT), addressObject]);
 
 /** UTF-8 bytes of a body. */
 const MAXIMUM_BODY_BYTES = 512 * 1024;

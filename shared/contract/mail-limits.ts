@@ -40,3 +40,5 @@ export const MAXIMUM_TAGS = 5;
 
 /** Seconds of the account's rate that a project may have unsent and due. */
 export const MAXIMUM_BACKLOG_SECONDS = 3600;
+/** Characters of an address as callers give it, with its name. */
+export const MAXIMUM_ADDRESS_INPUT = 320;

@@ -14,7 +14,7 @@ interface File {
   bytes: Uint8Array;
 }
 
-/** A mail with an invitation. Addresses and the values of headers are ASCII, as a header has them. */
+/** A mail with an invitation. Addresses, the subject and the values of headers are ASCII, as a header has them. */
 export interface WrittenMail {
   messageId: string;
   date: Date;
@@ -33,9 +33,13 @@ export interface WrittenMail {
 
 const prepared = (key: string, value: string) => ({
   key,
-  // The library reads a References header as texts alone, prepared or not.
-  value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: true, value },
+  // The library reads a References header as texts alone, prepared or not. Among many spaces it would fold to lines of
+  // spaces alone, which some programs take for the end of the headers. A value that is not folded fits on one line.
+  value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: !value.includes('  '), value },
 });
+
+/** A text with line ends as a message has them (RFC 5322, section 2.3): the library leaves them as they are. */
+const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
 /**
  * Writes a mail: the calendar is the last of its alternatives and a file of its own (RFC 6047, section 2.4). Recipients of
@@ -46,18 +50,15 @@ export function writeMail(mail: WrittenMail): Buffer {
   const composer = new MailComposer({
     messageId: mail.messageId,
     date: mail.date,
-    subject: mail.subject,
-    text: mail.text,
-    ...(mail.html === '' ? {} : { html: mail.html }),
-    headers: [...mail.headers.map(({ name, value }) => prepared(name, value))],
-    icalEvent: { method, filename, content: text.replaceAll(/\r?\n/g, '\r\n') },
+    text: lines(mail.text),
+    ...(mail.html === '' ? {} : { html: lines(mail.html) }),
+    headers: [prepared('Subject', mail.subject), ...mail.headers.map(({ name, value }) => prepared(name, value))],
+    icalEvent: { method, filename, content: lines(text) },
     attachments: mail.files.map(toAttachment),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // The library leaves line ends of texts as they are (RFC 5322, section 2.3).
-  const written = writeMime(composer.compile()).toString('latin1').replaceAll(/\r?\n/g, '\r\n');
-  return Buffer.from(addressLines(mail) + written, 'latin1');
+  return Buffer.concat([Buffer.from(addressLines(mail)), writeMime(composer.compile())]);
 }
 
 /** The headers with addresses. The library would write their names anew. */

@@ -156,6 +156,12 @@ describe('422: says what is wrong with the invitation, and where', () => {
     ['no end', fileOf(textOf(CALENDAR.slice(0, -1))), 'content', 'END:VCALENDAR is missing'],
     ['no event', fileOf(textOf([...CALENDAR.slice(0, 4), 'END:VCALENDAR'])), 'content', 'BEGIN:VEVENT'],
     ['no organizer', fileOf(textOf(without('ORGANIZER'))), 'content', 'ORGANIZER'],
+    [
+      'a lone carriage return as the end of a line',
+      fileOf(textOf(CALENDAR).replace('UID:', 'X-NOTE:a\rMETHOD:CANCEL\r\nUID:')),
+      'content',
+      'METHOD is given twice',
+    ],
     ['no UTF-8', fileOf(new Uint8Array([0xff, 0xfe])), 'content', 'UTF-8'],
     ['a large file', fileOf('x'.repeat(102_401)), 'content', '102400'],
     ['an inline file', { ...fileOf(textOf(CALENDAR)), disposition: 'inline', contentId: 'a' }, 'disposition', 'inline'],
@@ -184,4 +190,32 @@ test('a calendar file without a method stays a file', async () => {
   const { attachments } = await journey.mailTo('file@example.org');
   expect(attachments).toContainEqual(expect.objectContaining({ contentType: 'text/calendar', filename: 'invite.ics' }));
   expect(attachments.some((file) => 'method' in file)).toBe(false);
+});
+
+test.each([
+  ['of one long word', 'x'.repeat(998)],
+  ['that looks encoded', '=?utf-8?q?Hi?='],
+  ['with many spaces', `Ihr${' '.repeat(200)}Termin`],
+])('a subject %s arrives as it is written', async (name, subject) => {
+  const to = `${name.replaceAll(' ', '-')}@example.org`;
+  await journey.send({ ...mail, to, subject, attachments: [fileOf(textOf(CALENDAR)), PNG] });
+  await journey.arrive();
+  const { source } = await sourceTo(to);
+  expect((await PostalMime.parse(source)).subject).toBe(subject);
+  expect(source.toString('latin1').split('\r\n\r\n', 1)[0]).not.toMatch(/\n[ \t]+\r/);
+});
+
+test('every line ends as RFC 5322 has it, no line is blank within the headers, and no header names a hidden copy', async () => {
+  const copies = { cc: 'shown@example.org', bcc: 'hidden@example.org' };
+  const headers = { 'X-Note': `a${' '.repeat(200)}b` };
+  const calendar = CALENDAR.join('\n');
+  const words = { body: '<p>a\rb\nc</p>', text: 'a\rb\nc' };
+  const attachments = [fileOf(calendar), PNG];
+  await journey.send({ ...mail, ...copies, ...words, to: 'lines@example.org', headers, attachments });
+  await journey.arrive();
+  const text = (await sourceTo('lines@example.org')).source.toString('latin1');
+  expect(text.match(/\r(?!\n)|(?<!\r)\n/)).toBeNull();
+  expect(text).toContain('\r\nCc: shown@example.org\r\n');
+  expect(text).not.toMatch(/hidden@|^bcc:/im);
+  expect(text.split('\r\n\r\n', 1)[0]).not.toMatch(/\n[ \t]+\r/);
 });

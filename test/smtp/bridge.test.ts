@@ -72,9 +72,12 @@ test('a mail is one send to the recipients of its envelope, with reply, files an
   });
 });
 
-test('a name that the API would refuse leaves the address for replies alone', async () => {
+test.each([
+  ['control character', '=?UTF-8?B?YQFi?='],
+  ['length', `"${'\\\\'.repeat(160)}"`],
+])('a name that the API would refuse for its %s leaves the address for replies alone', async (_reason, name) => {
   const client = await signedIn();
-  const replyTo = 'Reply-To: =?UTF-8?B?YQFi?= <help@example.com>';
+  const replyTo = `Reply-To: ${name} <help@example.com>`;
   expect(await client.hand(['ada@example.org'], [replyTo, ...mail])).toMatch(/^250 /);
   expect(sends()[0]?.body).toMatchObject({ reply: 'help@example.com' });
 });

@@ -24,6 +24,13 @@ function encodedWords(text: string): string {
 
 const encodedWord = (bytes: Buffer): string => `=?UTF-8?B?${bytes.toString('base64')}?=`;
 
+/** A subject as a header has it: as it is if it is ASCII that fits on one line, else encoded. */
+export function encodeText(text: string): string {
+  const line = withoutControls(text);
+  const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.length <= MAXIMUM_HEADER_VALUE;
+  return isPlain ? line : encodedWords(line);
+}
+
 /** A display name or list name: atoms as they are, other ASCII quoted, the rest encoded (RFC 5322 section 3.2.5). */
 export function encodePhrase(text: string): string {
   const line = withoutControls(text).trim();

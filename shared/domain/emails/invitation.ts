@@ -102,7 +102,7 @@ interface ContentLine {
 
 /** The lines of a calendar. One that begins with white space goes on with the one before. */
 function contentLines(text: string): ContentLine[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
+  return text.split(/\r\n?|\n/).flatMap((line, index) => {
     if (line === '' || line.startsWith(' ') || line.startsWith('\t')) return [];
     const [, name = '', parameters = ''] = /^([A-Za-z0-9-]*)(.*)$/s.exec(line) ?? [];
     const value = parameters.startsWith(':') ? parameters.slice(1).trim() : '';

@@ -32,7 +32,7 @@ describe('attachments that can be sent', () => {
     ['none', []],
     ['ten', Array.from({ length: 10 }, () => file())],
     ['by upload', [{ filename: 'Rechnung März.pdf', uploadId: 'up_1' }]],
-    ['a type with parameters', [file({ contentType: 'text/csv; charset=utf-8; header=present' })]],
+    ['a type with parameters', [file({ contentType: 'text/calendar; charset=utf-8; component=VEVENT' })]],
     ['inline', [file({ disposition: 'inline', contentId: 'logo@1', contentType: 'image/png' })]],
     ['an extension within the name', [file({ filename: 'run.exe.zip' })]],
     ['a name of 255 characters', [file({ filename: `${'a'.repeat(251)}.pdf` })]],
