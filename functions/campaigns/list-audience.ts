@@ -22,8 +22,9 @@ export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> =
   const { audienceType, ...others } = given;
   const saved = await unsentCampaign({ projectId: project.id, campaignId: params.id });
   const campaign = audienceType ? await withAudience(project, saved, { ...others, audienceType }) : saved;
+  const { segmentId, audienceFilter, topicId } = campaign;
   const asked = createHash('sha256')
-    .update(JSON.stringify([reason, audienceType, others]))
+    .update(JSON.stringify([reason, campaign.audienceType, segmentId, audienceFilter, topicId]))
     .digest('base64url');
   const list = `audience\n${params.id}\n${asked}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);

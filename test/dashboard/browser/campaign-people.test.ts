@@ -27,7 +27,7 @@ beforeAll(async () => {
   campaign = await journey.client.campaigns.create({
     name: 'Harbour news',
     subject: 'Calm news',
-    body: '<p><a href="https://harbour.example/shop">Shop</a> <a href="https://harbour.example/blog">Blog</a></p>',
+    body: '<p><a href="https://harbour.example/shop">Shop</a> <a href="https://harbour.example/blog/a-very-long-address-that-no-phone-has-the-room-for">Blog</a></p>',
     from: 'hello@example.com',
     audienceType: 'FILTERED',
     audienceFilter: { ...CREW, conditions: [...CREW.conditions] },
@@ -68,6 +68,9 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     expect(await addressesOn(page, clicked.length)).toEqual(clicked);
     await page.reload();
     expect(await addressesOn(page, clicked.length)).toEqual(clicked);
+    await page.setViewportSize({ width: 375, height: 800 });
+    const cross = await page.locator('.chip').getByText('×').boundingBox();
+    expect((cross?.x ?? 375) + (cross?.width ?? 0)).toBeLessThan(375);
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
@@ -79,7 +82,7 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     expect(await addressesOn(page, opened.length)).toEqual(opened);
     const tabs = page.getByRole('navigation', { name: 'Status' });
     await tabs.getByRole('link', { name: 'Clicked' }).click();
-    await page.getByText('No recipients with this status').waitFor();
+    await page.getByText('No recipients match').waitFor();
     await page.getByRole('button', { name: /Variant loud/ }).waitFor();
     await page.goBack();
     expect(await addressesOn(page, opened.length)).toEqual(opened);
@@ -98,14 +101,23 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     await page.goto(at('holdout'));
     await page.getByText(`${held.size} people`).waitFor();
     await page.getByLabel('Event to compare').fill('bought');
-    await page.getByRole('button', { name: 'Compare' }).click();
+    const compare = page.getByRole('button', { name: 'Compare' });
+    await compare.click();
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).locator('td');
     await untilItReads(row('Held out').first(), String(held.size));
     await untilItReads(row('Everyone else').nth(1), String(PEOPLE - held.size));
     await page.getByText(/^The campaign worked/).waitFor();
+    expect(await compare.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await page.goBack();
+    await row('Held out').first().waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Event to compare').inputValue()).toBe('');
+    await page.goForward();
+    await page.getByText(/^The campaign worked/).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.reload();
     await page.getByText(/^The campaign worked/).waitFor();
+    // A list draws only the rows that the window has room for.
+    await page.setViewportSize({ width: 1280, height: 4_000 });
     await page.getByRole('link', { name: 'Show the people held out' }).click();
     expect((await addressesOn(page, held.size)).length).toBe(held.size);
     await page.context().close();

@@ -271,7 +271,7 @@ const figure = (page: Page, name: string) =>
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.getByLabel('Email addresses').fill('bea@harbour.example, nobody');
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.locator('.field-error').waitFor();
+    await page.getByText('nobody: Invalid email address.').waitFor();
     await page.getByLabel('Email addresses').fill('bea@harbour.example, second@harbour.example');
     await page.getByLabel('Variant').selectOption('long');
     await page.getByRole('button', { name: 'Send test' }).click();

@@ -56,11 +56,21 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
   test('become a segment from the filter that is shown', async () => {
     const page = await members.signedIn('editor');
-    await page.goto(`${home()}contacts?filter=${encodeURIComponent(JSON.stringify(FILTER))}`);
+    await page.goto(`${home()}contacts?filter=${encodeURIComponent(JSON.stringify(FILTER))}&subscribed=false`);
+    await page.getByText('2 of 2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save as segment' }).click();
     await dialog(page).getByLabel('Name').fill('Teal team');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Teal team' }).waitFor();
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('of a segment that was deleted are nobody, and no mistake of the reader', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}contacts?segment=seg_deleted&subscribed=true`);
+    await page.getByText('Segment not found.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   });
 
@@ -76,7 +86,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}/edit?part=audience`);
     await page.getByText(`${TEAM - 3} people get this email.`).waitFor();
-    await page.getByTitle('Show who is skipped: Unsubscribed').click();
+    await page.getByRole('button', { name: 'Show people: Unsubscribed' }).click();
     await dialog(page).getByText('2 of 2', { exact: true }).waitFor();
     expect((await dialog(page).getByRole('listitem').allTextContents()).sort()).toEqual([
       'teal-000@harbour.example',
@@ -84,11 +94,17 @@ const dialog = (page: Page) => page.getByRole('dialog');
     ]);
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByTitle('Show who is skipped: Suppressed').click();
+    await page.getByRole('button', { name: 'Show people: Suppressed' }).click();
     await dialog(page).getByRole('link', { name: 'teal-005@harbour.example' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.route('**/audience/contacts', (route) => route.abort());
+    await page.getByRole('button', { name: 'Show people', exact: true }).click();
+    await dialog(page).getByRole('alert').waitFor();
+    expect(await dialog(page).getByText('Nobody.').count()).toBe(0);
+    await page.unroute('**/audience/contacts');
+    await page.keyboard.press('Escape');
     await page.getByLabel('All subscribed contacts').check();
-    await page.getByRole('button', { name: 'Show people' }).click();
+    await page.getByRole('button', { name: 'Show people', exact: true }).click();
     await dialog(page).getByText(`100 of at least 100`, { exact: true }).waitFor();
     await dialog(page).getByRole('button', { name: 'Show more' }).click();
     await dialog(page).getByRole('link', { name: 'else@harbour.example' }).waitFor();

@@ -218,6 +218,12 @@ const named = (name: string) => ({
     await page.waitForURL(/part=uses/);
     await page.goto(`${home()}segments/${id}?part=changes`);
     await page.getByRole('table', { name: 'Activity' }).getByText('Entered').first().waitFor();
+    const empty = await journey.client.segments.create({ name: 'Nobody yet', type: 'STATIC' });
+    await page.goto(`${home()}segments/${empty.id}?part=changes`);
+    await page.getByRole('heading', { name: 'No recent activity' }).waitFor();
+    expect(await findingsAtAllSizes(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await journey.client.segments.delete(empty.id);
     await journey.client.segments.delete(user.id);
     await page.context().close();
   });

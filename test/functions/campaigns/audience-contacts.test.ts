@@ -56,6 +56,16 @@ test('400: the cursor of another reason', async () => {
   expect((await ask({ reason: 'suppressed', cursor: nextCursor })).body.error.code).toBe('INVALID_CURSOR');
 });
 
+test('400: the cursor of an audience that was saved before another one', async () => {
+  const saved = (await on.create()).id;
+  const { nextCursor } = (await ask({ limit: 1 }, saved)).body.data;
+  expect((await ask({ limit: 1, cursor: nextCursor }, saved)).status).toBe(200);
+  const audienceFilter = { operator: 'AND', conditions: [{ field: 'data.team', operator: 'equals', value: 1 }] };
+  const body = { audienceType: 'FILTERED', audienceFilter };
+  expect((await on.call('PATCH /campaigns/{id}', { id: saved, body })).status).toBe(200);
+  expect((await ask({ limit: 1, cursor: nextCursor }, saved)).body.error.code).toBe('INVALID_CURSOR');
+});
+
 test('404, 409, 422: an unknown campaign, one that was sent, an audience without its type', async () => {
   expect((await ask({}, 'cmp_none')).status).toBe(404);
   expect((await ask({}, (await on.inState('SENT')).id)).status).toBe(409);

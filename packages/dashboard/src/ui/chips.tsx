@@ -21,9 +21,9 @@ export const Chips = <Name extends string>({ names, filters, nameOf, show, label
         <button key={name} type="button" className="chip" onClick={() => remove(name)}>
           <span className="unseen">{label(filters[name] ?? '')}: </span>
           <span className="cut">
-            <span className="soft">{nameOf(name)}</span> {show?.(name, filters[name] ?? '') ?? filters[name]}{' '}
-            <span aria-hidden="true">×</span>
+            <span className="soft">{nameOf(name)}</span> {show?.(name, filters[name] ?? '') ?? filters[name]}
           </span>
+          <span aria-hidden="true">&nbsp;×</span>
         </button>
       ))}
   </div>

@@ -48,7 +48,7 @@ export const words = {
   times: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' } as Record<string, string>,
   searchByName: 'Search by name',
   nothingFound: 'No results',
-  nothingFoundAbout: 'Nothing here has this in its name. Search for something else.',
+  nothingFoundAbout: 'Nothing in this list matches the search. Try another word.',
   total: (shown: number, total: number, least: boolean) =>
     `${shown.toLocaleString()} of ${least ? 'at least ' : ''}${total.toLocaleString()}`,
 };

@@ -17,7 +17,14 @@ type Place = Parameters<'campaign'>;
 
 /** Names are suggested, and any other can be typed. */
 function EventChoice({ place }: { place: Place }) {
-  const [typed, setTyped] = useState(place.event ?? '');
+  const { event: chosen = '' } = place;
+  const [typed, setTyped] = useState(chosen);
+  const [shown, setShown] = useState(chosen);
+  // Back and forward change the address without a keystroke.
+  if (shown !== chosen) {
+    setShown(chosen);
+    setTyped(chosen);
+  }
   const list = useId();
   const { data } = useQuery({
     queryKey: ['event-names'],
@@ -33,6 +40,7 @@ function EventChoice({ place }: { place: Place }) {
         label={words.holdoutEvent}
         hint={words.holdoutEventAbout}
         list={list}
+        required
         maxLength={100}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -95,7 +103,7 @@ export function Holdout({ campaign, stats, place }: { campaign: Campaign; stats:
           {words.holdoutList}
         </Link>
       </p>
-      <EventChoice key={place.event ?? ''} place={place} />
+      <EventChoice place={place} />
       {place.event && <Comparison id={id} event={place.event} />}
     </div>
   );

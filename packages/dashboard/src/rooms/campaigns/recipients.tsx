@@ -62,7 +62,7 @@ const columns: Column<Recipient>[] = [
   timeColumn(words.when, ({ at }) => at),
 ];
 
-/** By the latest outcome of each, or everybody of whom something is true. Whatever else was chosen stays chosen. */
+/** By the latest outcome of each, or everybody of whom something is true. A variant and a link stay chosen. */
 const Filter = () => {
   const { id, status, happened, variant, link, from, to, reason } = useParameters('recipients');
   const kept = { id, variant, link };
@@ -132,6 +132,7 @@ const Chosen = () => {
 export default function Recipients() {
   const { id, pages, ...filters } = useParameters('recipients');
   const { link, ...others } = filters;
+  const isNarrow = Object.values(filters).some(Boolean);
   const state = useList<Recipient>({
     key: ['recipients', id, filters],
     read: async ({ signal, ...page }) => {
@@ -160,8 +161,8 @@ export default function Recipients() {
         idOf={({ email }) => email}
         empty={
           <>
-            <h2>{words.noRecipients}</h2>
-            <p>{words.noRecipientsAbout}</p>
+            <h2>{isNarrow ? words.noneMatch : words.noRecipients}</h2>
+            <p>{isNarrow ? words.noneMatchAbout : words.noRecipientsAbout}</p>
           </>
         }
       />

@@ -172,8 +172,10 @@ export const words = {
   recipient: 'Recipient',
   reason: 'Reason or variant',
   when: 'Last update',
-  noRecipients: 'No recipients with this status',
+  noRecipients: 'No recipients yet',
   noRecipientsAbout: 'Recipients appear once the campaign starts sending.',
+  noneMatch: 'No recipients match',
+  noneMatchAbout: 'Choose another status, or remove a filter.',
   deletedContact: 'Deleted contact',
   recipientStatuses: {
     QUEUED: 'Waiting',

@@ -10,7 +10,7 @@ import { useNames } from '../segments/filter/names';
 import { useAudience } from '../segments/filter/preview';
 import { emptyFilter } from '../segments/filter/tree';
 import { SaveSegment } from './save-segment';
-import { readFilter, type View } from './view';
+import { filterOfView, readFilter, type View } from './view';
 import { words } from './words';
 
 const show = (view: View) => open(hrefOf('contacts', { ...view, pages: undefined }));
@@ -109,15 +109,15 @@ function Builder({ view, close }: { view: View; close: () => void }) {
   );
 }
 
-/** The filter of the list, which can be kept as a segment. */
-function Applied({ filter }: { filter: Filter }) {
+/** The filter of the list. All that the list is narrowed to can be kept as a segment. */
+function Applied({ filter, view }: { filter: Filter; view: View }) {
   const [saving, setSaving] = useState(false);
   const mayWrite = useMay('editor');
   return (
     <div className="row">
       <FilterSentence filter={filter} />
       {mayWrite && <Button onClick={() => setSaving(true)}>{words.saveSegment}</Button>}
-      {saving && <SaveSegment filter={filter} close={() => setSaving(false)} />}
+      {saving && <SaveSegment filter={filterOfView(view) ?? filter} close={() => setSaving(false)} />}
     </div>
   );
 }
@@ -151,7 +151,7 @@ export function ContactFilters({ view }: { view: View }) {
         />
       )}
       {building && <Builder key={view.filter} view={view} close={() => setBuilding(false)} />}
-      {!building && filter && <Applied filter={filter} />}
+      {!building && filter && <Applied filter={filter} view={view} />}
       {view.filter && !filter && <p className="note warn">{words.badFilter}</p>}
     </div>
   );

@@ -8,6 +8,7 @@ import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
+import { FilterSentence } from '../segments/filter/filter-builder';
 import { words } from './words';
 
 /** Keeps a filter under a name, and opens the segment. */
@@ -26,6 +27,7 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
   return (
     <Sheet title={words.saveSegment} onClose={close}>
       <form className="stack" onSubmit={submit}>
+        <FilterSentence filter={filter} />
         <TextField
           label={words.segmentName}
           required

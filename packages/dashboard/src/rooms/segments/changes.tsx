@@ -52,7 +52,7 @@ function Tracked({ place }: { place: Parameters<'segment'> }) {
       idOf={(change) => change.id}
       empty={
         <>
-          <h3>{words.noChanges}</h3>
+          <h2>{words.noChanges}</h2>
           <p>{words.noChangesAbout}</p>
         </>
       }
@@ -71,7 +71,7 @@ export function Changes({
   if (type === 'STATIC' || trackMembership) return <Tracked place={place} />;
   return (
     <div className="panel blank">
-      <h3>{words.notTracked}</h3>
+      <h2>{words.notTracked}</h2>
       <p>{words.notTrackedAbout}</p>
     </div>
   );

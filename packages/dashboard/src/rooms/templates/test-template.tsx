@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
+import { fieldsOf, skippedIn, wrongAddress } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { Sample } from './preview-pane';
@@ -15,8 +16,8 @@ import { readData, type SampleForm } from './use-preview';
 import { words } from './words';
 
 /** What was typed, as the API takes it. */
-const bodyOf = (to: string, from: string, sample: SampleForm) => ({
-  to: addressesIn(to),
+const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
+  to,
   data: readData(sample.data) ?? {},
   ...(sample.contact.trim() ? { contact: sample.contact.trim() } : {}),
   ...(from.trim() ? { from: from.trim() } : {}),
@@ -34,23 +35,22 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
   const [from, setFrom] = useState('');
-  const [skipped, setSkipped] = useState<string[]>([]);
   const [sample, setSample] = useState(previewed);
   const test = useAction({
-    run: () => api.templates.test(template.id, bodyOf(to, from, sample)),
+    run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
     changes: ['emails'],
-    done: ({ emails }) => {
-      const left = emails.filter(({ status }) => status === 'SKIPPED').map((copy) => copy.to);
-      if (emails.length > left.length) notify(words.tested(emails.length - left.length));
-      if (left.length === 0) close();
-      setSkipped(left);
+    done: (copies) => {
+      const left = skippedIn(copies).length;
+      if (copies.emails.length > left) notify(words.tested(copies.emails.length - left));
+      if (left === 0) close();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate();
+    test.mutate(addressesIn(to));
   };
-  const wrong = addressesIn(to).map((_, place) => `to[${place}]`);
+  const sent = test.variables ?? [];
+  const skipped = test.data ? skippedIn(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
     <Sheet title={words.testTitle} onClose={close}>
@@ -59,7 +59,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={['to', ...wrong].map((field) => mistakeAt(test.error, field)).find((found) => found)}
+          error={wrongAddress(test.error, sent)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -78,8 +78,14 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           otherwise={words.testOtherwise}
           change={(given) => setSample({ ...sample, ...given })}
         />
-        {test.error && code !== 'CONTACT_NOT_FOUND' && <Problem error={test.error} shown={['to', 'from', ...wrong]} />}
-        {skipped.length > 0 && <p className="note warn">{words.testSkipped(skipped.join(', '))}</p>}
+        {test.error && code !== 'CONTACT_NOT_FOUND' && (
+          <Problem error={test.error} shown={['from', ...fieldsOf(sent)]} />
+        )}
+        {skipped.length > 0 && (
+          <p className="note warn" role="status">
+            {words.testSkipped(skipped.join(', '))}
+          </p>
+        )}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button

@@ -45,7 +45,9 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
           </li>
         ))}
       </ul>
-      {!isLoading && items.length === 0 && <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>
+      )}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
       {error !== null && <Problem error={error} retry={retry} />}
       <div className="sheet-end">

@@ -57,12 +57,13 @@ function Figures({ audience, campaign, chosen }: FiguresProps) {
           <div key={reason}>
             <dt>{common.reasons[reason] ?? reason}</dt>
             <dd className="numbers">
+              {count.toLocaleString()}{' '}
               <Button
                 kind="quiet"
-                title={words.showSkipped(common.reasons[reason] ?? reason)}
+                aria-label={words.showSkipped(common.reasons[reason] ?? reason)}
                 onClick={() => show(reason)}
               >
-                {count.toLocaleString()}
+                {words.showPeople}
               </Button>
             </dd>
           </div>

@@ -6,7 +6,8 @@ import { addressesIn } from '../../../ui/addresses-in';
 import { Button } from '../../../ui/button';
 import { Field, TextField } from '../../../ui/field';
 import { notify } from '../../../ui/notify';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { Problem } from '../../../ui/problem';
+import { fieldsOf, skippedIn, wrongAddress } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
@@ -14,22 +15,21 @@ import { words } from './words';
 export function TestMail({ campaign: { id, variants } }: { campaign: Campaign }) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
-  const [skipped, setSkipped] = useState<string[]>([]);
   const addresses = addressesIn(to);
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
-    run: () => api.campaigns.test(id, { to: addresses, ...(variant === undefined ? {} : { variant }) }),
+    run: (to: string[]) => api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }),
     changes: ['emails'],
-    done: ({ emails }) => {
-      const left = emails.filter(({ status }) => status === 'SKIPPED').map((copy) => copy.to);
-      if (emails.length > left.length) notify(words.tested(emails.length - left.length));
-      setSkipped(left);
+    done: (copies) => {
+      const count = copies.emails.length - skippedIn(copies).length;
+      if (count > 0) notify(words.tested(count));
     },
   });
-  const fields = ['to', ...addresses.map((_, place) => `to[${place}]`)];
+  const sent = test.variables ?? [];
+  const skipped = test.data ? skippedIn(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate();
+    test.mutate(addresses);
   };
   return (
     <form className="panel panel-body stack" onSubmit={submit}>
@@ -37,7 +37,7 @@ export function TestMail({ campaign: { id, variants } }: { campaign: Campaign })
       <TextField
         label={words.testTo}
         hint={words.testHint}
-        error={fields.map((field) => mistakeAt(test.error, field)).find((found) => found)}
+        error={wrongAddress(test.error, sent)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
@@ -54,8 +54,12 @@ export function TestMail({ campaign: { id, variants } }: { campaign: Campaign })
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} shown={fields} />}
-      {skipped.length > 0 && <p className="note warn">{words.testSkipped(skipped.join(', '))}</p>}
+      {test.error && <Problem error={test.error} shown={fieldsOf(sent)} />}
+      {skipped.length > 0 && (
+        <p className="note warn" role="status">
+          {words.testSkipped(skipped.join(', '))}
+        </p>
+      )}
       <div>
         <Button type="submit" busy={test.isPending} disabled={addresses.length === 0}>
           {words.test}

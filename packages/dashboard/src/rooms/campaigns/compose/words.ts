@@ -89,7 +89,7 @@ export const words = {
   willReceive: (count: number, isEstimate: boolean) =>
     `${isEstimate ? 'About ' : ''}${count.toLocaleString()} ${count === 1 ? 'person gets' : 'people get'} this email.`,
   showPeople: 'Show people',
-  showSkipped: (reason: string) => `Show who is skipped: ${reason}`,
+  showSkipped: (reason: string) => `Show people: ${reason}`,
   peopleWho: 'People who get this email',
   skippedPeople: (reason: string) => `Skipped: ${reason}`,
   morePeople: 'Show more',
