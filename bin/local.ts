@@ -17,7 +17,7 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
   DASHBOARD=on      off: it is neither built nor served
   OUTPUT=text       json: one line of JSON, with addresses and keys, once it is ready
-  UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see README.md)
+  UNKIND={}         JSON that makes the stand-ins as unkind as AWS can be (see docs/guide/local.md)
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
 

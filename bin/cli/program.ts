@@ -77,23 +77,23 @@ function addProjects(program: Command, output: Output): void {
   projects
     .command('disable')
     .addArgument(projectArgument())
-    .description('refuse its requests (403) and hold its mail back; nothing is lost')
+    .description('refuse its requests (403) and hold its email back; nothing is lost')
     .action((id, _, command: Command) => setStatusCommand(id, 'DISABLED', command.optsWithGlobals(), output));
   projects
     .command('enable')
     .addArgument(projectArgument())
-    .description('let it work again; mail held back goes on')
+    .description('let it work again; email held back goes on')
     .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
   projects
     .command('pause')
     .addArgument(projectArgument())
-    .description('hold its mail back until it is resumed; its sends are refused (403), all else works on')
-    .option('--marketing', 'only its marketing mail')
+    .description('hold its email back until it is resumed; its sends are refused (403), all else works on')
+    .option('--marketing', 'only its marketing email')
     .action((id, _, command: Command) => pauseCommand(id, command.optsWithGlobals(), output));
   projects
     .command('resume')
     .addArgument(projectArgument())
-    .description('resume its mail, also if bounces or complaints had paused it; only new ones pause it again')
+    .description('resume its email, also if bounces or complaints had paused it; only new ones pause it again')
     .action((id, _, command: Command) => resumeCommand(id, command.optsWithGlobals(), output));
   addRequestLimit(projects, output);
   addRotateSecret(projects, output);
@@ -179,7 +179,7 @@ export interface Host {
 export function createProgram(output: Output, { startLocal, cdk }: Host = {}): Command {
   const program: Command = new Command('posthaste')
     .description(
-      "Posthaste from the command line: the service on this machine or in your AWS account, mail as code, and an operator's work on the service's table.",
+      "Posthaste from the command line: the service on this machine or in your AWS account, email as code, and an operator's work on the service's table.",
     )
     .option('--stack <name>', 'CloudFormation stack that holds the table')
     .option('--table <name>', 'DynamoDB table')

@@ -101,7 +101,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
       paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },
     };
   });
-  const what = marketing ? 'Marketing mail' : 'All mail';
+  const what = marketing ? 'Marketing email' : 'All email';
   const text = `${what} of project ${project.id} (${project.name}) waits until: posthaste projects resume ${project.id}`;
   show(output, json, shownPauses(project), text);
 }
@@ -111,7 +111,7 @@ export async function resumeCommand(idOrName: string, { json }: Options, output:
   const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
   );
-  const text = `Nothing of project ${project.id} (${project.name}) is paused. Mail that waited goes on within minutes.`;
+  const text = `Nothing of project ${project.id} (${project.name}) is paused. Email that waited goes on within minutes.`;
   show(output, json, shownPauses(project), text);
 }
 

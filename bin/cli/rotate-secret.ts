@@ -77,8 +77,8 @@ function describe(
   { revokeEarlier }: RotateOptions,
 ): string {
   const links = revokeEarlier
-    ? 'Links in mail that was sent before lead nowhere now: who wants to leave needs a newer mail.'
-    : 'Links in mail that was sent before still work.';
+    ? 'Links in email that was sent before lead nowhere now: who wants to leave needs a newer email.'
+    : 'Links in email that was sent before still work.';
   const signing =
     old.length === 0
       ? []
@@ -94,7 +94,7 @@ export function addRotateSecret(projects: Command, output: Output): void {
   projects
     .command('rotate-secret')
     .addArgument(projectArgument())
-    .description('give it a new secret for links and cursors; links in sent mail stay good')
-    .option('--revoke-earlier', 'links in mail that was sent so far lead nowhere any more')
+    .description('give it a new secret for links and cursors; links in sent email stay good')
+    .option('--revoke-earlier', 'links in email that was sent so far lead nowhere any more')
     .action((id, _, command: Command) => rotateSecretCommand(id, command.optsWithGlobals(), output));
 }

@@ -37,7 +37,7 @@ const words: Record<ApprovalPart, string> = {
   audience: 'the audience',
   recipients: 'the number of recipients',
   schedule: 'the time',
-  rendering: 'what the mail shows',
+  rendering: 'what the email shows',
 };
 
 /** The problem of a request that is not of what would leave now. */

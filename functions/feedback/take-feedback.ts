@@ -108,7 +108,7 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   // The person's id derives from another address, and this one is no longer in the row.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may name the address that it forwards to: nobody can tell whose mail that was.
-  logger.warn('feedback of no address of the mail', { email: row.id, project: row.projectId, type: feedback.type });
+  logger.warn('feedback of no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
 /** Who of a mail got it at an address: its own recipient, or the copy of this number. */
@@ -174,7 +174,7 @@ async function queueReceived(messages: Message<Notification>[], requestId: strin
     try {
       await queueJob({ v: 1, kind: 'receive', project, domain, ...mail });
     } catch (error) {
-      logger.error('received mail was not queued', { requestId, project, ...describe(error) });
+      logger.error('received email was not queued', { requestId, project, ...describe(error) });
       failed.push(message.id);
     }
   }

@@ -44,7 +44,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));
   const content = await contentToResend(first, id);
   const source = sourceOf(first, content);
-  await refuseUnverified(project.id, source.from.email, 'the first mail');
+  await refuseUnverified(project.id, source.from.email, 'the first email');
   refusePaused(project, source.kind);
   await refuseOverBacklog(project.id);
 
@@ -61,7 +61,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
     { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
     [{ contactId, generation, recipient, refusal, mail: content }],
   );
-  if (!again) throw new Error('a mail has no row');
+  if (!again) throw new Error('an email has no row');
   await noteResend(first, again.id);
   return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
 };

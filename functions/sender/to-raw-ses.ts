@@ -14,7 +14,7 @@ import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
 export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
   const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
   const invitation = invitationIn(content.attachments);
-  if (!invitation) throw new Error('the mail has no invitation');
+  if (!invitation) throw new Error('the email has no invitation');
   const named = content.attachments.map((attachment, index) => ({
     ...attachment,
     bytes: files[index] ?? new Uint8Array(),
@@ -34,7 +34,7 @@ export function toRawSes(row: EmailRow, content: MailContent, files: Uint8Array[
     invitation: {
       method: invitation.method,
       filename: calendar?.filename ?? 'invite.ics',
-      text: Buffer.from(calendar?.bytes ?? []).toString('utf8'),
+      text: new TextDecoder().decode(calendar?.bytes),
     },
     files: named.filter((_file, index) => index !== invitation.index),
   });

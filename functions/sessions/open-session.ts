@@ -16,7 +16,7 @@ import { genuineSession, sessionCookie, sessionOf } from './cookie';
 import { followLink } from './follow-link';
 import { grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
-import { sessionEntry } from './session-entry';
+import { holderOf, type Request, sessionEntry } from './session-entry';
 
 /** A round is lost to a change of the member, or to another use of the link, which the next one sees. */
 const MAXIMUM_ROUNDS = 4;
@@ -35,7 +35,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
       newSession(granted.session),
       ...granted.parts,
       ...networkOf(granted.session, visit),
-      ...(replaced ? endedParts(replaced) : []),
+      ...(replaced ? await closedParts(replaced, request) : []),
       entryPart(link.projectId, {
         ...sessionEntry('openSession', request, session, memberIdOf(principal)),
         outcome: 'done',
@@ -46,6 +46,15 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
   }
   throw new LostRace('opening a session');
 };
+
+/** Ends a session as its sign-out would, in the audit log too. */
+const closedParts = async (session: Session, request: Request) => [
+  ...endedParts(session),
+  entryPart(session.projectId, {
+    ...sessionEntry('closeSession', request, session, await holderOf(session)),
+    outcome: 'done',
+  }),
+];
 
 /** The network from which a person signs in; the operator asks for no links by email. */
 const networkOf = ({ person }: Session, { sourceIp }: Visit) =>

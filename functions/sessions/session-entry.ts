@@ -15,7 +15,7 @@ export const sessionEntry = (
   { id }: Session,
   memberId: string | null,
 ): Omit<AuditEntry, 'outcome'> => ({
-  id: ids.id('aud'),
+  id: ids.id('aud', id),
   actor: memberId === null ? { kind: 'member', id: null } : actorOfMember(memberId),
   action: `sessions.${route}`,
   target: id,

@@ -28,7 +28,7 @@ export class LaterLooks {
       );
       return [];
     } catch (error) {
-      logger.error('a look at mail could not be queued', { requestId, emails: accepted.length, ...describe(error) });
+      logger.error('a look at email could not be queued', { requestId, emails: accepted.length, ...describe(error) });
       return accepted.map(({ sequence }) => sequence);
     }
   }

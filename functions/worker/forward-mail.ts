@@ -66,7 +66,7 @@ export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcom
     }
   }
   if (notForwarded !== null) {
-    logger.info('received mail was not forwarded', { project: project.id, domain: message.domain, why: notForwarded });
+    logger.info('received email was not forwarded', { project: project.id, domain: message.domain, why: notForwarded });
   }
   return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
 }
@@ -102,7 +102,7 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): P
     { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
     [{ contactId: id, generation, recipient: { email }, mail: content, refusal: way === 'suppressed' ? way : null }],
   );
-  if (!row) throw new Error('a forwarded mail has no row');
+  if (!row) throw new Error('a forwarded email has no row');
   return row.id;
 }
 

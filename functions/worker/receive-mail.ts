@@ -45,7 +45,7 @@ export async function receiveMail(message: Message): Promise<void> {
   if (!raw) return;
   const dropped = await take(message, raw);
   if (dropped !== null) {
-    logger.info('received mail was dropped', { project: message.project, domain: message.domain, why: dropped });
+    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropped });
   }
   await deleteObject(message.key);
 }

@@ -53,7 +53,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
 
 function noteNotMade(projectId: string, contactId: string): void {
   count('ConfirmationNotSent');
-  logger.warn('a confirmation mail could not be made', { project: projectId, contact: contactId });
+  logger.warn('a confirmation email could not be made', { project: projectId, contact: contactId });
 }
 
 /** Whatever the template is for, this mail is transactional and belongs to no topic. */

@@ -87,7 +87,7 @@ const senderErrors = (settings: Settings): AlarmPart[] =>
           {
             ...ofFunction(settings, consumer, 'Errors'),
             id: `${pascal(consumer)}Errors`,
-            meaning: `Whole batches of mail fail: ${consumer}`,
+            meaning: `Whole batches of email fail: ${consumer}`,
             runbook: 'A sender fails',
             statistic: 'Sum' as const,
             threshold: 3,
@@ -113,10 +113,10 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...lateQueues(settings),
   ...senderErrors(settings),
   ...lateReaders(settings),
-  counted('SentTwice', 'A mail has left twice', 'A mail has left twice'),
+  counted('SentTwice', 'An email has left twice', 'An email has left twice'),
   // SES answers one call in a while with a 500. An unclear mail waits some minutes for SES's events.
   {
-    ...counted('OutcomeUnclear', 'SES leaves open whether it took mail', 'SES leaves open whether it took mail'),
+    ...counted('OutcomeUnclear', 'SES leaves open whether it took email', 'SES leaves open whether it took email'),
     minutes: 15,
     enough: 2,
   },
@@ -124,14 +124,14 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
   // A mail that SES refused rests for five minutes before its retry, so a single mail is counted every sixth minute.
   {
-    ...counted('SendingBlocked', 'SES takes no mail: paused, over its quota, or not permitted', 'SES takes no mail'),
+    ...counted('SendingBlocked', 'SES takes no email: paused, over its quota, or not permitted', 'SES takes no email'),
     minutes: 15,
     enough: 2,
   },
-  counted('SendingPaused', "A project's mail was paused for its bounces or complaints", 'A project is paused'),
+  counted('SendingPaused', "A project's email was paused for its bounces or complaints", 'A project is paused'),
   counted('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
-  counted('AccountStopped', "SES has stopped the account's sending: all mail waits", 'SES has stopped the account', 2),
-  counted('TenantStopped', "SES has stopped one project's mail, by its tenant", 'SES has stopped a tenant'),
+  counted('AccountStopped', "SES has stopped the account's sending: all email waits", 'SES has stopped the account', 2),
+  counted('TenantStopped', "SES has stopped one project's email, by its tenant", 'SES has stopped a tenant'),
   {
     id: 'ConcurrencyUsedUp',
     meaning: "Lambda turns invocations away: the account's concurrency is used up",
@@ -198,8 +198,8 @@ export const RATE_PERIOD_SECONDS = 600;
  */
 export const rateAlarm = {
   id: 'RateUnused',
-  meaning: 'Mail waits, and less than 90 % of the rate is used for 20 minutes',
-  runbook: 'Mail waits though the rate is free',
+  meaning: 'Email waits, and less than 90 % of the rate is used for 20 minutes',
+  runbook: 'Email waits though the rate is free',
   figures: {
     transactional: { counted: 'TransactionalSent', statistic: 'Sum' },
     bulk: { counted: 'BulkSent', statistic: 'Sum' },

@@ -14,7 +14,7 @@ export function service(app: App, settings: Settings, { code, dashboard }: Built
   const place = settings.region === undefined ? {} : { env: { region: settings.region } };
   const props = (part: string, description: string) => ({ ...place, stackName: nameOf(settings, part), description });
 
-  const ofData = props('data', 'Posthaste: table, mail and API');
+  const ofData = props('data', 'Posthaste: table, email and API');
   const data = new DataStack(app, 'Data', ofData, settings, dashboard?.page);
   const sending = new SendingStack(app, 'Sending', props('sending', 'Posthaste: queues, senders and feedback'), {
     settings,

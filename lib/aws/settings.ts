@@ -35,7 +35,7 @@ export const settingFields = z.object({
     .hostname('takes a name such as mail.example.com')
     .toLowerCase()
     .optional()
-    .describe('A domain for the API and the pages that mail links to; needs certificateArn or hostedZoneId'),
+    .describe('A domain for the API and the pages that email links to; needs certificateArn or hostedZoneId'),
   certificateArn: z
     .string()
     .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\//, 'takes the ARN of a certificate in ACM')
@@ -54,7 +54,7 @@ export const settingFields = z.object({
   recordDays: whole(90, 3650)
     .default(400)
     .describe(
-      'Days that events, emails and the audit log are kept, mails of campaigns apart; what is there keeps its time',
+      'Days that events, emails and the audit log are kept, emails of campaigns apart; what is there keeps its time',
     ),
   accountConcurrency: whole(1)
     .default(10)
@@ -68,7 +68,7 @@ export const settingFields = z.object({
     .default(14)
     .describe(
       'Emails a second that SES allows, or a little more: senders and takers of its events run concurrently as it needs; ' +
-        'how fast mail leaves follows SES in any case',
+        'how fast email leaves follows SES in any case',
     ),
   warmWriteUnits: whole(4_001, 40_000)
     .optional()
@@ -83,19 +83,21 @@ export const settingFields = z.object({
     .describe("Give each project a tenant of its own in SES, which keeps the projects' reputations apart"),
   deliveryEvents: flag
     .default(true)
-    .describe('Have SES tell of each delivery of bulk mail; without, such mail counts as delivered unless it bounces'),
+    .describe(
+      'Have SES tell of each delivery of bulk email; without, such email counts as delivered unless it bounces',
+    ),
   mailboxInsights: flag
     .default(false)
     .describe("Let projects switch on SES's mailbox insights for POST /v1/verify; SES charges for each address"),
   receiving: flag
     .default(false)
-    .describe('Let projects receive mail to their domains, where SES receives in the region'),
+    .describe('Let projects receive email to their domains, where SES receives in the region'),
   dashboard: flag
     .default(true)
     .describe('Serve the dashboard under /dashboard of the API; without, that path is unknown'),
   requireTls: flag
     .default(false)
-    .describe("Deliver mail only to servers that speak TLS; without, it goes unencrypted to those that don't"),
+    .describe("Deliver email only to servers that speak TLS; without, it goes unencrypted to those that don't"),
   restoredTableStream: z
     .string()
     .regex(
@@ -104,7 +106,7 @@ export const settingFields = z.object({
     )
     .optional()
     .describe("A restored table's stream, by its ARN: the service works on that table instead of its own"),
-  retainData: flag.default(true).describe('Keep table, mail, API address and logs when the stacks are deleted'),
+  retainData: flag.default(true).describe('Keep table, email, API address and logs when the stacks are deleted'),
   accountLogging: flag
     .default(true)
     .describe("Set API Gateway's log role, one per account and region; false where another stack does"),

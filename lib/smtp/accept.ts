@@ -23,7 +23,7 @@ const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status
  */
 export async function acceptMail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
   const mail = await readMail(raw);
-  if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The mail can not be read: ${mail}.`);
+  if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${mail}.`);
   const own = ownHeaders(mail.headers);
   const send = toSend(mail, recipients, own);
   const key = own.idempotencyKey ?? repeatKey(mail, sender, send);

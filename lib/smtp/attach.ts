@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invitationIn } from '../../shared/domain/emails/invitation';
 import { type ApiCall, callApi } from './call-api';
 import { refusedBy } from './refused';
 import type { SendFile } from './to-send';
@@ -34,7 +35,7 @@ export async function attach(call: ApiCall, files: readonly SendFile[], key: str
   let isStored = true;
   for (const [index, file] of files.entries()) {
     const { bytes, ...named } = file;
-    if (isSmall) {
+    if (isSmall || invitationIn([file])) {
       attachments.push({ ...named, content: Buffer.from(bytes).toString('base64') });
       continue;
     }

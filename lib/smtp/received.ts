@@ -11,7 +11,7 @@ export class HeldBytes {
   private total = 0;
 
   add(bytes: number): void {
-    if (this.total + bytes > MAXIMUM_HELD) throw new SmtpRefusal(LATER, 'Too much mail at once. Try again later.');
+    if (this.total + bytes > MAXIMUM_HELD) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
     this.total += bytes;
   }
 
@@ -36,7 +36,7 @@ export async function withMail<T>(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal !== undefined) continue;
       try {
-        if (size + chunk.length > MAXIMUM_MAIL) throw new SmtpRefusal(TOO_LARGE, 'The mail is larger than 16 MB.');
+        if (size + chunk.length > MAXIMUM_MAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
         held.add(chunk.length);
         size += chunk.length;
         chunks.push(chunk);

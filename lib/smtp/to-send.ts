@@ -1,5 +1,6 @@
 import { MAXIMUM_ADDRESS_INPUT, MAXIMUM_FILENAME, MAXIMUM_HEADERS } from '../../shared/contract/mail-limits';
 import { checkHeader } from '../../shared/domain/emails/headers';
+import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
 import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/reply-to';
 import type { ReadFile, ReadMail } from '../../shared/mime/read-mail';
@@ -49,10 +50,32 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
 });
 
+/** The type of a calendar that the API accepts as an invitation; any other calendar is sent as a file. */
+function invitationTypeOf({ method, bytes }: ReadFile): string | null {
+  const contentType = invitationType(method ?? '');
+  if (invitationIn([{ contentType }]) === null) return null;
+  return checkInvitations([{ contentType, content: Buffer.from(bytes).toString('base64') }]).length === 0
+    ? contentType
+    : null;
+}
+
+/** A part of text has lost its own line ends when it is read. */
+const linesOf = ({ bytes }: ReadFile): string => Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
+
+/** The files with their invitation, which is sent as a part and as a file: email programs attach it as both. */
+function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
+  const invitation = files.find((file) => invitationTypeOf(file) !== null);
+  if (!invitation) return files;
+  const written = linesOf(invitation);
+  return files
+    .filter((file) => file === invitation || linesOf(file) !== written)
+    .map((file) => (file === invitation ? { ...file, contentType: invitationTypeOf(file) ?? file.contentType } : file));
+}
+
 /** Files, and the HTML that shows some of them. A Content-ID that the API does not take gets another name in both. */
 function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: string | null } {
   let shown = html;
-  const named = files.map((file, index) => {
+  const named = withInvitation(files).map((file, index) => {
     if (file.shownAs === null || shown === null) return fileOf(file, null);
     if (CONTENT_ID.test(file.shownAs)) return fileOf(file, file.shownAs);
     const id = `image-${index + 1}`;
@@ -84,7 +107,7 @@ export function toSend(
   recipients: readonly string[],
   { template, data, tags }: OwnHeaders,
 ): { request: SendRequest; files: SendFile[] } {
-  if (mail.from === null) throw new SmtpRefusal(NEVER, 'The mail has no From header with an address.');
+  if (mail.from === null) throw new SmtpRefusal(NEVER, 'The email has no From header with an address.');
   const { files, html } = shownFiles(mail);
   const { email, name } = mail.from;
   const request = {

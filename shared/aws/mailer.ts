@@ -71,7 +71,7 @@ const withoutNames = (text: string): string =>
     .replace(/\p{Cs}$/u, '');
 
 const IN_SANDBOX =
-  "The account is in SES's sandbox, where mail goes to verified addresses only, and the recipient's is not.";
+  "The account is in SES's sandbox, where email goes to verified addresses only, and the recipient's is not.";
 
 /** The bare address of a recipient that may have a name. */
 const bare = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;

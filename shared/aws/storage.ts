@@ -20,7 +20,7 @@ export async function findObject(key: string): Promise<Uint8Array | null> {
 /** An object's bytes. Throws if it is missing. */
 export async function getObject(key: string): Promise<Uint8Array> {
   const bytes = await findObject(key);
-  if (!bytes) throw new Error('an object is missing from the mail bucket');
+  if (!bytes) throw new Error('an object is missing from the email bucket');
   return bytes;
 }
 

@@ -53,17 +53,17 @@ const pathOf = ({ email, about }: Question): string => {
 export async function explainMail(ask: Ask, question: Question): Promise<ToolAnswer> {
   const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
   const blocked =
-    suppression.status === 200 ? ' The address is suppressed, so it gets no mail until that is lifted.' : '';
+    suppression.status === 200 ? ' The address is suppressed, so it gets no email until that is lifted.' : '';
   const list = await ask({ method: 'GET', path: pathOf(question) });
   if (list.status === 404) {
-    const sentence = `No mail to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${blocked}`;
+    const sentence = `No email to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${blocked}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
   if (list.status !== 200) return failed(list);
   const { items } = list.data as { items: ListedEmail[] };
   if (items.length === 0) {
-    const which = question.about === undefined ? 'No mail' : 'No mail with these words in its subject';
-    const advice = question.about === undefined ? '' : ' Ask again without the words to see all mail to it.';
+    const which = question.about === undefined ? 'No email' : 'No email with these words in its subject';
+    const advice = question.about === undefined ? '' : ' Ask again without the words to see all email to it.';
     const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${blocked}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
@@ -74,7 +74,7 @@ export async function explainMail(ask: Ask, question: Question): Promise<ToolAns
   const told = stories.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
   const story = newest.data as Story;
   return {
-    sentence: `The newest such mail was accepted at ${story.createdAt}. ${sentenceOf(story)}${blocked}`,
+    sentence: `The newest such email was accepted at ${story.createdAt}. ${sentenceOf(story)}${blocked}`,
     data: { emails: told, suppression: suppressionOf(suppression, question) },
   };
 }

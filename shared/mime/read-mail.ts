@@ -23,6 +23,8 @@ export interface ReadFile {
   bytes: Uint8Array;
   /** The Content-ID by which the HTML shows it, without its brackets; null for any other file. */
   shownAs: string | null;
+  /** The method of a calendar part, such as `REQUEST` (RFC 6047, section 2.4). */
+  method: string | null;
 }
 
 /** What a mail says, bounded; texts may be of any kind of hostility. */
@@ -87,6 +89,7 @@ const fileOf = (attachment: Attachment, index: number): ReadFile => ({
     : 'application/octet-stream',
   bytes: bytesOf(attachment),
   shownAs: (attachment.related && idsIn(attachment.contentId ?? '')[0]) || null,
+  method: attachment.method ?? null,
 });
 
 function toMail(parsed: Email): ReadMail {

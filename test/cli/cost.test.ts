@@ -64,7 +64,7 @@ describe('the measured units', () => {
         0,
       );
     expect((total(1) - total(0)) / 0.985).toBeCloseTo(Number(/paid with (\d\.\d) dollars/.exec(performance)?.[1]), 1);
-    expect(eventsPerMail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events a mail/.exec(performance)?.[1]), 2);
+    expect(eventsPerMail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events an email/.exec(performance)?.[1]), 2);
     const [writes = 0] = priced(times(1_000, TRANSACTIONAL_MAIL), PRICES, false).map(({ dollars }) => dollars);
     const [, said] = /counts with: ([\d.]+) write and/.exec(performance) ?? [];
     expect(writes).toBeCloseTo((Number(said) * 1_000 * PRICES.writes) / 1_000_000, 4);

@@ -56,7 +56,7 @@ const cdk: Cdk = {
   synthesise: async () => ({
     folder: '/assembly',
     bootstrap: 6,
-    stacks: [{ name: 'posthaste-prod-data', description: 'table, mail and API', template: { Resources: template } }],
+    stacks: [{ name: 'posthaste-prod-data', description: 'table, email and API', template: { Resources: template } }],
   }),
   run: async (_, args) => void ran.push(args.join(' ')),
   clean: () => void ran.push('clean'),
@@ -116,7 +116,7 @@ describe('deploy', () => {
       ['bootstrap aws://111122223333/eu-central-1', 'deploy --all --require-approval never', 'clean'],
     ]);
     expect(out).toMatch(/create {2}posthaste-prod-data/);
-    expect(out).toMatch(/A month without mail costs \d+\.\d\d dollars/);
+    expect(out).toMatch(/A month without email costs \d+\.\d\d dollars/);
     expect(err).toMatch(/Next: npx posthaste projects create/);
   });
 

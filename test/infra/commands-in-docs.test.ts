@@ -10,7 +10,7 @@ import type { RouteGroup } from '../../shared/contract/route';
 
 const pagesOf = (folder: string) =>
   readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : []));
-const pages = ['README.md', ...pagesOf('docs/guide'), ...pagesOf('docs/operations')];
+const pages = ['README.md', 'docs/api/README.md', ...pagesOf('docs/guide'), ...pagesOf('docs/operations')];
 const GUIDE = 'docs/guide/deploy.md';
 
 /** A command line of a page, by words; what quotes or angle brackets hold together is one. Where its output goes is left out. */

@@ -75,3 +75,7 @@ test('the rows of each table have a cell for each column', () => {
   });
   expect(problems).toEqual([]);
 });
+
+test('the README is one page', () => {
+  expect(readFileSync('README.md', 'utf8').split(/\s+/).length).toBeLessThan(700);
+});

@@ -184,6 +184,17 @@ describe('422: says what is wrong with the invitation, and where', () => {
   });
 });
 
+test('a byte order mark before a calendar is not sent', async () => {
+  const to = 'mark@example.org';
+  await journey.send({ ...mail, to, attachments: [fileOf(`\uFEFF${textOf(CALENDAR)}`)] });
+  await journey.arrive();
+  const { attachments } = await PostalMime.parse((await sourceTo(to)).source, { attachmentEncoding: 'utf8' });
+  expect(attachments.map(({ content }) => String(content).slice(0, 15))).toEqual([
+    'BEGIN:VCALENDAR',
+    'BEGIN:VCALENDAR',
+  ]);
+});
+
 test('a calendar file without a method stays a file', async () => {
   await journey.send({ ...mail, to: 'file@example.org', attachments: [fileOf('x', 'text/calendar'), PNG] });
   await journey.arrive();

@@ -14,10 +14,10 @@ const start = (argument: string) => {
   return { status, stdout, stderr };
 };
 
-test('--help tells the settings that the README tells, and any other argument is refused with them', () => {
-  const inReadme = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm);
+test('--help lists the settings that the guide lists, and any other argument is refused with them', () => {
+  const inGuide = readFileSync(join(root, 'docs/guide/local.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm);
   const { status, stdout } = start('--help');
   const told = stdout.matchAll(/^ {2}([A-Z_]+)=\S* {2,}/gm);
-  expect([status, [...told].map(([, name]) => name)]).toEqual([0, [...inReadme].map(([, name]) => name)]);
+  expect([status, [...told].map(([, name]) => name)]).toEqual([0, [...inGuide].map(([, name]) => name)]);
   expect(start('--port=1')).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(stdout.trim()) });
 });

@@ -180,6 +180,42 @@ test('files that a request has no room for are uploaded first, under keys of the
   ]);
 });
 
+const EVENT = [
+  'BEGIN:VCALENDAR',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'UID:1',
+  'DTSTAMP:20261101T090000Z',
+  'ORGANIZER:mailto:shop@example.com',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n');
+
+test.each([
+  ['stays an invitation, also beside a large file', EVENT, 'text/calendar; method=REQUEST', 2],
+  ['that is broken is sent as two files', EVENT.replace('UID:1', 'X:1'), 'text/calendar', 3],
+])('a calendar invitation %s', async (_name, content, contentType, count) => {
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: bridge.port,
+    auth: { user: 'posthaste', pass: key },
+  });
+  await transport.sendMail({
+    from: 'shop@example.com',
+    to: 'ada@example.org',
+    text: 'See you',
+    icalEvent: { method: 'REQUEST', content },
+    attachments: [{ filename: 'a.pdf', content: Buffer.alloc(3_000_000, 1) }],
+  });
+  const attachments = sends()[0]?.body.attachments as { contentType: string }[];
+  expect(attachments).toHaveLength(count);
+  const calendar = attachments.find((file) => file.contentType.startsWith('text/calendar'));
+  expect(calendar).toMatchObject({
+    contentType,
+    ...(count === 2 ? { content: expect.stringMatching(/^QkVHSU46/) } : { uploadId: expect.any(String) }),
+  });
+});
+
 test('only a secret key of the user posthaste signs in, and nothing is taken before', async () => {
   const client = await connectSmtp(bridge.port);
   await client.say('EHLO test');

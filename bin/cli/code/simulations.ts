@@ -23,7 +23,7 @@ const expectation = z.strictObject({
   mails: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Subjects of the mails, in order', example: ['Welcome, Ada'] }),
+    .meta({ description: 'Subjects of the emails, in order', example: ['Welcome, Ada'] }),
 });
 
 export const simulationFile = simulationBody.omit({ mailAt: true, contact: true }).extend({

@@ -13,7 +13,7 @@ export function addContacts(program: Command, output: Output): void {
   contacts
     .command('data')
     .argument('<contact>', 'its address or id')
-    .description('save all that is stored about a contact as one file, with the content of mails')
+    .description('save all that is stored about a contact as one file, with the content of emails')
     .addOption(new Option('--url <url>', 'base URL of the API').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option('--out <file>', 'file to write, one JSON record a line', 'contact-data.ndjson')
@@ -32,7 +32,7 @@ export function addContacts(program: Command, output: Output): void {
     .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeat it', several)
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
-    .option('--resubscribe', 'subscribe again who unsubscribed; only for people who asked for mail')
+    .option('--resubscribe', 'subscribe again who unsubscribed; only for people who asked for email')
     .option('--topic <id>', 'choose a topic for subscribed people; repeat it', several)
     .option('--leave-topic <id>', 'choose not to get a topic; repeat it', several)
     .option('--segment <id>', 'static segment that everybody in the file joins')

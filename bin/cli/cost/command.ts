@@ -23,7 +23,7 @@ const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
 
 function billText({ lines, total, perThousand }: Bill): string {
   const rows = lines.map(({ service, what, dollars }) => [service, what, money(dollars).padStart(9)]);
-  const each = perThousand === null ? [] : [['', 'per thousand mails', perThousand.toFixed(3).padStart(9)]];
+  const each = perThousand === null ? [] : [['', 'per thousand emails', perThousand.toFixed(3).padStart(9)]];
   return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, ['all', '', money(total).padStart(9)], ...each]);
 }
 
@@ -38,13 +38,13 @@ function hostedText(work: Workload): string[] {
     note,
   ]);
   const table = columns(['SERVICE', 'PLAN', '  DOLLARS', 'PRICE AS OF', 'NOTE'], rows);
-  return ['\nThe same mails elsewhere, by published prices:\n', table];
+  return ['\nThe same emails elsewhere, by published prices:\n', table];
 }
 
 function describe(work: Workload, bill: Bill, idle: Bill, priceList: string): string {
   const { emails, transactional, opens, clicks, contacts, events } = work;
   return [
-    `A month of ${whole(emails)} campaign mails and ${whole(transactional)} transactional ones, of which ${percent(opens)} are opened`,
+    `A month of ${whole(emails)} campaign emails and ${whole(transactional)} transactional ones, of which ${percent(opens)} are opened`,
     `and ${percent(clicks)} clicked, with ${whole(contacts)} contacts and ${whole(events)} tracked events, at the prices of ${priceList}:\n`,
     billText(bill),
     `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md says what for).`,
@@ -77,15 +77,15 @@ export function addCost(program: Command, output: Output): void {
   program
     .command('cost')
     .description('what a month costs at AWS, by measured units, beside the published prices of hosted services')
-    .option('--emails <count>', 'mails of campaigns')
-    .option('--transactional <count>', 'mails of /v1/send')
+    .option('--emails <count>', 'emails of campaigns')
+    .option('--transactional <count>', 'emails of /v1/send')
     .option('--opens <share>', 'share of them that is opened (0.4)')
     .option('--clicks <share>', 'share that is clicked (0.05)')
     .option('--contacts <count>', 'contacts that are kept')
     .option('--events <count>', 'events that your code tracks')
-    .option('--executions <count>', 'executions of workflows, ten steps each; count their mails as transactional')
-    .option('--attachment-mb <size>', 'MB attached to each transactional mail')
-    .option('--months <count>', 'months whose mails are kept (12)')
+    .option('--executions <count>', 'executions of workflows, ten steps each; count their emails as transactional')
+    .option('--attachment-mb <size>', 'MB attached to each transactional email')
+    .option('--months <count>', 'months whose emails are kept (12)')
     .option('--tenants <count>', 'projects, where each is a tenant of SES')
     .option('--no-alarms', 'the deployment has no alarms (setting alarms)')
     .option('--tracing', 'its requests are traced by X-Ray (setting tracing)')

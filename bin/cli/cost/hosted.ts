@@ -55,7 +55,7 @@ export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',
     plan: 'Pro, Scale',
-    asOf: '2026-03-09; a million mails 2025-08-20',
+    asOf: '2026-03-09; a million emails 2025-08-20',
     source: 'https://resend.com/pricing',
     dollars: cheapest([20, 50_000, 0.9], [90, 100_000, 0.9], [650, 1_000_000, 0.9]),
     note: 'campaigns are priced by contacts, apart',

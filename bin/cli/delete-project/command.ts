@@ -49,7 +49,7 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
 
 function describe(title: string, { rows, objects, domains, tenant }: Survey): string {
   const lines = Object.entries(rows).map(([kind, n]) => [kind, String(n)]);
-  const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the mail bucket', String(objects)]]);
+  const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the email bucket', String(objects)]]);
   const ses = domains.map(
     ({ domain, identity }) =>
       `${domain}${identity ? ', with its identity in SES unless another project builds on it' : ''}`,
@@ -69,6 +69,6 @@ export function addDeleteProject(projects: Command, output: Output): void {
     .argument('<project>', 'its identifier (prj_...) or its name; once it is begun, its identifier')
     .description('end it at once and remove everything of it for good; without --yes it only says what that would be')
     .option('--yes', 'delete it; there is no way back')
-    .option('--bucket <name>', 'the mail bucket; otherwise the one of the stack')
+    .option('--bucket <name>', 'the email bucket; otherwise the one of the stack')
     .action((id, _, command: Command) => deleteProjectCommand(id, command.optsWithGlobals(), output));
 }

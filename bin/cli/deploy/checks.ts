@@ -84,7 +84,7 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
     );
   }
   return limit >= ENOUGH && set < ENOUGH
-    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one lets mail leave faster.`)
+    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one lets email leave faster.`)
     : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
 }
 
@@ -92,11 +92,11 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
 function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
   return [
-    ...(stopped ? [SES.note('SES sends no mail of this account: all mail will wait.')] : []),
+    ...(stopped ? [SES.note('SES sends no email of this account: all email will wait.')] : []),
     ...(sandbox
       ? [
           SES.note(
-            'In the sandbox: mail goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
+            'In the sandbox: email goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
           ),
         ]
       : []),
@@ -122,6 +122,6 @@ export function examine(
     ...checkStacks([bootstrap, ...deployed.values()]),
     ...aside(judged('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })])),
     ...aside(judged('SES', ses, checkSes)),
-    ...(receipts ? aside(judged('Received mail', receipts, checkReceivingSetting)) : []),
+    ...(receipts ? aside(judged('Received email', receipts, checkReceivingSetting)) : []),
   ];
 }

@@ -5,7 +5,7 @@ import type { DeployedStack, NewStack, Resource, Template } from './facts';
 const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
   'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
   'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
-  'AWS::ApiGateway::RestApi': { what: "the API's address, to which links in sent mail lead", identity: [] },
+  'AWS::ApiGateway::RestApi': { what: "the API's address, to which links in sent email lead", identity: [] },
   'AWS::SQS::Queue': { what: 'a queue with what waits in it', identity: ['QueueName', 'FifoQueue'] },
 };
 

@@ -44,7 +44,7 @@ function goingBack(deployed: string, own: string, readableFrom: string): Rows {
   const losses =
     compareVersions(own, readableFrom) < 0
       ? [
-          `Version ${own} does not handle all rows of ${deployed}, only ${readableFrom} and later do: their mail would wait.`,
+          `Version ${own} does not handle all rows of ${deployed}, only ${readableFrom} and later do: their email would wait.`,
         ]
       : [];
   return { says, migrations: [], losses };

@@ -41,7 +41,7 @@ export function planText({
     '',
     ...rows.says,
     ...rows.migrations.map(({ name, says }) => `Afterwards rows migrate (${name}): ${says}`),
-    `A month without mail costs ${money(cost.idle)} dollars at AWS, one with ${mails.toLocaleString('en')} mails ${money(dollars)} (prices of ${cost.region};`,
+    `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${mails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
     '`posthaste cost` calculates yours).',
     ...losses.map((loss) => `LOSS    ${loss}`),
   ].join('\n');

@@ -50,18 +50,20 @@ function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: Dev
 export function addDev(program: Command, startLocal: StartLocal | undefined): void {
   program
     .command('dev')
-    .description('run the whole service on this machine; all mail ends in its mailbox')
+    .description('run the whole service on this machine; all email ends in its mailbox')
     .addOption(
       new Option('--port <port>', "the API's port; the mailbox has the next one, 0 takes free ones").argParser(portOf),
     )
     .addOption(
       new Option('--clock <kind>', 'manual: time moves only by POST <mailbox>/_clock').choices(['real', 'manual']),
     )
-    .addOption(new Option('--smtp <port>', 'also take mail by SMTP on this port; 0 takes a free one').argParser(portOf))
+    .addOption(
+      new Option('--smtp <port>', 'also take email by SMTP on this port; 0 takes a free one').argParser(portOf),
+    )
     .option('--no-dashboard', 'without the dashboard')
     .option(
       '--folder <folder>',
-      'the folder of mail as code to watch (default: posthaste, or this one, if there is one)',
+      'the folder of email as code to watch (default: posthaste, or this one, if there is one)',
     )
     .option('--no-watch', 'without watching that folder')
     .action(async (_, command: Command) => {

@@ -14,7 +14,7 @@ export function lookYourself({ stage }: Names): Finding[] {
     ),
     look(
       'Recipients of alarms',
-      'An address that has not confirmed shows as PendingConfirmation: follow the link in the mail that AWS sent to it. No line: no alarmEmail, so alarms show in the console only.',
+      'An address that has not confirmed shows as PendingConfirmation: follow the link in the email that AWS sent to it. No line: no alarmEmail, so alarms show in the console only.',
       `aws sns list-subscriptions --query "Subscriptions[?ends_with(TopicArn, 'posthaste-${stage}-alarms')].[Endpoint, SubscriptionArn]"`,
     ),
     look(
@@ -41,14 +41,14 @@ export function sandboxRequest(domains: readonly DomainFacts[], now: number): st
   const [first = 'example.com'] = verified;
   const use = [
     '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people come to be on',
-    'your list, and how many mails a day you expect.]',
+    'your list, and how many emails a day you expect.]',
     verified.length > 0
       ? `We send from ${verified.join(', ')}, signed with DKIM.`
       : 'We send from domains that are verified and signed with DKIM.',
-    'Mail goes out through Posthaste in our own AWS account. SES publishes sends, deliveries, bounces and complaints to SNS;',
+    'Email goes out through Posthaste in our own AWS account. SES publishes sends, deliveries, bounces and complaints to SNS;',
     'an address that bounces for good or complains is suppressed at once and never mailed again, and one that bounces softly on',
-    'three days likewise. Marketing mail carries one-click List-Unsubscribe headers (RFC 8058) and a link to a preferences page,',
-    'which take effect at once. Sending stops by itself at 4 % hard bounces or 0.08 % complaints of marketing mail within seven days.',
+    'three days likewise. Marketing email carries one-click List-Unsubscribe headers (RFC 8058) and a link to a preferences page,',
+    'which take effect at once. Sending stops by itself at 4 % hard bounces or 0.08 % complaints of marketing email within seven days.',
   ].join(' ');
   return [
     'aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --contact-language EN \\',

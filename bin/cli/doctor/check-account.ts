@@ -12,9 +12,9 @@ const SUPPRESSION = findingsOf('SES suppression list');
 function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
   if (isStopped({ sendingEnabled, enforcement: enforcement === 'SHUTDOWN' ? 'SHUTDOWN' : 'HEALTHY' })) {
     return sendingEnabled
-      ? ACCOUNT.mend('SES has shut down its sending: all mail waits.', 'Answer the case in the AWS Support Center.')
+      ? ACCOUNT.mend('SES has shut down its sending: all email waits.', 'Answer the case in the AWS Support Center.')
       : ACCOUNT.mend(
-          'Sending is switched off: all mail waits.',
+          'Sending is switched off: all email waits.',
           'aws sesv2 put-account-sending-attributes --sending-enabled',
         );
   }
@@ -28,7 +28,7 @@ function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
 
 function checkSandbox({ sandbox, review }: AccountFacts): Finding {
   if (!sandbox) return SANDBOX.good('The account may send to everybody.');
-  const says = 'The account is in the sandbox: mail goes to verified addresses and to the simulator only';
+  const says = 'The account is in the sandbox: email goes to verified addresses and to the simulator only';
   if (review === 'PENDING')
     return SANDBOX.mend(`${says}. AWS looks at the request to leave it.`, 'Wait for its answer, a day or so.');
   const refused = review === 'DENIED' ? '; AWS refused to lift that' : '';
@@ -47,21 +47,21 @@ function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFact
     rateCeiling < maxSendRate
       ? [
           QUOTA.note(
-            `The deployment sends ${rateCeiling} mails a second at most; SES allows ${maxSendRate}.`,
+            `The deployment sends ${rateCeiling} emails a second at most; SES allows ${maxSendRate}.`,
             'Deploy with a higher rateCeiling.',
           ),
         ]
       : [];
-  if (max24HourSend < 0) return [QUOTA.good(`${rate} mails a second, and any number a day.`), ...held];
+  if (max24HourSend < 0) return [QUOTA.good(`${rate} emails a second, and any number a day.`), ...held];
   const hours = max24HourSend / rate / HOUR_SECONDS;
-  const day = `${max24HourSend.toLocaleString('en')} mails in 24 hours, of which ${sentLast24Hours.toLocaleString('en')} are used`;
+  const day = `${max24HourSend.toLocaleString('en')} emails in 24 hours, of which ${sentLast24Hours.toLocaleString('en')} are used`;
   if (sentLast24Hours >= QUOTA_SHARE * max24HourSend) {
-    return [QUOTA.mend(`${day}: bulk mail waits, and the rest is kept for transactional mail.`, ask), ...held];
+    return [QUOTA.mend(`${day}: bulk email waits, and the rest is kept for transactional email.`, ask), ...held];
   }
-  const says = `${rate} mails a second and ${day}.`;
+  const says = `${rate} emails a second and ${day}.`;
   return [
     hours < 24
-      ? QUOTA.note(`${says} A campaign at full rate uses a day's mails up in ${hours.toFixed(1)} hours.`, ask)
+      ? QUOTA.note(`${says} A campaign at full rate uses a day's emails up in ${hours.toFixed(1)} hours.`, ask)
       : QUOTA.good(says),
     ...held,
   ];
@@ -70,7 +70,7 @@ function checkQuota({ maxSendRate, max24HourSend, sentLast24Hours }: AccountFact
 const THOUSAND = 1_000;
 
 function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
-  const price = `${mailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand mails`;
+  const price = `${mailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand emails`;
   const fee = PLANS[plan].monthly > 0 ? ` and ${PLANS[plan].monthly} a month` : '';
   const next = nextPlan && nextPlan !== plan ? [PLAN.note(`The plan will be ${nextPlan} from the next month on.`)] : [];
   if (plan === 'none') return [PLAN.good(`No plan: ${price}.`), ...next];

@@ -21,7 +21,7 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   const missing = NEEDED.filter((event) => !told.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
     return [
-      EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its mail keeps its last status.`, DEPLOY_AGAIN),
+      EVENTS.mend(`${name} does not publish ${missing.join(', ')}: its email keeps its last status.`, DEPLOY_AGAIN),
     ];
   }
   if (told.some(({ events }) => events.includes('DELIVERY'))) return [];
@@ -37,7 +37,7 @@ function checkSet(set: SetFacts): Finding[] {
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
   const suppresses = SETS.mend(
-    `${name} leaves mail out that SES's list for the whole account suppresses: one project's bounce would stop the others' mail.`,
+    `${name} leaves email out that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
   return [
@@ -52,7 +52,7 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   const missing = lanes
     .filter((lane) => !sets.some((set) => set.lane === lane))
     .map((lane) =>
-      SETS.mend(`${names.configurationSet(lane)} does not exist: no mail of its lane leaves.`, DEPLOY_AGAIN),
+      SETS.mend(`${names.configurationSet(lane)} does not exist: no email of its lane leaves.`, DEPLOY_AGAIN),
     );
   const wrong = [...missing, ...sets.flatMap(checkSet)];
   return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
@@ -64,7 +64,7 @@ function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   const since =
     lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${new Date(lastSentAt).toISOString()}`;
   const says = `SES refused an email at ${new Date(refusal.at).toISOString()} and ${since}: ${refusal.detail}`;
-  return [SES.mend(says, 'docs/operations/runbook.md, "SES takes no mail"')];
+  return [SES.mend(says, 'docs/operations/runbook.md, "SES takes no email"')];
 }
 
 /** Checks that SES takes what is sent, that the minute tick runs and that events come back. */
@@ -87,6 +87,6 @@ export function checkService(facts: ServiceFacts, now: number): Finding[] {
   // An event may still be on its way for the newest mails of all.
   if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
     return [tick, ...refusal, EVENTS.good('They come back for what is sent.')];
-  const says = `Mail was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of mail of ${Math.round(behind / MINUTE_MS)} minutes before that.`;
+  const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has told of email of ${Math.round(behind / MINUTE_MS)} minutes before that.`;
   return [tick, ...refusal, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
 }

@@ -8,10 +8,10 @@ const PROJECTS = findingsOf('Projects');
 const NAMED = 20;
 
 const waits: Readonly<Record<PauseScope, string>> = {
-  marketing: 'Marketing mail',
-  confirmations: 'Confirmation mail',
-  visitors: 'Mail that public keys cause',
-  everything: 'All mail',
+  marketing: 'Marketing email',
+  confirmations: 'Confirmation email',
+  visitors: 'Email that public keys cause',
+  everything: 'All email',
 };
 
 function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause): Finding {
@@ -21,8 +21,8 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
   if (cause === 'operator') return PROJECTS.note(`${says}: an operator has paused it.`, resume);
   const came =
     cause === 'bounces'
-      ? `${hardBounces} of ${sent} mails bounced hard`
-      : `${complaints} of ${sent} mails were complained of`;
+      ? `${hardBounces} of ${sent} emails bounced hard`
+      : `${complaints} of ${sent} emails were complained of`;
   return PROJECTS.mend(
     `${says}: ${came}. Sending resumes without you at half of the limit.`,
     `docs/operations/runbook.md, "A project is paused"; to let it go on at once: ${resume}`,
@@ -31,7 +31,7 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
 
 function checkProject(project: ProjectFacts): Finding[] {
   const { id, name, status, paused = {} } = project;
-  const disabled = `${name} is disabled: its requests are refused (403), and its mail waits.`;
+  const disabled = `${name} is disabled: its requests are refused (403), and its email waits.`;
   return [
     ...(status === 'DISABLED' ? [PROJECTS.note(disabled, `posthaste projects enable ${id}`)] : []),
     ...pauseScopes.flatMap((scope) => (paused[scope] ? [checkPause(project, scope, paused[scope])] : [])),
@@ -71,7 +71,7 @@ const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [
         DOMAINS.mend(
-          `${domain}: SES also mails each bounce and complaint to the sender's address.`,
+          `${domain}: SES also emails each bounce and complaint to the sender's address.`,
           `aws sesv2 put-email-identity-feedback-attributes --no-email-forwarding-enabled --email-identity ${domain}`,
         ),
       ]
@@ -93,7 +93,7 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
   }
   const outlook = adviseDomain(domain, now) ?? '';
   return [
-    DOMAINS.mend(`${name} is ${status}: no mail leaves from it. ${outlook}`, 'Publish the records below.'),
+    DOMAINS.mend(`${name} is ${status}: no email leaves from it. ${outlook}`, 'Publish the records below.'),
     ...records,
   ];
 }

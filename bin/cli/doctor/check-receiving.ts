@@ -1,7 +1,7 @@
 import { OWN_SET, type ReceiptFacts, type RuleFacts } from '../receipt-rules';
 import { type DomainFacts, type Finding, findingsOf } from './facts';
 
-const RECEIVING = findingsOf('Received mail');
+const RECEIVING = findingsOf('Received email');
 
 /** Whether a rule takes mail to a domain: of the domain, of an address at it, of all below a domain, or of all. */
 const takes = ({ recipients }: RuleFacts, domain: string): boolean =>
@@ -15,7 +15,7 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
   const place = rules.findIndex(({ name }) => name === `posthaste-${domain.id}`);
   const own = rules[place];
   if (!own)
-    return [RECEIVING.mend(`${domain.domain} has no rule in SES's active rule set: its mail is refused.`, again)];
+    return [RECEIVING.mend(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, again)];
   if (!own.enabled) {
     return [
       RECEIVING.mend(
@@ -36,14 +36,14 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
   const names = receiving.map(({ domain }) => domain.domain).join(', ');
   if (receives === false) {
     return [
-      RECEIVING.mend(`SES receives no mail in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
+      RECEIVING.mend(`SES receives no email in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
     ];
   }
   if (set === null) {
     const [first] = receiving;
     return [
       RECEIVING.mend(
-        `SES has no active rule set: mail to ${names} is refused.`,
+        `SES has no active rule set: email to ${names} is refused.`,
         `aws ses set-active-receipt-rule-set --rule-set-name <set>, or PATCH /domains/${first?.domain.id} with {"receiving": true} for each domain.`,
       ),
     ];
@@ -62,7 +62,7 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
 /** What a deployment that receives finds. Nothing is changed before a domain is switched on. */
 export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): Finding[] {
   if (receives === false)
-    return [RECEIVING.note(`SES receives no mail in ${region}: the setting receiving does nothing here.`)];
+    return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];
   if (set === null) {
     return [
       RECEIVING.good(

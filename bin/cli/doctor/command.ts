@@ -17,7 +17,7 @@ import { attempt, type DomainFacts, type Facts, type Finding, type FindingState,
 import { type ProbeOptions, probe } from './probe';
 import { readDeadLetters, readDomains, readQueues, readService, readSesAccount, readSets, readTable } from './readers';
 
-const RATE = 'give a number of mails a second';
+const RATE = 'give a number of emails a second';
 const doctorOptions = z.object({
   table: z.string().optional(),
   stack: z.string().optional(),
@@ -106,9 +106,9 @@ export function addDoctor(program: Command, output: Output): void {
     .command('doctor')
     .description('look a deployment over, and say what is missing and how to mend it; exit code 1 when something is')
     .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
-    .option('--send', "try the whole way with two mails to SES's simulator; needs the next three")
+    .option('--send', "try the whole way with two emails to SES's simulator; needs the next three")
     .option('--url <address>', 'address of the API: the output BaseUrl of the stack posthaste-<stage>-data')
-    .option('--project <project>', 'project that sends the two mails')
+    .option('--project <project>', 'project that sends the two emails')
     .option('--from <address>', 'their sender, of a domain of the project')
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
 }
@@ -131,7 +131,7 @@ export function examine(facts: Facts, { names, table, rateCeiling, now }: Circum
     ...judged('Projects', facts.projects, checkProjects),
     ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...(facts.receipts
-      ? judged('Received mail', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
+      ? judged('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
       : []),
     ...judged('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
     ...judged('Service', facts.service, (service) => checkService(service, now)),

@@ -60,7 +60,7 @@ async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial):
     to,
     from,
     subject: 'A trial by posthaste doctor',
-    body: '<p>This mail goes to the simulator of SES.</p>',
+    body: '<p>This email goes to the simulator of SES.</p>',
   };
   const sent = await call('POST', '/v1/send', mail);
   if (sent.status !== 200) return refused('POST /v1/send', sent.status, sent.body);
@@ -77,7 +77,7 @@ async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial):
   if ((ends as readonly string[]).includes(status))
     return EVENT_PATH.good(`The ${event} of ${to} came back after ${seconds} s.`);
   return EVENT_PATH.mend(
-    `The mail to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
+    `The email to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
     status === 'SENT'
       ? 'SES took it, its event was lost on the way: docs/operations/runbook.md, "Feedback is behind"'
       : `It did not leave: GET /emails/${id} says why.`,

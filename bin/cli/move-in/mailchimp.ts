@@ -51,7 +51,7 @@ function read(record: Json): Item[] {
   // An address that bounced for good: no mail reaches it.
   if (status === 'cleaned') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
   if (status === undefined) {
-    const why = 'neither a time of opting in nor one of leaving is there, so it is not known whether they get mail';
+    const why = 'neither a time of opting in nor one of leaving is there, so it is not known whether they get email';
     return [consentUnknown('people without a status', why)];
   }
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups }];

@@ -14,7 +14,7 @@ export const repairs = {
   summaryReadied: "summaries of contacts' events: ready for the new stream",
   sessionEnded: 'sessions and unused sign-in links: ended, people sign in again',
   suppressionTaken: 'suppressions since, from the old table',
-  contactRefused: 'contacts that have refused mail since, by the old table',
+  contactRefused: 'contacts that have refused email since, by the old table',
   keyTaken: 'API keys that differ in the old table: as they are there',
   keyRevoked: 'API keys that the old table no longer has: revoked',
   memberTaken: 'members that differ in the old table: as they are there',

@@ -15,7 +15,7 @@ export class ProjectQueue {
   /** The project's next item; `reading` if a source must read on, null if all are at their end or have failed. */
   async next(limit: number): Promise<WorkItem | 'reading' | null> {
     for (let source = this.pick(); source !== null; source = this.pick()) {
-      const item = await logAndContinue('reading bulk mail', { project: this.projectId }, () => source.next(limit));
+      const item = await logAndContinue('reading bulk email', { project: this.projectId }, () => source.next(limit));
       if (item === null) {
         this.drop(source);
         continue;

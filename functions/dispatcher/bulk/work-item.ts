@@ -66,7 +66,7 @@ export class EnqueueBuffer {
 async function queueAll(items: readonly WorkItem[]): Promise<void> {
   const held = new Map<WorkItem, HeldMail | null>();
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
-    held.set(item, await logAndContinue('holding bulk mail', {}, item.hold)),
+    held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
   );
   await queueBulkMail(items.flatMap((item) => held.get(item)?.mails ?? []));
   await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));

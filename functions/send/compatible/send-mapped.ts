@@ -27,7 +27,7 @@ export async function prepareMapped(mapped: Mapped, context: SendContext): Promi
 /** Accepts the mail; the row of its first recipient. */
 export async function acceptMapped({ ready, nameOf }: ReadyMail): Promise<EmailRow> {
   const [row] = await underNames(nameOf, () => acceptSend(ready));
-  if (!row) throw new Error('a mail has no row');
+  if (!row) throw new Error('an email has no row');
   return row;
 }
 

@@ -96,7 +96,7 @@ function dashboardSource(stack: Stack, page: string, { publicUrl }: Settings, bu
 }
 
 function imagesSource(stack: Stack, bucket: Bucket): ImagesSource {
-  const reason = 'All images of mail, which anybody may read, and nothing else of the bucket; users add more.';
+  const reason = 'All images of email, which anybody may read, and nothing else of the bucket; users add more.';
   return {
     objectsUri: objectsUri(stack, `${bucket.bucketName}/${IMAGES_PREFIX}{project}/{file}`),
     readerArn: readerOf(stack, 'ImageReader', { bucket, prefix: IMAGES_PREFIX, reason }).roleArn,

@@ -49,7 +49,7 @@ export class WatchStack extends Stack {
     );
     topic.addSubscription(new EmailSubscription(alarmEmail));
     acknowledge(topic, {
-      'Serverless-SNSRedrivePolicy': 'A mail to a person; the alarm itself stays on until it is over.',
+      'Serverless-SNSRedrivePolicy': 'An email to a person; the alarm itself stays on until it is over.',
     });
     return topic;
   }

@@ -87,7 +87,7 @@ export function calendarProblem(bytes: Buffer, method: string): string | null {
 
 function textOf(bytes: Buffer): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

@@ -20,15 +20,15 @@ export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforc
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 
 const SHUTDOWN =
-  "SES has shut down the account's sending: all mail waits. Answer the case that AWS opened in its Support Center; sending resumes by itself afterwards.";
+  "SES has shut down the account's sending: all email waits. Answer the case that AWS opened in its Support Center; sending resumes by itself afterwards.";
 const DISABLED =
-  'Sending is switched off for this account in SES: all mail waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once its cause is removed; sending resumes by itself.';
+  'Sending is switched off for this account in SES: all email waits. Switch it on with `aws sesv2 put-account-sending-attributes --sending-enabled`, once its cause is removed; sending resumes by itself.';
 const PROBATION =
-  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its mail if necessary, and answer the case in the AWS Support Center.';
+  'SES is reviewing the account for bounces or complaints and may stop its sending. Find the project that causes them (GET /project), pause its email if necessary, and answer the case in the AWS Support Center.';
 const SANDBOX =
-  "The account is in SES's sandbox: mail to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
+  "The account is in SES's sandbox: email to addresses that are not verified in SES fails. Request production access on the account dashboard of the SES console.";
 const QUOTA =
-  "Nine tenths of the day's quota are used: bulk mail waits, and what is left is kept for transactional mail. Request a higher quota on the account dashboard of the SES console.";
+  "Nine tenths of the day's quota are used: bulk email waits, and what is left is kept for transactional email. Request a higher quota on the account dashboard of the SES console.";
 const UNKNOWN = 'SES has not been asked yet. It is asked each minute: try again soon.';
 
 /** What the operator should know or do about the account, the most urgent first. `rate` is the service's own. */
@@ -43,7 +43,7 @@ export function accountNotes(account: AccountState | null, rate: number, now: nu
     [quota >= 0 && used >= quota * QUOTA_SHARE, QUOTA],
     [
       rate < maxSendRate,
-      `The deployment's own ceiling limits the rate to ${rate} mails a second; SES allows ${maxSendRate}.`,
+      `The deployment's own ceiling limits the rate to ${rate} emails a second; SES allows ${maxSendRate}.`,
     ],
     [now - Date.parse(checkedAt) > STALE_MS, `SES could not be asked since ${checkedAt}: this may be out of date.`],
   ];

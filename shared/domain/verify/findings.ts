@@ -15,7 +15,7 @@ const catalogue = {
   domain_too_long: ['invalid', 'The domain is longer than 255 characters.'],
   address_too_long: ['invalid', 'The address is longer than 254 characters.'],
   domain_not_found: ['invalid', 'The domain does not exist.'],
-  null_mx: ['invalid', 'The domain says that it takes no mail.'],
+  null_mx: ['invalid', 'The domain says that it takes no email.'],
   no_mail_server: ['invalid', 'The domain has no mail server and no address record, so it cannot receive emails.'],
   disposable: ['invalid', 'The domain belongs to a service of disposable addresses.'],
   mailbox_disposable: ['invalid', 'Amazon SES is confident that the address is disposable.'],

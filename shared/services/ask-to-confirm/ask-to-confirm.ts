@@ -42,7 +42,7 @@ export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow 
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicMailPerDay);
   if (await takeAllowances(project.id, allowances)) return true;
   count('ConfirmationNotSent');
-  logger.warn('a sign-up is over the limits of confirmation mail', { project: project.id });
+  logger.warn('a sign-up is over the limits of confirmation email', { project: project.id });
   return false;
 }
 

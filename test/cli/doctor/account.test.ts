@@ -25,7 +25,7 @@ test.each([
   ['switched off', { sendingEnabled: false }],
   ['shut down', { enforcement: 'SHUTDOWN' }],
   ['reviews', { enforcement: 'PROBATION' }],
-  ['bulk mail waits', { sentLast24Hours: 45_000 }],
+  ['bulk email waits', { sentLast24Hours: 45_000 }],
 ])('%s', (words, facts) => expect(wrong(facts)).toContain(words));
 
 test('what costs money or holds the rate down is said, and is no fault', () => {
@@ -33,6 +33,6 @@ test('what costs money or holds the rate down is said, and is no fault', () => {
     (f) => f.says,
   );
   expect(says.join('\n')).toMatch(
-    /1000 mails a second at most; SES allows 2000[\s\S]*105 a month[\s\S]*will be essentials/,
+    /1000 emails a second at most; SES allows 2000[\s\S]*105 a month[\s\S]*will be essentials/,
   );
 });

@@ -78,11 +78,11 @@ test('exit code 0 and nothing to mend, then 1 with each fault, its command and t
 
 test('a domain that receives has its rule in the active set, or is told of', async () => {
   await createDomain({ ...domain, id: 'dom_two', domain: 'reply.example.org', receiving: true });
-  expect((await doctor()).out).toContain('MEND    Received mail: reply.example.org has no rule');
+  expect((await doctor()).out).toContain('MEND    Received email: reply.example.org has no rule');
   const rule = { 'Rule.Name': 'posthaste-dom_two', 'Rule.Recipients.member.1': 'reply.example.org' };
   const body = new URLSearchParams({ Action: 'CreateReceiptRule', ...rule });
   expect((await fetch(`${mailbox.ses}/`, { method: 'POST', body })).status).toBe(200);
-  expect((await doctor()).out).toContain('good    Received mail: The active rule set posthaste has the rules of');
+  expect((await doctor()).out).toContain('good    Received email: The active rule set posthaste has the rules of');
 });
 
 test('what can not be read is said, the other checks go on, and the exit code is 1', async () => {

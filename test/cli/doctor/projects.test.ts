@@ -19,14 +19,14 @@ const pause = (cause: 'bounces' | 'complaints' | 'operator') => ({
 });
 
 test.each([
-  ['bounces', '10 of 200 mails bounced hard'],
-  ['complaints', '3 of 200 mails were complained of'],
+  ['bounces', '10 of 200 emails bounced hard'],
+  ['complaints', '3 of 200 emails were complained of'],
 ] as const)('a project paused by its %s is to be mended, with its figures and the command', (cause, figures) => {
   const [finding, ...others] = checkProjects([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     state: 'mend',
-    says: expect.stringMatching(new RegExp(`^Marketing mail of shop has waited since ${at}: ${figures}`)),
+    says: expect.stringMatching(new RegExp(`^Marketing email of shop has waited since ${at}: ${figures}`)),
     mend: expect.stringContaining('posthaste projects resume prj_shop'),
   });
 });

@@ -30,7 +30,7 @@ const theirs = (recipients: string[], more: Partial<RuleFacts> = {}) =>
 describe('domains that receive', () => {
   test.each([
     ['all is in order', {}, /^good: The active rule set posthaste has the rules of mail\.example\.org\.$/],
-    ['the region does not receive', { receives: false, set: null }, /^mend: SES receives no mail in eu-central-1/],
+    ['the region does not receive', { receives: false, set: null }, /^mend: SES receives no email in eu-central-1/],
     ['no set is active', { set: null, rules: [] }, /^mend: SES has no active rule set/],
     ['the rule is gone', { rules: [theirs([])] }, /^mend: mail\.example\.org has no rule/],
     ['the rule is off', { rules: [rule({ enabled: false })] }, /^mend: .* is switched off/],
@@ -51,7 +51,7 @@ test.each([
   ['no set', { set: null }, /^good: .* posthaste is made and activated/],
   ["another program's", { set: 'theirs' }, /^note: .* stays so: our rules are added/],
   ['our own', {}, /^good: The rule set posthaste is active/],
-  ['a region that does not receive', { receives: false }, /^note: SES receives no mail in eu-central-1/],
+  ['a region that does not receive', { receives: false }, /^note: SES receives no email in eu-central-1/],
 ])('before a deployment: %s', (_case, more, expected) => {
   expect(said(checkReceivingSetting(facts(more)))).toMatch(expected);
 });

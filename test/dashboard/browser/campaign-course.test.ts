@@ -182,12 +182,12 @@ const NAME = HOSTILE.replaceAll(/[\u202C\u202E]/g, '');
     const others = [...own, `campaigns/${campaign.id}/edit?part=options`, `contacts/${email}`, `emails/${sent?.email}`];
     expect(pages.length).toBeGreaterThan(15);
     const found: string[] = [];
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const address of [...new Set([...pages, ...others.map((path) => home() + path)])]) {
-        await page.goto(address);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+    for (const address of [...new Set([...pages, ...others.map((path) => home() + path)])]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
         const [ran, over] = await page.evaluate<[unknown, number]>(
           '[window.ran ?? null, document.documentElement.scrollWidth - innerWidth]',
         );

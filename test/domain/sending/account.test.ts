@@ -37,7 +37,7 @@ describe('notes about the account', () => {
   });
 
   test('a ceiling below the rate of SES, and an answer that is older than ten minutes', () => {
-    expect(notes({}, 13)).toEqual([expect.stringMatching(/to 13 mails a second; SES allows 14/)]);
+    expect(notes({}, 13)).toEqual([expect.stringMatching(/to 13 emails a second; SES allows 14/)]);
     expect(notes({}, 15)).toEqual([]);
     expect(notes({}, 14, NOW + 600_000)).toEqual([]);
     expect(notes({}, 14, NOW + 600_001)).toEqual([expect.stringMatching(/since 2026-12-01T12:00/)]);

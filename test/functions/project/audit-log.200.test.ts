@@ -15,7 +15,7 @@ import { queryAll } from '../../../shared/db/table/query';
 import { serve } from '../../../shared/http/serve';
 import { setLogWriter } from '../../../shared/ops/log';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
-import { Browser, invited, ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
+import { Browser, invited, mailedToken, ORIGIN, operatorIn, signedIn } from '../../support/sign-in';
 import { caller, secretKey } from '../../support/templates';
 
 const key = { ...secretKey('prj_one'), keyId: 'key_owner' };
@@ -171,6 +171,24 @@ describe('of sessions', () => {
       opened,
       ...(await signIns()).slice(2),
     ]);
+  });
+
+  test('says whose session the sign-in of another person ended', async () => {
+    const first = await signedIn('first@example.com', 'viewer');
+    const second = await invited('second@example.com', 'viewer');
+    await service.clock.advance(1);
+    await first.browser.open(await mailedToken(second));
+    expect((await signIns()).slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          actor: { kind: 'member', id: first.member.id },
+          action: 'sessions.closeSession',
+          target: first.access.session.id,
+          outcome: 'done',
+        }),
+        expect.objectContaining({ actor: { kind: 'member', id: second.id }, action: 'sessions.openSession' }),
+      ]),
+    );
   });
 
   test('says that an old token was used and ended the session, and whose session it was', async () => {

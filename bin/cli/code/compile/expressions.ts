@@ -25,7 +25,7 @@ export const SUGGESTIONS = {
   decide: 'Use <If value={…}> of posthaste/liquid, which decides for each recipient',
   compare: 'Use <If value={…} is={…}> (or above, below, isNot) of posthaste/liquid, which compares for each recipient',
   calculate: "Calculate it before the send, or use filter(value, 'times: 2') of posthaste/liquid",
-  loop: 'Use its .map(…), which becomes a loop of the mail',
+  loop: 'Use its .map(…), which becomes a loop of the email',
 };
 
 /** What a mail's code may do with a variable beside printing it. */
@@ -118,7 +118,7 @@ export class Expressions {
     const name = plain ?? liquid ?? 'a text with a variable';
     const mistake = new SourceMistake(
       place,
-      `${what} ${name} can't be known when the mail is compiled, because each recipient has another value. ${instead}.`,
+      `${what} ${name} can't be known when the email is compiled, because each recipient has another value. ${instead}.`,
     );
     this.refusal ??= mistake;
     throw mistake;

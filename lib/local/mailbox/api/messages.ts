@@ -85,7 +85,7 @@ interface Waiting {
 /** Answers at the first mail that is wanted, or after `ms` as things are then. */
 function answerLater({ mails: { arrivals } }: MailboxContext, { response }: MailboxCall, waiting: Waiting): Outcome {
   const { wanted, ms, answer } = waiting;
-  if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for a mail.');
+  if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   arrivals

@@ -25,7 +25,7 @@ export const showState: MailboxRoute = (context) => {
 
 function mailOf(context: MailboxContext, key: string | null) {
   const mail = stateOf(context).mails.find((one) => one.key === key);
-  if (!mail) throw new Refusal(404, 'The folder has no such mail.');
+  if (!mail) throw new Refusal(404, 'The folder has no such email.');
   return mail;
 }
 

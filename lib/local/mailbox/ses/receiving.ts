@@ -72,7 +72,7 @@ export const receiver =
   ({ account, clock, store, publish }: ReceiverOptions): Receive =>
   async (to, mail, { spam, virus, dmarc }) => {
     const rule = [...account.receiptRules.values()].find(({ domain }) => domain === domainOf(to));
-    if (!rule) throw new Refusal(409, `${domainOf(to)} receives no mail: switch it on with PATCH /domains/{id}.`);
+    if (!rule) throw new Refusal(409, `${domainOf(to)} receives no email: switch it on with PATCH /domains/{id}.`);
     const id = newSesId(clock.now());
     const objectKey = `${rule.prefix}${id}`;
     await store(objectKey, mail);

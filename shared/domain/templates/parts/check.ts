@@ -36,7 +36,7 @@ const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => stri
   no_text: ({ alias }) => `The partial "${alias}" has no text.`,
   circle: ({ alias, trail }) => `The partial includes itself: ${[...trail, alias].join(' > ')}.`,
   deep: () => `Partials include partials more than ${MAXIMUM_DEPTH} deep.`,
-  many: () => `More than ${MAXIMUM_INCLUSIONS} partials in one mail.`,
+  many: () => `More than ${MAXIMUM_INCLUSIONS} partials in one email.`,
   large: () => 'The partials are too large together.',
 };
 
