@@ -1,4 +1,4 @@
-import * as details from '../lib/local/mailbox/ses/event';
+import * as details from '../packages/local-aws/src/ses/api/event';
 import { sesEvent } from './support/campaigns/ses-feedback';
 import type { TakenMail } from './support/cloud/aws-side';
 import { type Cloud, openCloud } from './support/cloud/cloud';

@@ -1,5 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDns } from '../../packages/local-aws/src/dns';
+import { Runtime } from '../../packages/local-aws/src/lambda/runtime';
+import { startStorage } from '../../packages/local-aws/src/s3/start';
+import { type Mailbox, startMailbox } from '../../packages/local-aws/src/ses/start';
+import { Topics } from '../../packages/local-aws/src/sns/topics';
 import { groups } from '../../shared/contract/groups';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
 import { setClock } from '../../shared/ops/clock';
@@ -24,15 +29,11 @@ import { mapSources, registerFunctions } from './assembly/functions';
 import { openQueues, queueName } from './assembly/queues';
 import type { LocalSettings } from './assembly/settings';
 import { openTable, streamOf, TABLE_NAME } from './assembly/table';
-import { startDns } from './dns';
 import { serveDashboard } from './gateway/dashboard';
 import { startGateway } from './gateway/gateway';
 import { serveImages } from './gateway/images';
-import { Preview } from './mailbox/preview/preview';
-import { type Mailbox, startMailbox } from './mailbox/start';
-import { Runtime } from './runtime/runtime';
-import { startStorage } from './storage/start';
-import { Topics } from './topics/topics';
+import { Preview } from './preview/preview';
+import { previewPaths } from './preview/routes';
 
 const MINUTE_MS = 60_000;
 /** Mails a second for which there are senders: this machine delivers no more, whatever rate the mailbox is set to. */
@@ -115,7 +116,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: () => firstSend,
-    preview,
+    paths: previewPaths(preview),
   });
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {

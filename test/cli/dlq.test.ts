@@ -2,9 +2,9 @@ import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClien
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { about } from '../../bin/cli/dlq/dead-letters';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
-import { LocalClock } from '../../lib/local/clock';
-import { type Queues, startQueues } from '../../lib/local/queues/start';
 import { queues as parts, type QueueName } from '../../lib/parts';
+import { LocalClock } from '../../packages/local-aws/src/clock';
+import { type Queues, startQueues } from '../../packages/local-aws/src/sqs/start';
 import { localFolder, posthaste } from './shell';
 
 const clock = new LocalClock('manual');

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/domains/handler';
-import { startDns } from '../../lib/local/dns';
-import { startMailbox } from '../../lib/local/mailbox/start';
+import { startDns } from '../../packages/local-aws/src/dns';
+import { startMailbox } from '../../packages/local-aws/src/ses/start';
 import { keys } from '../../shared/db/table/keys';
 import { remove } from '../../shared/db/table/rows';
 import type { Domain } from '../../shared/domain/domains/domains';

@@ -1,12 +1,12 @@
 import { handler as streamReactions } from '../../functions/stream-reactions/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
-import type { LocalClock } from '../../lib/local/clock';
-import { callDirectly, type StandIn } from '../../lib/local/direct-calls';
-import { Runtime } from '../../lib/local/runtime/runtime';
-import type { StreamSource } from '../../lib/local/runtime/stream-source';
 import { functions, queues as queueParts } from '../../lib/parts';
 import { streams } from '../../lib/store-parts';
+import type { LocalClock } from '../../packages/local-aws/src/clock';
+import { callDirectly, type StandIn } from '../../packages/local-aws/src/direct-calls';
+import { Runtime } from '../../packages/local-aws/src/lambda/runtime';
+import type { StreamSource } from '../../packages/local-aws/src/lambda/stream-source';
 import { sqs } from '../../shared/aws/queues';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';

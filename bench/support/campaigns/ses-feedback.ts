@@ -1,4 +1,4 @@
-import * as details from '../../../lib/local/mailbox/ses/event';
+import * as details from '../../../packages/local-aws/src/ses/api/event';
 import type { TakenMail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 

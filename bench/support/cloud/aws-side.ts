@@ -1,9 +1,9 @@
 import type { productCalls } from '../../../lib/local/assembly/calls';
-import type { LocalClock } from '../../../lib/local/clock';
-import { callDirectly, type DirectCall, type StandIn } from '../../../lib/local/direct-calls';
-import type { Charge } from '../../../lib/local/table/capacity/meter';
-import { callDocuments, callsOf } from '../../../lib/local/table/document-calls';
-import type { Table } from '../../../lib/local/table/table';
+import { callDocuments, callsOf } from '../../../lib/local/assembly/document-calls';
+import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import { callDirectly, type DirectCall, type StandIn } from '../../../packages/local-aws/src/direct-calls';
+import type { Charge } from '../../../packages/local-aws/src/dynamodb/capacity/meter';
+import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
 import { Heat } from './heat';
 import { functionNow, UnitsByRow } from './units-by-row';
 

@@ -1,12 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
 import { queueName } from '../../../lib/local/assembly/queues';
-import { LocalClock } from '../../../lib/local/clock';
-import type { LocalContext } from '../../../lib/local/runtime/lambda';
-import { toQueueRecord } from '../../../lib/local/runtime/queue-event';
-import { recordFilter } from '../../../lib/local/runtime/record-filter';
-import { Runtime } from '../../../lib/local/runtime/runtime';
-import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 import {
   type FunctionName,
   functions as functionParts,
@@ -14,6 +8,12 @@ import {
   queues as queueParts,
 } from '../../../lib/parts';
 import { streams } from '../../../lib/store-parts';
+import { LocalClock } from '../../../packages/local-aws/src/clock';
+import type { LocalContext } from '../../../packages/local-aws/src/lambda/lambda';
+import { toQueueRecord } from '../../../packages/local-aws/src/lambda/queue-event';
+import { recordFilter } from '../../../packages/local-aws/src/lambda/record-filter';
+import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
+import { sequenceNumberOf } from '../../../packages/local-aws/src/lambda/stream-source';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';

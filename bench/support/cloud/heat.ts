@@ -1,5 +1,5 @@
-import type { Charge, UnitKind } from '../../../lib/local/table/capacity/meter';
-import { partitionOf } from '../../../lib/local/table/storage/key-space';
+import type { Charge, UnitKind } from '../../../packages/local-aws/src/dynamodb/capacity/meter';
+import { partitionOf } from '../../../packages/local-aws/src/dynamodb/storage/key-space';
 import { rowKind } from './row-kind';
 
 const SECOND_MS = 1_000;

@@ -11,12 +11,12 @@ import {
 } from '../../../lib/local/assembly/environment';
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
-import type { LocalClock } from '../../../lib/local/clock';
-import { startMailbox } from '../../../lib/local/mailbox/start';
-import { startStorage } from '../../../lib/local/storage/start';
-import type { RowsOf } from '../../../lib/local/table/storage/stored-table';
-import { Topics } from '../../../lib/local/topics/topics';
 import { streams } from '../../../lib/store-parts';
+import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import type { RowsOf } from '../../../packages/local-aws/src/dynamodb/storage/stored-table';
+import { startStorage } from '../../../packages/local-aws/src/s3/start';
+import { startMailbox } from '../../../packages/local-aws/src/ses/start';
+import { Topics } from '../../../packages/local-aws/src/sns/topics';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';
 

@@ -1,4 +1,4 @@
-import { deliveryDetail } from '../../../lib/local/mailbox/ses/event';
+import { deliveryDetail } from '../../../packages/local-aws/src/ses/api/event';
 import { sesEvent } from '../campaigns/ses-feedback';
 import type { TakenMail } from '../cloud/aws-side';
 import type { Cloud } from '../cloud/cloud';

@@ -1,11 +1,11 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import type { LocalClock } from '../clock';
-import { callDirectly, type StandIn } from '../direct-calls';
-import type { Mailbox } from '../mailbox/start';
-import type { Queues } from '../queues/start';
-import { callShort, type JsonOperation } from '../short-calls';
-import { callDocuments, callsOf } from '../table/document-calls';
-import type { Table } from '../table/table';
+import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import { callDirectly, type StandIn } from '../../../packages/local-aws/src/direct-calls';
+import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
+import type { Mailbox } from '../../../packages/local-aws/src/ses/start';
+import { callShort, type JsonOperation } from '../../../packages/local-aws/src/short-calls';
+import type { Queues } from '../../../packages/local-aws/src/sqs/start';
+import { callDocuments, callsOf } from './document-calls';
 
 interface StandIns {
   table: Table;

@@ -5,11 +5,11 @@ import {
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { startTable, type TableOptions } from '../../../packages/local-aws/src/dynamodb/start-table';
+import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
+import type { StreamSource } from '../../../packages/local-aws/src/lambda/stream-source';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../store-parts';
-import type { StreamSource } from '../runtime/stream-source';
-import { startTable, type TableOptions } from '../table/start-table';
-import type { Table } from '../table/table';
 
 export const TABLE_NAME = 'posthaste-local';
 

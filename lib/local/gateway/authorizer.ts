@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import type { LocalClock } from '../clock';
-import { ACCOUNT_ID, REGION } from '../queues/names';
+import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import { ACCOUNT_ID, REGION } from '../../../packages/local-aws/src/sqs/names';
 
 /** API Gateway keeps an authorizer's answer this long for each token. */
 const CACHE_MS = 60_000;

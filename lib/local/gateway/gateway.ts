@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import {
+  FunctionTimedOut,
+  RequestEntityTooLargeException,
+  TooManyRequestsException,
+} from '../../../packages/local-aws/src/lambda/errors';
+import { KEEP_ALIVE_MS, listenOnLoopback } from '../../../packages/local-aws/src/loopback';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   everyAnswer,
@@ -10,9 +17,6 @@ import {
 } from '../../../shared/contract/gateway-responses';
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
-import type { LocalClock } from '../clock';
-import { KEEP_ALIVE_MS, listenOnLoopback } from '../loopback';
-import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
 import { authorizerCache } from './authorizer';
 import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Item } from '../../../lib/local/table/model/item';
-import { itemSize } from '../../../lib/local/table/model/item-size';
+import type { Item } from '../../../packages/local-aws/src/dynamodb/model/item';
+import { itemSize } from '../../../packages/local-aws/src/dynamodb/model/item-size';
 import {
   forgetDue,
   giveUp,

@@ -8,10 +8,10 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler as health } from '../../../functions/health/handler';
 import { readDashboard } from '../../../lib/dashboard/files';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../../lib/dashboard/headers';
-import { LocalClock } from '../../../lib/local/clock';
 import { authorizerCache } from '../../../lib/local/gateway/authorizer';
 import { serveDashboard } from '../../../lib/local/gateway/dashboard';
 import { startGateway } from '../../../lib/local/gateway/gateway';
+import { LocalClock } from '../../../packages/local-aws/src/clock';
 import { groups } from '../../../shared/contract/groups';
 import { removeFolder } from '../../support/temporary-folder';
 
