@@ -1,8 +1,12 @@
-import type { AttributeValue, Item, Row } from '../../packages/local-aws/src/dynamodb/model/item';
-import { itemSize } from '../../packages/local-aws/src/dynamodb/model/item-size';
-import type { KeySpace } from '../../packages/local-aws/src/dynamodb/storage/key-space';
-import { SortedMap } from '../../packages/local-aws/src/dynamodb/storage/sorted-map';
-import type { RowsOf } from '../../packages/local-aws/src/dynamodb/storage/stored-table';
+import {
+  type AttributeValue,
+  type Item,
+  itemSize,
+  type KeySpace,
+  type Row,
+  type RowsOf,
+  SortedMap,
+} from '@posthaste/local-aws/dynamodb';
 import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';

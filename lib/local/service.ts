@@ -1,12 +1,15 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDns } from '../../packages/local-aws/src/dns';
-import { Runtime } from '../../packages/local-aws/src/lambda/runtime';
-import { startStorage } from '../../packages/local-aws/src/s3/start';
-import { type Mailbox, startMailbox } from '../../packages/local-aws/src/ses/start';
-import { Topics } from '../../packages/local-aws/src/sns/topics';
+import { startDns } from '@posthaste/local-aws/dns';
+import { Runtime } from '@posthaste/local-aws/lambda';
+import { startStorage } from '@posthaste/local-aws/s3';
+import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
+import { Topics } from '@posthaste/local-aws/sns';
 import { groups } from '../../shared/contract/groups';
+import { withoutEmbedded } from '../../shared/domain/emails/shown-html';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { ownTags } from '../../shared/domain/sending/ses-event';
+import { writeMime } from '../../shared/mime/write-mime';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { logger, setLogWriter } from '../../shared/ops/log';
@@ -14,7 +17,7 @@ import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
 import type { Bridge } from '../smtp/server';
-import { storageLifetimes, streams } from '../store-parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, streams } from '../store-parts';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
 import {
@@ -103,7 +106,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
-  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes] }];
+  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
   const storage = await startStorage({ dir, clock, buckets });
   const preview = new Preview();
   const mailbox = await startMailbox({
@@ -113,6 +116,10 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     store: storeObject,
+    receivingAdvice: 'switch it on with PATCH /domains/{id}.',
+    idTag: ownTags.email,
+    writeMime,
+    shownHtml: withoutEmbedded,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: () => firstSend,

@@ -1,10 +1,10 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { about } from '../../bin/cli/dlq/dead-letters';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
 import { queues as parts, type QueueName } from '../../lib/parts';
-import { LocalClock } from '../../packages/local-aws/src/clock';
-import { type Queues, startQueues } from '../../packages/local-aws/src/sqs/start';
 import { localFolder, posthaste } from './shell';
 
 const clock = new LocalClock('manual');

@@ -1,12 +1,12 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
 import { restoreTable } from '../../bin/cli/restore/restore-table';
 import { run } from '../../bin/cli/run';
 import { callDocuments } from '../../lib/local/assembly/document-calls';
 import { openTable, TABLE_NAME } from '../../lib/local/assembly/table';
 import type { CreateWorkflowBody } from '../../packages/client/src/index';
-import { LocalClock } from '../../packages/local-aws/src/clock';
 import { db } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';
 import { draftCampaign } from '../support/journey/campaigns';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LocalClock } from '../../packages/local-aws/src/clock';
+import { LocalClock } from '@posthaste/local-aws/clock';
 
 test('timers of one moment fire together, so that what one of them is to start never holds up the others', async () => {
   const clock = new LocalClock('manual', 0);

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LocalClock } from '../../packages/local-aws/src/clock';
-import { startDns } from '../../packages/local-aws/src/dns';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { startDns } from '@posthaste/local-aws/dns';
 
 const resolver = new Resolver({ timeout: 800, tries: 2 });
 let dns: Awaited<ReturnType<typeof startDns>>;

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LocalClock } from '../../packages/local-aws/src/clock';
-import { startTable } from '../../packages/local-aws/src/dynamodb/start-table';
-import { startStorage } from '../../packages/local-aws/src/s3/start';
-import { startMailbox } from '../../packages/local-aws/src/ses/start';
-import { startQueues } from '../../packages/local-aws/src/sqs/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { startTable } from '@posthaste/local-aws/dynamodb';
+import { startStorage } from '@posthaste/local-aws/s3';
+import { startMailbox } from '@posthaste/local-aws/ses';
+import { startQueues } from '@posthaste/local-aws/sqs';
 
 const clock = new LocalClock('manual');
 const names = ['mailbox', 'queues', 'storage', 'table'] as const;

@@ -13,10 +13,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { version } from '@aws-sdk/lib-dynamodb/package.json';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { startTable, type Table } from '@posthaste/local-aws/dynamodb';
 import { callDocuments } from '../../lib/local/assembly/document-calls';
-import { LocalClock } from '../../packages/local-aws/src/clock';
-import { startTable } from '../../packages/local-aws/src/dynamodb/start-table';
-import type { Table } from '../../packages/local-aws/src/dynamodb/table';
 import { expr } from '../../shared/db/table/expressions';
 
 /**

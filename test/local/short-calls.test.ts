@@ -1,10 +1,10 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Answer, callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callShort } from '@posthaste/local-aws/short-calls';
 import { SHORT } from '../../lib/local/assembly/calls';
-import { LocalClock } from '../../packages/local-aws/src/clock';
-import { type Answer, callDirectly, type StandIn } from '../../packages/local-aws/src/direct-calls';
-import { callShort } from '../../packages/local-aws/src/short-calls';
 
 const clock = new LocalClock('manual', 0);
 const endpoint = 'http://127.0.0.1:1';

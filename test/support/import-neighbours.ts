@@ -1,12 +1,11 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { Runtime, type StreamSource } from '@posthaste/local-aws/lambda';
 import { handler as streamReactions } from '../../functions/stream-reactions/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
 import { functions, queues as queueParts } from '../../lib/parts';
 import { streams } from '../../lib/store-parts';
-import type { LocalClock } from '../../packages/local-aws/src/clock';
-import { callDirectly, type StandIn } from '../../packages/local-aws/src/direct-calls';
-import { Runtime } from '../../packages/local-aws/src/lambda/runtime';
-import type { StreamSource } from '../../packages/local-aws/src/lambda/stream-source';
 import { sqs } from '../../shared/aws/queues';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';

@@ -1,10 +1,10 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly } from '@posthaste/local-aws/direct-calls';
+import { startTable } from '@posthaste/local-aws/dynamodb';
 import { callDocuments, callsOf } from '../../lib/local/assembly/document-calls';
 import { tableIndexes } from '../../lib/store-parts';
-import type { LocalClock } from '../../packages/local-aws/src/clock';
-import { callDirectly } from '../../packages/local-aws/src/direct-calls';
-import { startTable } from '../../packages/local-aws/src/dynamodb/start-table';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
 

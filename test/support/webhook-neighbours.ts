@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { Readable } from 'node:stream';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { Runtime } from '@posthaste/local-aws/lambda';
 import { queueWebhookPartitions } from '../../functions/dispatcher/queue-webhook-partitions';
 import { handler as deliver } from '../../functions/webhook-delivery/handler';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
 import { functions, queues as queueParts } from '../../lib/parts';
 import { placesOf } from '../../lib/places';
-import type { LocalClock } from '../../packages/local-aws/src/clock';
-import { callDirectly, type StandIn } from '../../packages/local-aws/src/direct-calls';
-import { Runtime } from '../../packages/local-aws/src/lambda/runtime';
 import { sqs } from '../../shared/aws/queues';
 import { putEvent } from '../../shared/db/events/events';
 import { createWebhook, refOf, type Webhook } from '../../shared/db/webhooks/webhooks';

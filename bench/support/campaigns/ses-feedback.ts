@@ -1,4 +1,4 @@
-import * as details from '../../../packages/local-aws/src/ses/api/event';
+import { eventDetails as details } from '@posthaste/local-aws/ses';
 import type { TakenMail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 

@@ -1,9 +1,8 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type DirectCall, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Charge, Table } from '@posthaste/local-aws/dynamodb';
 import type { productCalls } from '../../../lib/local/assembly/calls';
 import { callDocuments, callsOf } from '../../../lib/local/assembly/document-calls';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
-import { callDirectly, type DirectCall, type StandIn } from '../../../packages/local-aws/src/direct-calls';
-import type { Charge } from '../../../packages/local-aws/src/dynamodb/capacity/meter';
-import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
 import { Heat } from './heat';
 import { functionNow, UnitsByRow } from './units-by-row';
 

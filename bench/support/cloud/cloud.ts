@@ -1,3 +1,5 @@
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type LocalContext, Runtime, recordFilter, sequenceNumberOf, toQueueRecord } from '@posthaste/local-aws/lambda';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
 import { queueName } from '../../../lib/local/assembly/queues';
@@ -8,12 +10,6 @@ import {
   queues as queueParts,
 } from '../../../lib/parts';
 import { streams } from '../../../lib/store-parts';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import type { LocalContext } from '../../../packages/local-aws/src/lambda/lambda';
-import { toQueueRecord } from '../../../packages/local-aws/src/lambda/queue-event';
-import { recordFilter } from '../../../packages/local-aws/src/lambda/record-filter';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
-import { sequenceNumberOf } from '../../../packages/local-aws/src/lambda/stream-source';
 import { newProject } from '../../../shared/domain/projects/new-project';
 import { setClock } from '../../../shared/ops/clock';
 import { idSource } from '../../../shared/ops/ids';

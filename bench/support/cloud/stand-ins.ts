@@ -1,6 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import type { RowsOf } from '@posthaste/local-aws/dynamodb';
+import { startStorage } from '@posthaste/local-aws/s3';
+import { startMailbox } from '@posthaste/local-aws/ses';
+import { Topics } from '@posthaste/local-aws/sns';
 import { productCalls } from '../../../lib/local/assembly/calls';
 import {
   CONFIGURATION_SETS,
@@ -12,11 +17,7 @@ import {
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
 import { streams } from '../../../lib/store-parts';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
-import type { RowsOf } from '../../../packages/local-aws/src/dynamodb/storage/stored-table';
-import { startStorage } from '../../../packages/local-aws/src/s3/start';
-import { startMailbox } from '../../../packages/local-aws/src/ses/start';
-import { Topics } from '../../../packages/local-aws/src/sns/topics';
+import { writeMime } from '../../../shared/mime/write-mime';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';
 
@@ -43,6 +44,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
     // The bench tells of events itself, for it says what people do.
     settings: { rate, dailyQuota: null, loseEventShare: 1 },
     publish: async () => undefined,
+    writeMime,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
   });

@@ -1,7 +1,6 @@
+import { type AttributeValue, type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import { TABLE_NAME } from '../../../lib/local/assembly/table';
 import { tableIndexes } from '../../../lib/store-parts';
-import type { AttributeValue, Item } from '../../../packages/local-aws/src/dynamodb/model/item';
-import { itemSize } from '../../../packages/local-aws/src/dynamodb/model/item-size';
 import type { Cloud } from '../cloud/cloud';
 
 /** DynamoDB bills so much with every row and every index entry. */

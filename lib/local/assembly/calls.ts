@@ -1,10 +1,10 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
-import { callDirectly, type StandIn } from '../../../packages/local-aws/src/direct-calls';
-import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
-import type { Mailbox } from '../../../packages/local-aws/src/ses/start';
-import { callShort, type JsonOperation } from '../../../packages/local-aws/src/short-calls';
-import type { Queues } from '../../../packages/local-aws/src/sqs/start';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Table } from '@posthaste/local-aws/dynamodb';
+import type { Mailbox } from '@posthaste/local-aws/ses';
+import { callShort, type JsonOperation } from '@posthaste/local-aws/short-calls';
+import type { Queues } from '@posthaste/local-aws/sqs';
 import { callDocuments, callsOf } from './document-calls';
 
 interface StandIns {

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
-import { callDirectly, holdingTime, type StandIn } from '../../../packages/local-aws/src/direct-calls';
-import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, holdingTime, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Table } from '@posthaste/local-aws/dynamodb';
 import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
 /** The part of a table that is used here. */

@@ -1,4 +1,4 @@
-import { REGION } from '../../../packages/local-aws/src/sqs/names';
+import { REGION } from '@posthaste/local-aws/sqs';
 import { envNames } from '../../../shared/ops/env';
 import { placedQueues, placesVariable } from '../../../shared/ops/places';
 import { queueNames, queueVariable } from '../../../shared/ops/queues';

@@ -1,8 +1,6 @@
 import { basename, dirname } from 'node:path';
-import type { LocalFunction } from '../../../packages/local-aws/src/lambda/lambda';
-import type { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
-import type { StreamSource } from '../../../packages/local-aws/src/lambda/stream-source';
-import type { Queues } from '../../../packages/local-aws/src/sqs/start';
+import type { LocalFunction, Runtime, StreamSource } from '@posthaste/local-aws/lambda';
+import type { Queues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
 import { concurrencyAt, functions, queues } from '../../parts';
 import { schedules, streams } from '../../store-parts';

@@ -1,4 +1,4 @@
-import { type Queues, type QueuesOptions, startQueues } from '../../../packages/local-aws/src/sqs/start';
+import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
 import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 

@@ -5,9 +5,8 @@ import {
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { startTable, type TableOptions } from '../../../packages/local-aws/src/dynamodb/start-table';
-import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
-import type { StreamSource } from '../../../packages/local-aws/src/lambda/stream-source';
+import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
+import type { StreamSource } from '@posthaste/local-aws/lambda';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../store-parts';
 

@@ -1,6 +1,6 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { ACCOUNT_ID, REGION } from '@posthaste/local-aws/sqs';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
-import { ACCOUNT_ID, REGION } from '../../../packages/local-aws/src/sqs/names';
 
 /** API Gateway keeps an authorizer's answer this long for each token. */
 const CACHE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { LocalClock } from '../../../packages/local-aws/src/clock';
+import type { LocalClock } from '@posthaste/local-aws/clock';
 import {
   FunctionTimedOut,
   RequestEntityTooLargeException,
   TooManyRequestsException,
-} from '../../../packages/local-aws/src/lambda/errors';
-import { KEEP_ALIVE_MS, listenOnLoopback } from '../../../packages/local-aws/src/loopback';
+} from '@posthaste/local-aws/lambda';
+import { KEEP_ALIVE_MS, listenOnLoopback } from '@posthaste/local-aws/loopback';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   everyAnswer,

@@ -1,4 +1,4 @@
-import { LiveList } from '../../../packages/local-aws/src/ses/mailbox/live-list';
+import { LiveList } from '@posthaste/local-aws/ses';
 
 /** A mail of the watched folder, rendered with its examples. */
 export interface PreviewedMail {

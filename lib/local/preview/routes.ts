@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { LEFT_OPEN, Refusal } from '../../../packages/local-aws/src/loopback';
-import type { MailboxPath, MailboxRoute } from '../../../packages/local-aws/src/ses/mailbox/call';
-import { mailPageHeaders } from '../../../packages/local-aws/src/ses/mailbox/mail-page';
-import { pageFile, route } from '../../../packages/local-aws/src/ses/mailbox/routes';
+import { LEFT_OPEN, Refusal } from '@posthaste/local-aws/loopback';
+import { type MailboxPath, type MailboxRoute, mailPageHeaders, pageFile, route } from '@posthaste/local-aws/ses';
 import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
 import type { Preview, PreviewState } from './preview';
 

@@ -97,7 +97,7 @@ export class AppendLog {
 }
 
 function openUnnamed(): number {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'posthaste-log-'));
+  const folder = fs.mkdtempSync(join(tmpdir(), 'local-aws-log-'));
   const file = fs.openSync(join(folder, 'log'), 'w+');
   fs.rmSync(folder, { recursive: true });
   return file;

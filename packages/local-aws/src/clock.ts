@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '../../../shared/ops/clock';
 
 /** How many quiet rounds of the event loop count as "nothing is under way" before manual time moves. */
 const QUIET_ROUNDS = 2;
@@ -22,7 +21,7 @@ interface Invocation {
  * `advance` moves it, from timer to timer, each time waiting until everything that the last step
  * started has come to rest: so an hour of queues, leases and rate slots passes in a moment and in order.
  */
-export class LocalClock implements Clock {
+export class LocalClock {
   /** now (float64 at 0) and the number of requests under way (int32 at 8); readable from worker threads. */
   readonly shared: SharedArrayBuffer;
   private readonly time: Float64Array;

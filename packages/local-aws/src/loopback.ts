@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { everyAnswer } from '../../../shared/contract/gateway-responses';
 import type { LocalClock } from './clock';
 
 /** Clients keep sockets open; closing them early would break a request that is just being sent. */
 export const KEEP_ALIVE_MS = 65_000;
+
+/** On every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
+export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** What a handler answers when the response stays open on purpose (a stream, a request that is never answered). */
 export const LEFT_OPEN = Symbol('left open');
@@ -99,7 +101,7 @@ function sendFailure(error: unknown, response: ServerResponse): void {
 
 export function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {
   const type = json === undefined ? {} : { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  response.writeHead(status, { ...everyAnswer, ...type, ...headers });
+  response.writeHead(status, { ...NO_SNIFF, ...type, ...headers });
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 

@@ -8,8 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Charge } from '../../../packages/local-aws/src/dynamodb/capacity/meter';
-import { partitionOf, sortKeyOf } from '../../../packages/local-aws/src/dynamodb/storage/key-space';
+import { type Charge, partitionOf, sortKeyOf } from '@posthaste/local-aws/dynamodb';
 import { createMain, type Fixture, openFixture } from './table-fixture';
 
 const INDEXES = { TableName: 'main', ReturnConsumedCapacity: 'INDEXES' as const };

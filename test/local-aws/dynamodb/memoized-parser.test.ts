@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { AttributeValue } from '@posthaste/local-aws/dynamodb';
 import { compare } from 'dynalite/db';
 import conditionParser from 'dynalite/db/conditionParser';
 import projectionParser from 'dynalite/db/projectionParser';
@@ -10,7 +11,6 @@ import {
   type Parse,
   type ParseContext,
 } from '../../../packages/local-aws/src/dynamodb/expressions/memoized-parser';
-import type { AttributeValue } from '../../../packages/local-aws/src/dynamodb/model/item';
 import { sized } from '../../support/sizes';
 
 const ENOUGH = 10;

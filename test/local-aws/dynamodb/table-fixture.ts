@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { startTable, type TableOptions } from '../../../packages/local-aws/src/dynamodb/start-table';
-import type { Table } from '../../../packages/local-aws/src/dynamodb/table';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
 

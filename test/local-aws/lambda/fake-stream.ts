@@ -1,5 +1,4 @@
-import type { StreamRecord, StreamSource } from '../../../packages/local-aws/src/lambda/stream-source';
-import { sequenceNumberOf } from '../../../packages/local-aws/src/lambda/stream-source';
+import { type StreamRecord, type StreamSource, sequenceNumberOf } from '@posthaste/local-aws/lambda';
 
 /** Real milliseconds until a record is noticed, as between two threads: longer than the manual clock waits for quiet. */
 const NOTICE_AFTER_MS = 15;

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import type { InvocationRecord, LocalContext, LocalFunction } from '../../../packages/local-aws/src/lambda/lambda';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type InvocationRecord, type LocalContext, type LocalFunction, Runtime } from '@posthaste/local-aws/lambda';
 import { PAYLOAD_LIMIT_BYTES } from '../../../packages/local-aws/src/lambda/payload';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
 
 function lambda(handler: LocalFunction['handler'], more: Partial<LocalFunction> = {}) {
   const clock = new LocalClock('manual');

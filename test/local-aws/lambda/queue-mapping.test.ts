@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type QueueMappingOptions, Runtime } from '@posthaste/local-aws/lambda';
+import { Topics } from '@posthaste/local-aws/sns';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import type { SQSEvent } from 'aws-lambda';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import type { QueueMappingOptions } from '../../../packages/local-aws/src/lambda/queue-mapping';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
-import { Topics } from '../../../packages/local-aws/src/sns/topics';
-import { type Queues, startQueues } from '../../../packages/local-aws/src/sqs/start';
 
 let clock: LocalClock;
 let queues: Queues;

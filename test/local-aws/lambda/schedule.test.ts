@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { Runtime } from '@posthaste/local-aws/lambda';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 let runtime: Runtime;

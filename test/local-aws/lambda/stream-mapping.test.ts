@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { recordFilter } from '../../../packages/local-aws/src/lambda/record-filter';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
-import type { StreamMappingOptions } from '../../../packages/local-aws/src/lambda/stream-mapping';
-import { sequenceNumberOf } from '../../../packages/local-aws/src/lambda/stream-source';
-import { type Queues, startQueues } from '../../../packages/local-aws/src/sqs/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { Runtime, recordFilter, type StreamMappingOptions, sequenceNumberOf } from '@posthaste/local-aws/lambda';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { FakeStream, namesOf } from './fake-stream';
 
 let clock: LocalClock;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { Runtime } from '../../../packages/local-aws/src/lambda/runtime';
-import type { StreamMappingOptions } from '../../../packages/local-aws/src/lambda/stream-mapping';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { Runtime, type StreamMappingOptions } from '@posthaste/local-aws/lambda';
 import { FakeStream, namesOf } from './fake-stream';
 
 interface WindowEvent {

@@ -136,8 +136,8 @@ describe('an upload in parts', () => {
     expect(blobsOf(dir)).toEqual([]);
   });
 
-  test('that nobody completes is given up after a day', async () => {
-    const bench = await startBench({ dir });
+  test('that nobody completes is given up after a day, by a rule of the bucket', async () => {
+    const bench = await startBench({ dir, buckets: [{ name: Bucket, partialUploadDays: 1 }] });
     const id = await begin(bench);
     const parts = [await part(bench, id, 1, Buffer.from('a'))];
     await bench.clock.advance(DAY_MS);

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { type Storage, type StorageOptions, startStorage } from '../../../packages/local-aws/src/s3/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Storage, type StorageOptions, startStorage } from '@posthaste/local-aws/s3';
 
 export interface Bench extends Storage {
   clock: LocalClock;

@@ -98,7 +98,7 @@ describe('a call that waits for a mail', () => {
     '<p>Hello <a href="https://shop.example/reset?a=1&amp;b=2">Choose a <b>password</b></a> <a href="mailto:help@example.com">help</a></p>';
   const tagged = (to: string, email: string) =>
     mailTo(to, {
-      EmailTags: [{ Name: 'posthaste-email', Value: email }],
+      EmailTags: [{ Name: 'shop-id', Value: email }],
       Content: simple({
         Subject: { Data: 'Reset your password' },
         Body: { Html: { Data: LINKED } },
@@ -107,7 +107,7 @@ describe('a call that waits for a mail', () => {
     });
 
   test('is answered when the mail comes, and not by others, with all that a reader sees', async () => {
-    const bench = await startBench();
+    const bench = await startBench({ idTag: 'shop-id' });
     const waiting = bench.get<{ items: Record<string, unknown>[] }>(
       '/_mailbox/messages?to=Ada@example.org&subject=RESET&wait=60',
     );
@@ -173,8 +173,8 @@ describe('a call that waits for a mail', () => {
     ]);
   });
 
-  test('plays an event by the id that the service gave the mail', async () => {
-    const bench = await startBench();
+  test('plays an event by the id that the sender gave the mail', async () => {
+    const bench = await startBench({ idTag: 'shop-id' });
     await bench.client.send(new SendEmailCommand(tagged('ada@example.org', 'em_3')));
     expect((await bench.post('/_mailbox/messages/em_3/events', { type: 'complaint' })).status).toBe(202);
     expect(bench.events.map(({ eventType }) => eventType)).toContain('Complaint');

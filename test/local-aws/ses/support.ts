@@ -1,6 +1,6 @@
 import { SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { type Mailbox, type MailboxOptions, startMailbox } from '../../../packages/local-aws/src/ses/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Mailbox, type MailboxOptions, startMailbox } from '@posthaste/local-aws/ses';
 
 interface PublishedEvent {
   eventType: string;

@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
+import { LocalClock } from '@posthaste/local-aws/clock';
 import { type Bench, mailTo, startBench, stopAll } from './support';
 
 afterEach(stopAll);

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { type Queues, startQueues } from '../../../packages/local-aws/src/sqs/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { removeFolder } from '../../support/temporary-folder';
 
 let dir: string;

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { type Queues, type QueuesOptions, startQueues } from '../../../packages/local-aws/src/sqs/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-aws/sqs';
 
 interface OpenQueues {
   clock: LocalClock;

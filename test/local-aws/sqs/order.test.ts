@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
-import { type Queues, startQueues } from '../../../packages/local-aws/src/sqs/start';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 
 let queues: Queues;
 afterEach(() => queues.stop());

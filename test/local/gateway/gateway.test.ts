@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler as health } from '../../../functions/health/handler';
 import { readDashboard } from '../../../lib/dashboard/files';
@@ -11,7 +12,6 @@ import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../../lib/das
 import { authorizerCache } from '../../../lib/local/gateway/authorizer';
 import { serveDashboard } from '../../../lib/local/gateway/dashboard';
 import { startGateway } from '../../../lib/local/gateway/gateway';
-import { LocalClock } from '../../../packages/local-aws/src/clock';
 import { groups } from '../../../shared/contract/groups';
 import { removeFolder } from '../../support/temporary-folder';
 

@@ -1,5 +1,5 @@
+import { recordFilter } from '@posthaste/local-aws/lambda';
 import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
-import { recordFilter } from '../../../packages/local-aws/src/lambda/record-filter';
 import type { FilterPattern } from '../../../shared/db/table/counted-records';
 import type { Moto } from './moto';
 import { ACCOUNT, REGION } from './moto';

@@ -1,4 +1,3 @@
-import { append } from '../../../../shared/domain/lists';
 import type { LocalClock } from '../clock';
 import type { ReceivedMessage, StoredMessage } from '../sqs/message';
 import type { Queue } from '../sqs/queue';
@@ -120,7 +119,7 @@ export class QueueMapping implements EventSource {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
     if (!this.batch && !queue.hasVisible()) return undefined;
     const batch = this.batch ?? new QueueBatch(batchSize, this.clock.now() + batchWindowSeconds * 1_000);
-    append(batch.messages, queue.receive({ max: batch.room, fits: batch.fits }));
+    for (const message of queue.receive({ max: batch.room, fits: batch.fits })) batch.messages.push(message);
     const isReady = batch.room === 0 || queue.hasVisible() || this.clock.now() >= batch.dueAt;
     if (!isReady) this.wakeAt(batch.dueAt);
     this.batch = isReady ? undefined : batch;

@@ -1,4 +1,7 @@
-import type { FilterPattern, FilterRule } from '../../../../shared/db/table/counted-records';
+/** A value of a pattern: what the record's member must be, or what it begins with, or whether it is there. */
+type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
+/** A pattern of Lambda's event filtering: each member must meet one of its rules. */
+export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
 
 /**
  * Lambda's event filtering, as far as the mappings use it: exact texts, `prefix` and `exists`.

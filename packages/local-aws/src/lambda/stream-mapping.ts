@@ -1,9 +1,8 @@
-import type { FilterPattern } from '../../../../shared/db/table/counted-records';
 import type { LocalClock } from '../clock';
 import { seededRandom } from '../seeded-random';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
-import { recordFilter } from './record-filter';
+import { type FilterPattern, recordFilter } from './record-filter';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
 import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
 import type { StreamSource } from './stream-source';

@@ -1,9 +1,9 @@
 import { readBody } from '../loopback';
+import { tag, textsOf } from '../xml';
 import { header, type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { StoredObject } from './object-store';
-import { tag, textsOf } from './xml';
 
 const MAX_KEYS = 1000;
 const MAX_DELETE_BYTES = 2 * 1024 * 1024;

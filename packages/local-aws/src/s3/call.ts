@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LocalClock } from '../clock';
+import { tag, xmlDocument } from '../xml';
 import type { ObjectStore } from './object-store';
-import { tag, xmlDocument } from './xml';
 
 /** One request to the storage, its address taken apart. */
 export interface StorageCall {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { readBody } from '../loopback';
+import { tag, textsOf } from '../xml';
 import type { Blob } from './blobs';
 import { type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
@@ -8,7 +9,6 @@ import { invalidRequest, StorageError } from './errors';
 import { findUpload } from './multipart';
 import type { Part, PartialUpload } from './partial-uploads';
 import { receive } from './write-object';
-import { tag, textsOf } from './xml';
 
 /** S3's limits for completed uploads. */
 const MIN_PART_BYTES = 5 * 1024 ** 2;

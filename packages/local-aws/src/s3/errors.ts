@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { tag, xmlDocument } from './xml';
+import { tag, xmlDocument } from '../xml';
 
 /** A refusal as S3 answers it: status, code and message, with further elements of the XML body. */
 export class StorageError extends Error {

@@ -1,8 +1,8 @@
+import { tag } from '../xml';
 import { header, type StorageCall, sendXml } from './call';
 import { invalidRequest, StorageError } from './errors';
 import type { PartialUpload } from './partial-uploads';
 import { headersOf, receivePut } from './write-object';
-import { tag } from './xml';
 
 /** S3's limit. */
 const MAX_PARTS = 10_000;

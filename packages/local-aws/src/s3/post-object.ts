@@ -1,3 +1,4 @@
+import { tag } from '../xml';
 import { ByteReader } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
 import { quoted } from './conditions';
@@ -5,7 +6,6 @@ import { invalidRequest, StorageError } from './errors';
 import type { ObjectHeaders } from './object-store';
 import { checkPolicy, checkSize } from './post-policy';
 import { receive } from './write-object';
-import { tag } from './xml';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** S3 takes at most 20 KB of fields before the file. */

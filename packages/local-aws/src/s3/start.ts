@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { PARTIAL_UPLOAD_DAYS } from '../../../../lib/store-parts';
 import type { LocalClock } from '../clock';
 import { bodyOf, startLoopback } from '../loopback';
 import { sendError } from './errors';
@@ -17,12 +16,19 @@ interface LifecycleRule {
   days: number;
 }
 
+interface Bucket {
+  name: string;
+  lifecycle?: LifecycleRule[];
+  /** Multipart uploads that were begun so many days ago are aborted; by default none is. */
+  partialUploadDays?: number;
+}
+
 export interface StorageOptions {
   /** Objects are kept under `<dir>/storage/`; without it in a temporary folder, until the storage is stopped. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;
-  buckets: { name: string; lifecycle?: LifecycleRule[] }[];
+  buckets: Bucket[];
 }
 
 export interface Storage {
@@ -37,7 +43,7 @@ export interface Storage {
 
 /** Starts the S3 stand-in. */
 export async function startStorage({ dir, port, clock, buckets }: StorageOptions): Promise<Storage> {
-  const folder = dir ? join(dir, 'storage') : mkdtempSync(join(tmpdir(), 'posthaste-storage-'));
+  const folder = dir ? join(dir, 'storage') : mkdtempSync(join(tmpdir(), 'local-aws-s3-'));
   const store = new ObjectStore(folder);
   for (const { name } of buckets) store.createBucket(name);
   let url = '';
@@ -71,13 +77,13 @@ export async function startStorage({ dir, port, clock, buckets }: StorageOptions
 
 function expire(store: ObjectStore, now: number, buckets: StorageOptions['buckets']): number {
   let count = 0;
-  for (const { name, lifecycle = [] } of buckets) {
+  for (const { name, lifecycle = [], partialUploadDays = Number.POSITIVE_INFINITY } of buckets) {
     for (const { prefix, days } of lifecycle) {
       const old = store.list(name, prefix).filter(({ modifiedAt }) => modifiedAt + days * DAY_MS <= now);
       for (const { key } of old) store.delete(name, key);
       count += old.length;
     }
-    for (const upload of store.uploads.startedBefore(name, now - PARTIAL_UPLOAD_DAYS * DAY_MS)) {
+    for (const upload of store.uploads.startedBefore(name, now - partialUploadDays * DAY_MS)) {
       store.uploads.remove(upload);
     }
   }

@@ -1,10 +1,10 @@
+import { tag } from '../xml';
 import type { Blob } from './blobs';
 import { decodeAwsChunked } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
 import { checkSource, checkWrite, quoted } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
-import { tag } from './xml';
 
 /** What one PUT can carry (S3's limit for a single upload). */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;

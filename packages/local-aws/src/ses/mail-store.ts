@@ -1,4 +1,3 @@
-import { ownTags } from '../../../../shared/domain/sending/ses-event';
 import type { AppendLog, Span } from '../append-log';
 import type { LocalClock } from '../clock';
 import { detailMember, type MailEvent } from './api/event';
@@ -20,6 +19,7 @@ interface Kept {
 /** A mail with all that is kept of it. */
 export interface FoundMail {
   mail: MailRecord;
+  email: string | null;
   history: HistoryItem[];
   raw: () => Buffer;
 }
@@ -40,6 +40,7 @@ export class MailStore {
     private readonly log: AppendLog,
     clock: LocalClock,
     private readonly publishMessage: (message: string) => Promise<void>,
+    private readonly idTag?: string,
   ) {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
   }
@@ -91,6 +92,7 @@ export class MailStore {
     if (!kept || kept.cleared) return undefined;
     return {
       mail: this.readMail(kept.span),
+      email: kept.summary.email,
       history: kept.history,
       raw: () => Buffer.from(sourceOf(this.log.read(kept.span)), 'base64'),
     };
@@ -127,7 +129,7 @@ export class MailStore {
 
   private keep(mail: MailRecord, events: OwedEvent[], span: Span): Kept {
     const { id, from, to, subject, preview, attachments, receivedAt } = mail;
-    const email = mail.tags[ownTags.email] ?? null;
+    const email = (this.idTag && mail.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
     const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
     this.mails.set(id, kept);

@@ -5,6 +5,7 @@ import type { Answer } from '../direct-calls';
 import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
 import { AccountStore } from './api/account-store';
 import { publishedRecords } from './api/identities';
+import { buildMime, type WriteMime } from './api/mime';
 import type { SesContext } from './api/operation';
 import { receiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
@@ -25,6 +26,14 @@ export interface MailboxOptions {
   publish: (message: string) => Promise<void>;
   /** Stores a received mail, as SES does in the bucket; without it none can be handed in. */
   store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
+  /** What to do about a domain that receives nothing, which ends the refusal; by default to create a receipt rule. */
+  receivingAdvice?: string | undefined;
+  /** The message tag in which the sender has its own id of an email, by which the mailbox finds it too. */
+  idTag?: string | undefined;
+  /** Writes messages of simple content; by default nodemailer does. */
+  writeMime?: WriteMime | undefined;
+  /** Changes an email's HTML before it is shown. Whatever is left runs and embeds nothing. */
+  shownHtml?: ((html: string) => string) | undefined;
   /** Domains and addresses that are verified from the start. */
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
@@ -50,15 +59,21 @@ export interface Mailbox {
 
 /** Starts the SES v2 stand-in and the mailbox that shows what was sent, on one port. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
-  const { clock, publish, hint, paths = [], store, dir, port } = options;
+  const { clock, publish, hint, paths = [], store, dir, port, idTag, writeMime = buildMime } = options;
+  const { shownHtml = (html: string) => html, receivingAdvice: advice = 'create a receipt rule for it.' } = options;
   const control = new Control(clock);
   control.change(options.settings ?? {});
   const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
   const live = new LiveList();
-  const mails = new MailStore(log, clock, async (message) => {
-    await publish(message);
-    live.changed();
-  });
+  const mails = new MailStore(
+    log,
+    clock,
+    async (message) => {
+      await publish(message);
+      live.changed();
+    },
+    idTag,
+  );
   const account = new AccountStore(log, clock, control);
   log.replay((line, span) => {
     const entry = readEntry(line);
@@ -69,9 +84,9 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
 
   let url = '';
   const shared = { clock, mails, control, live };
-  const ses: SesContext = { ...shared, account, url: () => url };
-  const receive = store && receiver({ account, clock, store, publish });
-  const mailbox = { ...shared, hint, paths, receive, clear: () => mails.clear(account.lines()) };
+  const ses: SesContext = { ...shared, account, url: () => url, writeMime };
+  const receive = store && receiver({ account, clock, store, publish, advice });
+  const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => mails.clear(account.lines()) };
   const server = await startLoopback({
     port,
     clock,

@@ -1,4 +1,3 @@
-import { greatest } from '../../../../../shared/domain/lists';
 import type { Row } from '../model/item';
 
 export type UnitKind = 'read' | 'write';
@@ -120,7 +119,7 @@ const READ_BYTES = 4096;
 
 /** Units of a write: by KB of the larger of what was and what is, and at least one. */
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
-  greatest([1, ...rows.map((row) => Math.ceil((row?.size ?? 0) / WRITE_BYTES))]);
+  rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
 /** Units of reading so many bytes at once: by 4 KB, half when eventually consistent, and at least one step. */
 export const readUnits = (bytes: number, consistent: boolean): number =>

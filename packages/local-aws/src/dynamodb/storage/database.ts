@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../../shared/ops/clock';
 import type { AppendLog } from '../../append-log';
+import type { LocalClock } from '../../clock';
 import { type Item, itemOf } from '../model/item';
 import type { TableDefinition } from '../model/table-definition';
 import { dynamoError, refuse } from '../server/table-error';
@@ -22,7 +22,7 @@ export class Database {
   private delayStep = 0;
 
   constructor(
-    readonly clock: Pick<Clock, 'now'>,
+    readonly clock: Pick<LocalClock, 'now'>,
     readonly settings: TableSettings,
     readonly streams: Streams,
     private readonly rowsOf?: RowsOf,

@@ -1,4 +1,3 @@
-import { least } from '../../../../../shared/domain/lists';
 import { itemSize } from '../model/item-size';
 import type { Cause, Change } from '../storage/change';
 import type { StoredTable } from '../storage/stored-table';
@@ -92,6 +91,6 @@ export class Streams {
 
   private passedByAll(id: string): number {
     const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
-    return positions.length > 0 ? least(positions) : 0;
+    return positions.length > 0 ? positions.reduce((least, position) => Math.min(least, position)) : 0;
   }
 }

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { writeMime } from '../../../../../shared/mime/write-mime';
+import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './address';
 import type { SesAttachment, SesHeader } from './schema';
 
@@ -21,8 +21,13 @@ interface MessageParts {
 /** The Message-ID that SES writes into a message. */
 const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
 
-/** Writes the message: MIME structure, encoded words (RFC 2047), attachments byte for byte. */
-export function composeMime(parts: MessageParts): Buffer {
+/** Writes a message from its nodes. */
+export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
+
+export const buildMime: WriteMime = (root) => root.build();
+
+/** The message: MIME structure, encoded words (RFC 2047), attachments byte for byte. */
+export function composeMime(parts: MessageParts): MimeNode {
   const composer = new MailComposer({
     messageId: messageIdHeader(parts.id),
     date: parts.date,
@@ -42,7 +47,7 @@ export function composeMime(parts: MessageParts): Buffer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return writeMime(composer.compile());
+  return composer.compile();
 }
 
 function toAttachment(attachment: SesAttachment) {

@@ -4,6 +4,7 @@ import type { Control } from '../control';
 import type { MailStore } from '../mail-store';
 import type { LiveList } from '../mailbox/live-list';
 import type { AccountStore } from './account-store';
+import type { WriteMime } from './mime';
 
 /** What every operation of the SES stand-in works on. */
 export interface SesContext {
@@ -14,6 +15,7 @@ export interface SesContext {
   live: LiveList;
   /** The server's own address, for tracking links. */
   url: () => string;
+  writeMime: WriteMime;
 }
 
 interface OperationCall {

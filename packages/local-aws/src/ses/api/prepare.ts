@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { type Mailbox, parseAddress } from './address';
 import { checkRaw, checkSimple } from './check-message';
 import { badRequest } from './errors';
-import { composeMime } from './mime';
+import { composeMime, type WriteMime } from './mime';
 import { trackRaw } from './raw-tracking';
 import type { SendEmailRequest, SimpleContent } from './schema';
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
@@ -30,6 +30,7 @@ interface Stamp {
   id: string;
   date: Date;
   tracking: TrackingChoice;
+  writeMime: WriteMime;
 }
 
 interface Envelope {
@@ -58,12 +59,12 @@ function readEnvelope({
   return envelope;
 }
 
-function prepareSimple(
+async function prepareSimple(
   request: SendEmailRequest,
   content: SimpleContent,
   envelope: Envelope,
   stamp: Stamp,
-): PreparedMessage {
+): Promise<PreparedMessage> {
   if (!request.FromEmailAddress) throw badRequest('FromEmailAddress is missing');
   if (envelope.recipients.length === 0) throw badRequest('Destination must name at least one recipient');
   checkSimple(content);
@@ -77,7 +78,7 @@ function prepareSimple(
   const { to, cc } = envelope;
   const parts = { id: stamp.id, date: stamp.date, from, to, cc, replyTo, subject, html, text, attachments };
   return {
-    raw: composeMime({ ...parts, headers: content.Headers ?? [] }),
+    raw: await stamp.writeMime(composeMime({ ...parts, headers: content.Headers ?? [] })),
     from,
     to,
     replyTo,

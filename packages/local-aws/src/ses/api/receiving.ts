@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { escapeHtml } from '../../../../../shared/domain/escape-html';
 import type { LocalClock } from '../../clock';
 import { Refusal, type Reply, readBody } from '../../loopback';
+import { tag } from '../../xml';
 import type { AccountStore } from './account-store';
 import { domainOf } from './address';
 import { newSesId } from './simulator';
 
 /** SES's first API, as far as receipt rules need it: forms in, XML out. One rule set, which is active. */
-const RULE_SET = 'posthaste';
+const RULE_SET = 'local';
 const MAX_BODY_BYTES = 64 * 1024;
 
 type Answer = (account: AccountStore, form: URLSearchParams) => string | Refusal;
@@ -16,7 +16,7 @@ const member = (form: URLSearchParams, name: string): string => form.get(name) ?
 
 /** A rule as SES shows it. */
 const shown = ({ name, domain }: { name: string; domain: string }): string =>
-  `<member><Name>${escapeHtml(name)}</Name><Enabled>true</Enabled><Recipients><member>${escapeHtml(domain)}</member></Recipients></member>`;
+  tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
 
 const actions: Readonly<Record<string, Answer>> = {
   DescribeActiveReceiptRuleSet: ({ receiptRules }) =>
@@ -65,14 +65,16 @@ interface ReceiverOptions {
   clock: LocalClock;
   store: (key: string, mail: Uint8Array) => Promise<void>;
   publish: (message: string) => Promise<void>;
+  /** What to do about a domain that receives nothing. */
+  advice: string;
 }
 
 /** Stores received mail by the rule of its domain and publishes SES's notification. */
 export const receiver =
-  ({ account, clock, store, publish }: ReceiverOptions): Receive =>
+  ({ account, clock, store, publish, advice }: ReceiverOptions): Receive =>
   async (to, mail, { spam, virus, dmarc }) => {
     const rule = [...account.receiptRules.values()].find(({ domain }) => domain === domainOf(to));
-    if (!rule) throw new Refusal(409, `${domainOf(to)} receives no mail: switch it on with PATCH /domains/{id}.`);
+    if (!rule) throw new Refusal(409, `${domainOf(to)} receives no mail: ${advice}`);
     const id = newSesId(clock.now());
     const objectKey = `${rule.prefix}${id}`;
     await store(objectKey, mail);

@@ -48,7 +48,11 @@ interface Arrival {
   receivedAt: number;
 }
 
-function stamp({ url }: SesContext, { ConfigurationOverrides }: SendEmailRequest, { id, receivedAt }: Arrival) {
+function stamp(
+  { url, writeMime }: SesContext,
+  { ConfigurationOverrides }: SendEmailRequest,
+  { id, receivedAt }: Arrival,
+) {
   const { OpenTrackingEnabled, ClickTrackingEnabled } = ConfigurationOverrides?.Tracking ?? {};
   const tracking = {
     opens: OpenTrackingEnabled === 'ENABLED',
@@ -56,7 +60,7 @@ function stamp({ url }: SesContext, { ConfigurationOverrides }: SendEmailRequest
     clickUrl: `${url()}/_track/click/${id}`,
     openUrl: `${url()}/_track/open/${id}`,
   };
-  return { id, date: new Date(receivedAt), tracking };
+  return { id, date: new Date(receivedAt), tracking, writeMime };
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {

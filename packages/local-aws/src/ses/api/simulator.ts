@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { append } from '../../../../../shared/domain/lists';
 import { domainOf } from './address';
 import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, REJECT_DETAIL } from './event';
 
@@ -25,11 +24,10 @@ export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'
 
 /** Everything that will happen to an accepted message, as its recipients' simulator addresses ask. */
 export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
-  const events = [newEvent('Send', at)];
-  if (infected) return [...events, newEvent('Reject', at, REJECT_DETAIL)];
+  const sent = newEvent('Send', at);
+  if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
-  for (const recipient of recipients) append(events, outcome(recipient, deliveredAt, deliveryMs));
-  return events;
+  return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
 }
 
 /** What the mailbox simulator does for this recipient; every other address takes delivery. */

@@ -20,6 +20,8 @@ export interface MailboxContext {
   hint: (() => string) | undefined;
   /** Takes in a mail from outside; absent where nothing stores it. */
   receive?: Receive | undefined;
+  /** Changes an email's HTML before it is shown. */
+  shownHtml: (html: string) => string;
   /** Paths that the mailbox has beside its own. */
   paths: readonly MailboxPath[];
 }

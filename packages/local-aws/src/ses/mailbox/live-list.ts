@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { everyAnswer } from '../../../../../shared/contract/gateway-responses';
+import { NO_SNIFF } from '../../loopback';
 
 const MAX_READERS = 50;
 
@@ -10,7 +10,7 @@ export class LiveList {
   /** Keeps the response open as a stream; false when too many are open. */
   join(response: ServerResponse): boolean {
     if (this.readers.size >= MAX_READERS) return false;
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', ...everyAnswer });
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', ...NO_SNIFF });
     response.write('retry: 1000\n\n');
     this.readers.add(response);
     response.once('close', () => this.readers.delete(response));

@@ -1,5 +1,4 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { withoutEmbedded } from '../../../../../shared/domain/emails/shown-html';
 import { Refusal } from '../../loopback';
 import { findMail, type MailboxRoute } from './call';
 import { mailPageHeaders } from './mail-page';
@@ -24,7 +23,7 @@ export const showHtml: MailboxRoute = async (context, call) => {
   const { mail, raw } = findMail(context, call);
   const headers = mailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(raw()), mail.id);
-  return { headers, body: FRAME_HEAD + withoutPixel(withoutEmbedded(html), mail.id) };
+  return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), mail.id) };
 };
 
 /** GET /_mailbox/messages/:id/attachments/:index */

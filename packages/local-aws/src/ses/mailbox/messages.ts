@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import * as z from 'zod';
-import { ownTags } from '../../../../../shared/domain/sending/ses-event';
 import { LEFT_OPEN, type Outcome, Refusal, type Reply, send } from '../../loopback';
 import type { MailSummary } from '../mail';
 import type { FoundMail } from '../mail-store';
@@ -128,11 +127,11 @@ export const clearMessages: MailboxRoute = ({ clear, live }) => {
 export const showMessage: MailboxRoute = async (context, call) => ({ json: await wholeMail(findMail(context, call)) });
 
 /** A mail with all that a reader of it would see, parsed from its source. */
-async function wholeMail({ mail, raw }: FoundMail) {
+async function wholeMail({ mail, email, raw }: FoundMail) {
   const parsed = await PostalMime.parse(raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
-    ...listItem({ ...mail, email: mail.tags[ownTags.email] ?? null }),
+    ...listItem({ ...mail, email }),
     ...(replyTo.length > 0 && { replyTo: replyTo.join(', ') }),
     ...copiesOf(mail, parsed),
     html: parsed.html ?? null,
