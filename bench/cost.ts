@@ -1,4 +1,4 @@
-import * as details from '../lib/local/mailbox/ses/event';
+import { eventDetails as details } from '@posthaste/local-aws/ses';
 import { sesEvent } from './support/campaigns/ses-feedback';
 import type { TakenMail } from './support/cloud/aws-side';
 import { type Cloud, openCloud } from './support/cloud/cloud';

@@ -6,11 +6,14 @@ const LEAST_MODULES = 50;
 
 const require = createRequire(import.meta.url);
 const { forbidden, options } = require('../.dependency-cruiser.js');
-const { output } = await cruise(['bin', 'lib', 'functions', 'shared', 'packages/client/src'], {
-  ...options,
-  validate: true,
-  ruleSet: { forbidden },
-});
+const { output } = await cruise(
+  ['bin', 'lib', 'functions', 'shared', 'packages/client/src', 'packages/local-aws/src'],
+  {
+    ...options,
+    validate: true,
+    ruleSet: { forbidden },
+  },
+);
 const { violations, totalCruised } = output.summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`);
 console.log(`layers: ${totalCruised} modules, ${violations.length} violations`);

@@ -27,6 +27,7 @@ function fingerprint() {
     'bin/local.mjs',
     'bin/cli',
     'lib',
+    'packages/local-aws',
     'functions',
     'shared',
     'package.json',

@@ -1,4 +1,4 @@
-import type { UnitKind } from '../../lib/local/table/capacity/meter';
+import type { UnitKind } from '@posthaste/local-aws/dynamodb';
 import type { Units } from './cloud/aws-side';
 import { type Cloud, openCloud } from './cloud/cloud';
 import type { Peak } from './cloud/heat';

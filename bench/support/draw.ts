@@ -1,4 +1,4 @@
-import { seededRandom } from '../../lib/local/seeded-random';
+import { seededRandom } from '@posthaste/local-aws/seeded-random';
 
 /** Choices that a number and a purpose determine: the same in every run, whatever was drawn before for others. */
 export interface Draw {

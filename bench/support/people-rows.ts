@@ -1,8 +1,12 @@
-import type { AttributeValue, Item, Row } from '../../lib/local/table/model/item';
-import { itemSize } from '../../lib/local/table/model/item-size';
-import type { KeySpace } from '../../lib/local/table/storage/key-space';
-import { SortedMap } from '../../lib/local/table/storage/sorted-map';
-import type { RowsOf } from '../../lib/local/table/storage/stored-table';
+import {
+  type AttributeValue,
+  type Item,
+  itemSize,
+  type KeySpace,
+  type Row,
+  type RowsOf,
+  SortedMap,
+} from '@posthaste/local-aws/dynamodb';
 import { contactPartitions, indexes, keys, ofContact, suffixOf } from '../../shared/db/table/keys';
 import { type PeopleOptions, type Person, personOf } from './people';
 import { PeopleIndex } from './people-index';

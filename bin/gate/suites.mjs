@@ -56,8 +56,8 @@ export const leftOut = new RegExp(
       'infra/(bundles|limits|package|restored-table|settings|synth)',
     ],
     ...[
-      'local/mailbox/(refusals|sent-mail)',
-      'local/table/memoized-parser',
+      'local-aws/ses/(refusals|sent-mail)',
+      'local-aws/dynamodb/memoized-parser',
       'security/growth',
       'smtp/bridge',
       'worker/(forward-mail|import-crash)',

@@ -5,7 +5,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 const entryPoints = {
   posthaste: 'bin/pack/entry.ts',
   local: 'bin/local.ts',
-  'host-worker': 'lib/local/table/host-worker.ts',
+  'host-worker': 'packages/local-aws/src/dynamodb/host-worker.ts',
   'compile-worker': 'bin/cli/code/compile/worker.ts',
 };
 

@@ -1,7 +1,15 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDns } from '@posthaste/local-aws/dns';
+import { Runtime } from '@posthaste/local-aws/lambda';
+import { startStorage } from '@posthaste/local-aws/s3';
+import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
+import { Topics } from '@posthaste/local-aws/sns';
 import { groups } from '../../shared/contract/groups';
+import { withoutEmbedded } from '../../shared/domain/emails/shown-html';
 import { signInLink } from '../../shared/domain/members/sign-in-link';
+import { ownTags } from '../../shared/domain/sending/ses-event';
+import { writeMime } from '../../shared/mime/write-mime';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { logger, setLogWriter } from '../../shared/ops/log';
@@ -9,7 +17,7 @@ import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
 import type { Bridge } from '../smtp/server';
-import { storageLifetimes, streams } from '../store-parts';
+import { PARTIAL_UPLOAD_DAYS, storageLifetimes, streams } from '../store-parts';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
 import {
@@ -24,15 +32,11 @@ import { mapSources, registerFunctions } from './assembly/functions';
 import { openQueues, queueName } from './assembly/queues';
 import type { LocalSettings } from './assembly/settings';
 import { openTable, streamOf, TABLE_NAME } from './assembly/table';
-import { startDns } from './dns';
 import { serveDashboard } from './gateway/dashboard';
 import { startGateway } from './gateway/gateway';
 import { serveImages } from './gateway/images';
-import { Preview } from './mailbox/preview/preview';
-import { type Mailbox, startMailbox } from './mailbox/start';
-import { Runtime } from './runtime/runtime';
-import { startStorage } from './storage/start';
-import { Topics } from './topics/topics';
+import { Preview } from './preview/preview';
+import { previewPaths } from './preview/routes';
 
 const MINUTE_MS = 60_000;
 /** Mails a second for which there are senders: this machine delivers no more, whatever rate the mailbox is set to. */
@@ -102,7 +106,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
-  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes] }];
+  const buckets = [{ name: MAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
   const storage = await startStorage({ dir, clock, buckets });
   const preview = new Preview();
   const mailbox = await startMailbox({
@@ -112,10 +116,14 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     store: storeObject,
+    receivingAdvice: 'switch it on with PATCH /domains/{id}.',
+    idTag: ownTags.email,
+    writeMime,
+    shownHtml: withoutEmbedded,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: () => firstSend,
-    preview,
+    paths: previewPaths(preview),
   });
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {

@@ -1,9 +1,9 @@
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { about } from '../../bin/cli/dlq/dead-letters';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
-import { LocalClock } from '../../lib/local/clock';
-import { type Queues, startQueues } from '../../lib/local/queues/start';
 import { queues as parts, type QueueName } from '../../lib/parts';
 import { localFolder, posthaste } from './shell';
 

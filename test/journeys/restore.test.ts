@@ -1,11 +1,11 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
 import { restoreTable } from '../../bin/cli/restore/restore-table';
 import { run } from '../../bin/cli/run';
+import { callDocuments } from '../../lib/local/assembly/document-calls';
 import { openTable, TABLE_NAME } from '../../lib/local/assembly/table';
-import { LocalClock } from '../../lib/local/clock';
-import { callDocuments } from '../../lib/local/table/document-calls';
 import type { CreateWorkflowBody } from '../../packages/client/src/index';
 import { db } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';

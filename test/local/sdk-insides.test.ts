@@ -13,14 +13,13 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { version } from '@aws-sdk/lib-dynamodb/package.json';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { LocalClock } from '../../lib/local/clock';
-import { callDocuments } from '../../lib/local/table/document-calls';
-import { startTable } from '../../lib/local/table/start-table';
-import type { Table } from '../../lib/local/table/table';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { startTable, type Table } from '@posthaste/local-aws/dynamodb';
+import { callDocuments } from '../../lib/local/assembly/document-calls';
 import { expr } from '../../shared/db/table/expressions';
 
 /**
- * `lib/local/direct-calls.ts` and `lib/local/table/document-calls.ts` use insides of the SDK that no documentation
+ * `packages/local-aws/src/direct-calls.ts` and `lib/local/assembly/document-calls.ts` use insides of the SDK that no documentation
  * promises. They were written against this version. After an upgrade, run these tests; if they pass, name the new
  * version here, and otherwise follow the SDK or leave the two files out (decision 5 tells what they save).
  */

@@ -1,10 +1,10 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type Answer, callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { callShort } from '@posthaste/local-aws/short-calls';
 import { SHORT } from '../../lib/local/assembly/calls';
-import { LocalClock } from '../../lib/local/clock';
-import { type Answer, callDirectly, type StandIn } from '../../lib/local/direct-calls';
-import { callShort } from '../../lib/local/short-calls';
 
 const clock = new LocalClock('manual', 0);
 const endpoint = 'http://127.0.0.1:1';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../lib/local/seeded-random';
+import { seededRandom } from '@posthaste/local-aws/seeded-random';
 import { explained } from './explained';
 import { FileMutants, type Mutant } from './mutants';
 import { importersOf, relatedTests } from './related-tests';

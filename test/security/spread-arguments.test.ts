@@ -30,7 +30,14 @@ function spreadsIn(node: unknown, found: string[] = []): string[] {
 
 const spreads = (source: string): string[] => spreadsIn(parseSync(source, { syntax: 'typescript', tsx: true }).body);
 
-const files = ['shared', 'functions', 'lib', 'bin', 'packages/dashboard/src', 'packages/client/src'].flatMap((root) =>
+const ROOTS = [
+  'shared',
+  'functions',
+  'lib',
+  'bin',
+  ...['dashboard', 'client', 'local-aws'].map((name) => `packages/${name}/src`),
+];
+const files = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.d.ts') && !name.includes('node_modules'))
     .map((name) => join(root, name)),

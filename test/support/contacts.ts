@@ -1,5 +1,5 @@
+import { LocalClock } from '@posthaste/local-aws/clock';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { LocalClock } from '../../lib/local/clock';
 import { createProject, type Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { setClock } from '../../shared/ops/clock';

@@ -1,7 +1,7 @@
+import { startDns } from '@posthaste/local-aws/dns';
+import { startMailbox } from '@posthaste/local-aws/ses';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/domains/handler';
-import { startDns } from '../../lib/local/dns';
-import { startMailbox } from '../../lib/local/mailbox/start';
 import { keys } from '../../shared/db/table/keys';
 import { remove } from '../../shared/db/table/rows';
 import type { Domain } from '../../shared/domain/domains/domains';

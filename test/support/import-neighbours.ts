@@ -1,10 +1,9 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { Runtime, type StreamSource } from '@posthaste/local-aws/lambda';
 import { handler as streamReactions } from '../../functions/stream-reactions/handler';
 import { handler as worker } from '../../functions/worker/handler';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
-import type { LocalClock } from '../../lib/local/clock';
-import { callDirectly, type StandIn } from '../../lib/local/direct-calls';
-import { Runtime } from '../../lib/local/runtime/runtime';
-import type { StreamSource } from '../../lib/local/runtime/stream-source';
 import { functions, queues as queueParts } from '../../lib/parts';
 import { streams } from '../../lib/store-parts';
 import { sqs } from '../../shared/aws/queues';

@@ -1,9 +1,9 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from '@aws-sdk/lib-dynamodb';
-import type { LocalClock } from '../../lib/local/clock';
-import { callDirectly } from '../../lib/local/direct-calls';
-import { callDocuments, callsOf } from '../../lib/local/table/document-calls';
-import { startTable } from '../../lib/local/table/start-table';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly } from '@posthaste/local-aws/direct-calls';
+import { startTable } from '@posthaste/local-aws/dynamodb';
+import { callDocuments, callsOf } from '../../lib/local/assembly/document-calls';
 import { tableIndexes } from '../../lib/store-parts';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';

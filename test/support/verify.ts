@@ -1,5 +1,5 @@
+import { startMailbox } from '@posthaste/local-aws/ses';
 import { handler } from '../../functions/verify/handler';
-import { startMailbox } from '../../lib/local/mailbox/start';
 import { addProject, call, type Service, secretKey, startService } from './contacts';
 import { type Behaviour, startNameServer } from './name-server';
 

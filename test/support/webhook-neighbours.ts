@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { Readable } from 'node:stream';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import { Runtime } from '@posthaste/local-aws/lambda';
 import { queueWebhookPartitions } from '../../functions/dispatcher/queue-webhook-partitions';
 import { handler as deliver } from '../../functions/webhook-delivery/handler';
 import { openQueues, queueName } from '../../lib/local/assembly/queues';
-import type { LocalClock } from '../../lib/local/clock';
-import { callDirectly, type StandIn } from '../../lib/local/direct-calls';
-import { Runtime } from '../../lib/local/runtime/runtime';
 import { functions, queues as queueParts } from '../../lib/parts';
 import { placesOf } from '../../lib/places';
 import { sqs } from '../../shared/aws/queues';

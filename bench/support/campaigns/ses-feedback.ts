@@ -1,4 +1,4 @@
-import * as details from '../../../lib/local/mailbox/ses/event';
+import { eventDetails as details } from '@posthaste/local-aws/ses';
 import type { TakenMail } from '../cloud/aws-side';
 import { drawOf } from '../draw';
 

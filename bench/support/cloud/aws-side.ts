@@ -1,9 +1,8 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type DirectCall, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Charge, Table } from '@posthaste/local-aws/dynamodb';
 import type { productCalls } from '../../../lib/local/assembly/calls';
-import type { LocalClock } from '../../../lib/local/clock';
-import { callDirectly, type DirectCall, type StandIn } from '../../../lib/local/direct-calls';
-import type { Charge } from '../../../lib/local/table/capacity/meter';
-import { callDocuments, callsOf } from '../../../lib/local/table/document-calls';
-import type { Table } from '../../../lib/local/table/table';
+import { callDocuments, callsOf } from '../../../lib/local/assembly/document-calls';
 import { Heat } from './heat';
 import { functionNow, UnitsByRow } from './units-by-row';
 

@@ -1,12 +1,8 @@
+import { LocalClock } from '@posthaste/local-aws/clock';
+import { type LocalContext, Runtime, recordFilter, sequenceNumberOf, toQueueRecord } from '@posthaste/local-aws/lambda';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { mapSources, registerFunctions } from '../../../lib/local/assembly/functions';
 import { queueName } from '../../../lib/local/assembly/queues';
-import { LocalClock } from '../../../lib/local/clock';
-import type { LocalContext } from '../../../lib/local/runtime/lambda';
-import { toQueueRecord } from '../../../lib/local/runtime/queue-event';
-import { recordFilter } from '../../../lib/local/runtime/record-filter';
-import { Runtime } from '../../../lib/local/runtime/runtime';
-import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
 import {
   type FunctionName,
   functions as functionParts,

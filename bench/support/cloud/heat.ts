@@ -1,5 +1,4 @@
-import type { Charge, UnitKind } from '../../../lib/local/table/capacity/meter';
-import { partitionOf } from '../../../lib/local/table/storage/key-space';
+import { type Charge, partitionOf, type UnitKind } from '@posthaste/local-aws/dynamodb';
 import { rowKind } from './row-kind';
 
 const SECOND_MS = 1_000;

@@ -1,4 +1,4 @@
-import { partitionOf, sortKeyOf } from '../../../lib/local/table/storage/key-space';
+import { partitionOf, sortKeyOf } from '@posthaste/local-aws/dynamodb';
 
 /** Rows of a project, by the part of their partition key behind the project; lists of indexes too. */
 const OF_PROJECT: Readonly<Record<string, string>> = {

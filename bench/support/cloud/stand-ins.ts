@@ -1,6 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import type { RowsOf } from '@posthaste/local-aws/dynamodb';
+import { startStorage } from '@posthaste/local-aws/s3';
+import { startMailbox } from '@posthaste/local-aws/ses';
+import { Topics } from '@posthaste/local-aws/sns';
 import { productCalls } from '../../../lib/local/assembly/calls';
 import {
   CONFIGURATION_SETS,
@@ -11,12 +16,8 @@ import {
 } from '../../../lib/local/assembly/environment';
 import { openQueues, queueName } from '../../../lib/local/assembly/queues';
 import { openTable, streamOf } from '../../../lib/local/assembly/table';
-import type { LocalClock } from '../../../lib/local/clock';
-import { startMailbox } from '../../../lib/local/mailbox/start';
-import { startStorage } from '../../../lib/local/storage/start';
-import type { RowsOf } from '../../../lib/local/table/storage/stored-table';
-import { Topics } from '../../../lib/local/topics/topics';
 import { streams } from '../../../lib/store-parts';
+import { writeMime } from '../../../shared/mime/write-mime';
 import { envNames } from '../../../shared/ops/env';
 import { AwsSide } from './aws-side';
 
@@ -43,6 +44,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
     // The bench tells of events itself, for it says what people do.
     settings: { rate, dailyQuota: null, loseEventShare: 1 },
     publish: async () => undefined,
+    writeMime,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
   });

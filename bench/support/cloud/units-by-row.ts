@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Charge } from '../../../lib/local/table/capacity/meter';
+import type { Charge } from '@posthaste/local-aws/dynamodb';
 import { rowKind } from './row-kind';
 
 /** Calls that no function makes. */

@@ -1,6 +1,5 @@
+import { type AttributeValue, type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import { TABLE_NAME } from '../../../lib/local/assembly/table';
-import type { AttributeValue, Item } from '../../../lib/local/table/model/item';
-import { itemSize } from '../../../lib/local/table/model/item-size';
 import { tableIndexes } from '../../../lib/store-parts';
 import type { Cloud } from '../cloud/cloud';
 

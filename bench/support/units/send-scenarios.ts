@@ -1,4 +1,4 @@
-import { deliveryDetail } from '../../../lib/local/mailbox/ses/event';
+import { eventDetails } from '@posthaste/local-aws/ses';
 import { sesEvent } from '../campaigns/ses-feedback';
 import type { TakenMail } from '../cloud/aws-side';
 import type { Cloud } from '../cloud/cloud';
@@ -55,7 +55,7 @@ export type Stage = (typeof stages)[number];
 /** SES's events that a mail left and arrived, with their times. */
 export function feedbackTimes(mail: TakenMail): { at: number; event: string }[] {
   const arrived = mail.at + DELIVERED_IN_MS;
-  const delivery = sesEvent(mail, 'Delivery', deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
+  const delivery = sesEvent(mail, 'Delivery', eventDetails.deliveryDetail(mail.to, arrived, DELIVERED_IN_MS));
   return [
     { at: mail.at, event: sesEvent(mail, 'Send', {}) },
     { at: arrived, event: delivery },

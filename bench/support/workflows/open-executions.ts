@@ -1,4 +1,4 @@
-import { sequenceNumberOf } from '../../../lib/local/runtime/stream-source';
+import { sequenceNumberOf } from '@posthaste/local-aws/lambda';
 import { streams } from '../../../lib/store-parts';
 import { BatchWriteCommand } from '../../../shared/db/table/commands';
 import { contactId } from '../../../shared/domain/contacts/contact';

@@ -1,11 +1,11 @@
 import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import type { LocalClock } from '../clock';
-import { callDirectly, type StandIn } from '../direct-calls';
-import type { Mailbox } from '../mailbox/start';
-import type { Queues } from '../queues/start';
-import { callShort, type JsonOperation } from '../short-calls';
-import { callDocuments, callsOf } from '../table/document-calls';
-import type { Table } from '../table/table';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Table } from '@posthaste/local-aws/dynamodb';
+import type { Mailbox } from '@posthaste/local-aws/ses';
+import { callShort, type JsonOperation } from '@posthaste/local-aws/short-calls';
+import type { Queues } from '@posthaste/local-aws/sqs';
+import { callDocuments, callsOf } from './document-calls';
 
 interface StandIns {
   table: Table;

@@ -1,6 +1,6 @@
 import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { LocalClock } from '../clock';
+import { LocalClock } from '@posthaste/local-aws/clock';
 
 /** A manual clock continues from its last time: a restart never moves time backwards. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {

@@ -1,11 +1,9 @@
 import { basename, dirname } from 'node:path';
+import type { LocalFunction, Runtime, StreamSource } from '@posthaste/local-aws/lambda';
+import type { Queues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
 import { concurrencyAt, functions, queues } from '../../parts';
 import { schedules, streams } from '../../store-parts';
-import type { Queues } from '../queues/start';
-import type { LocalFunction } from '../runtime/lambda';
-import type { Runtime } from '../runtime/runtime';
-import type { StreamSource } from '../runtime/stream-source';
 import { queueName } from './queues';
 
 /** Loads every function's handler; the environment must be set before, for clients are made on loading. */

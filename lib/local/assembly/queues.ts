@@ -1,6 +1,6 @@
+import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
 import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
-import { type Queues, type QueuesOptions, startQueues } from '../queues/start';
 
 /** A queue's name, and its dead-letter queue's, in this process. */
 export const queueName = (queue: QueueName): string => `posthaste-${queue}`;

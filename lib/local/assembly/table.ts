@@ -5,11 +5,10 @@ import {
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
+import type { StreamSource } from '@posthaste/local-aws/lambda';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../store-parts';
-import type { StreamSource } from '../runtime/stream-source';
-import { startTable, type TableOptions } from '../table/start-table';
-import type { Table } from '../table/table';
 
 export const TABLE_NAME = 'posthaste-local';
 

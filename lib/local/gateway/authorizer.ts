@@ -1,6 +1,6 @@
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { ACCOUNT_ID, REGION } from '@posthaste/local-aws/sqs';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
-import type { LocalClock } from '../clock';
-import { ACCOUNT_ID, REGION } from '../queues/names';
 
 /** API Gateway keeps an authorizer's answer this long for each token. */
 const CACHE_MS = 60_000;

@@ -1,4 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import {
+  FunctionTimedOut,
+  RequestEntityTooLargeException,
+  TooManyRequestsException,
+} from '@posthaste/local-aws/lambda';
+import { KEEP_ALIVE_MS, listenOnLoopback } from '@posthaste/local-aws/loopback';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
@@ -10,9 +17,6 @@ import {
 } from '../../../shared/contract/gateway-responses';
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { RouteGroup } from '../../../shared/contract/route';
-import type { LocalClock } from '../clock';
-import { KEEP_ALIVE_MS, listenOnLoopback } from '../loopback';
-import { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from '../runtime/errors';
 import { authorizerCache } from './authorizer';
 import { compressed } from './compressed';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';

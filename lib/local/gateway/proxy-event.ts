@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { ACCOUNT_ID } from '@posthaste/local-aws/sqs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ACCOUNT_ID } from '../queues/names';
 import type { Match } from './router';
 
 /** One request as the gateway sees it. */

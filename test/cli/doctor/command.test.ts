@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
+import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
 import { namesBeside } from '../../../bin/cli/names';
 import { CONFIGURATION_SETS } from '../../../lib/local/assembly/environment';
 import { deadLetterName, queueName } from '../../../lib/local/assembly/queues';
-import { type Mailbox, startMailbox } from '../../../lib/local/mailbox/start';
-import { type Queues, startQueues } from '../../../lib/local/queues/start';
 import { type QueueName, queues as queueParts } from '../../../lib/parts';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { setProjectStatus } from '../../../shared/db/projects/projects';

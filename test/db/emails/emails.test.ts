@@ -1,7 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Item } from '../../../lib/local/table/model/item';
-import { itemSize } from '../../../lib/local/table/model/item-size';
+import { type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import {
   forgetDue,
   giveUp,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordFilter } from '../../../lib/local/runtime/record-filter';
+import { recordFilter } from '@posthaste/local-aws/lambda';
 import { campaignKeys, campaignOfRow } from '../../../shared/db/campaigns/keys';
 import { totalsOf } from '../../../shared/db/counters/keys';
 import { segmentKeys } from '../../../shared/db/segments/keys';

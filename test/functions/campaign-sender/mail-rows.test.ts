@@ -1,9 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, expect, test } from '@jest/globals';
+import { type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import { handler as contacts } from '../../../functions/contacts/handler';
 import { handler as emails } from '../../../functions/emails/handler';
-import type { Item } from '../../../lib/local/table/model/item';
-import { itemSize } from '../../../lib/local/table/model/item-size';
 import { listRecipients } from '../../../shared/db/campaigns/recipients';
 import { deleteContact, eraseContact } from '../../../shared/db/contacts/erasure';
 import type { EmailRow } from '../../../shared/db/emails/emails';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { listenOnLoopback } from '@posthaste/local-aws/loopback';
 import type { APIGatewayAuthorizerResult, APIGatewayProxyResult } from 'aws-lambda';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from '../../../lib/local/gateway/proxy-event';
-import { listenOnLoopback } from '../../../lib/local/loopback';
 import type { Resolved } from './deploy';
 import { ACCOUNT, type Moto, REGION } from './moto';
 import { allows, isOfService, type Statement, statementsOfFunction } from './policies';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOnLoopback } from '../../../lib/local/loopback';
+import { listenOnLoopback } from '@posthaste/local-aws/loopback';
 import { allows, type Statement, type Wish } from './policies';
 import { type AwsRequest, wishesOf } from './wishes';
 

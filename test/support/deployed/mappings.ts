@@ -1,5 +1,5 @@
+import { recordFilter } from '@posthaste/local-aws/lambda';
 import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
-import { recordFilter } from '../../../lib/local/runtime/record-filter';
 import type { FilterPattern } from '../../../shared/db/table/counted-records';
 import type { Moto } from './moto';
 import { ACCOUNT, REGION } from './moto';

@@ -1,4 +1,4 @@
-import type { MailboxSettingsChange } from '../../../lib/local/mailbox/settings';
+import type { MailboxSettingsChange } from '@posthaste/local-aws/ses';
 import { callJson } from './http';
 
 /** A mail in the mailbox's list. */

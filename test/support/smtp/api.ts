@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-import { type Loopback, listenOnLoopback, readBody } from '../../../lib/local/loopback';
+import { type Loopback, listenOnLoopback, readBody } from '@posthaste/local-aws/loopback';
 
 export interface AskedRequest {
   path: string;

@@ -1,0 +1,135 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { LocalClock } from '@posthaste/local-aws/clock';
+import { callDirectly, holdingTime, type StandIn } from '@posthaste/local-aws/direct-calls';
+import type { Table } from '@posthaste/local-aws/dynamodb';
+import { plainForm, storedForm } from '../../../shared/db/table/documents';
+
+/** The part of a table that is used here. */
+type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<StandIn, 'latencyMs'>;
+
+type Members = Record<string, unknown>;
+
+/** A command as it is inside; a document command has a plain one. */
+interface Call {
+  input: Members;
+  schema?: readonly unknown[];
+  clientCommand?: { schema: readonly unknown[] };
+}
+
+/** The part of a client's stack of middleware that is used here. */
+interface Stack {
+  add(middleware: Middleware, options?: { name?: string }): void;
+  remove(toRemove: unknown): boolean;
+  /** Puts all that is in it into another one. */
+  applyToStack(other: object): void;
+}
+
+interface Step {
+  input: Members;
+  call: Call;
+}
+
+type Handler = (step: Step) => Promise<unknown>;
+type Middleware = (next: Handler, context: object) => Handler;
+
+interface Client {
+  middlewareStack: Stack;
+  send(call: Call, options?: object): Promise<unknown>;
+}
+
+/** With options, the SDK resolves the call's middleware anew. */
+const UNKEPT = {};
+const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
+
+/**
+ * Lets a document client's calls to this table go past what the SDK does around each, which takes longer than the
+ * stand-in's own work: only a refused call goes through the SDK, with the answer that it has, for its exceptions and
+ * tries. So do all while a test has put middleware of its own into the client. The answer ends it.
+ */
+export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
+  const client = documents as unknown as Client;
+  const { middlewareStack, send } = client;
+  const endDirect = callDirectly(documents, callsOf(table), clock);
+  const answerTo: Handler = async ({ input, call }) => {
+    const body = toJson(storedForm(input));
+    if (table.latencyMs) await clock.sleep(table.latencyMs);
+    const answerOf = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
+    // Nobody asks real time whether a call is under way.
+    const answer = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
+    if (answer.status !== 200) return send.call(client, call, { answer });
+    return { ...plainForm(fromJson(answer.body) as Members), $metadata: METADATA };
+  };
+  const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
+  const added = countAdded(client);
+  client.send = (call, options) =>
+    options || added.size > 0 ? send.call(client, call, options ?? UNKEPT) : ask({ input: call.input, call });
+  return () => {
+    Object.assign(client, { middlewareStack, send });
+    endDirect();
+  };
+}
+
+/** The table as a stand-in that is called without a connection. */
+export const callsOf = (table: AnsweringTable): StandIn => ({
+  url: table.url,
+  answer: ({ target, body }) => table.answer(target, body),
+});
+
+/** The middleware that the product itself has put into the client; all that the SDK puts there has a name. */
+function ownMiddleware(stack: Stack): Middleware[] {
+  const own: Middleware[] = [];
+  stack.applyToStack({
+    add: (middleware: Middleware, { name }: { name?: string }) => void (name || own.push(middleware)),
+    addRelativeTo: () => undefined,
+  });
+  return own;
+}
+
+/** What is put into the client's middleware from now on, while it is there. */
+function countAdded(client: Client): ReadonlySet<unknown> {
+  const stack = client.middlewareStack;
+  const added = new Set<unknown>();
+  client.middlewareStack = {
+    ...stack,
+    add: (middleware, options) => {
+      stack.add(middleware, options);
+      added.add(options?.name ?? middleware);
+    },
+    remove: (toRemove) => {
+      added.delete(toRemove);
+      return stack.remove(toRemove);
+    },
+  };
+  return added;
+}
+
+const operationOf = ({ schema, clientCommand }: Call): unknown => (schema ?? clientCommand?.schema)?.[2];
+
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** What looks at each member takes three times as long as what does not, and bytes are rare. */
+const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
+
+function toJson(request: unknown): string {
+  const json = JSON.stringify(request);
+  return mayHoldBytes(json) ? JSON.stringify(request, binaryToText) : json;
+}
+
+const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
+
+/**
+ * An attribute's type is the name of its one member: text under these names is bytes, whatever attributes are called.
+ */
+function binaryToText(this: Members, name: string, value: unknown): unknown {
+  const given = name === 'B' || name === 'BS' ? this[name] : value;
+  if (name === 'B' && isBytes(given)) return toText(given);
+  if (name === 'BS' && Array.isArray(given)) return given.map((bytes) => (isBytes(bytes) ? toText(bytes) : bytes));
+  return value;
+}
+
+function textToBinary(name: string, value: unknown): unknown {
+  if (name === 'B' && typeof value === 'string') return toBytes(value);
+  return name === 'BS' && Array.isArray(value) ? value.map(toBytes) : value;
+}

@@ -1,0 +1,132 @@
+import { element, read } from '../../../packages/local-aws/src/ses/page/dom.js';
+
+const $ = (id) => document.getElementById(id);
+/** Gmail shows this much of a mail's HTML and hides the rest behind a link. */
+const GMAIL_CLIPS_AT = 102 * 1024;
+const VIEWS = ['Desktop', 'Phone', 'Dark', 'Text'];
+
+let state;
+/** What is shown in the reader, so that a change of another mail leaves it as it is. */
+let shown = '';
+
+/** The address names the mail and the view: `#welcome?Phone`. */
+function place() {
+  const [key = '', view = ''] = location.hash.slice(1).split('?');
+  return { key: decodeURIComponent(key), view: VIEWS.includes(view) ? view : 'Desktop' };
+}
+const addressOf = (key, view) => `#${encodeURIComponent(key)}?${view}`;
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+function row({ key, path, subject, missing }, current, view) {
+  const link = element(
+    'a',
+    { class: 'item', href: addressOf(key, view), 'aria-current': key === current ? 'true' : undefined },
+    element('span', { class: 'item-subject' }, subject || '(no subject)'),
+    element('span', { class: 'item-preview' }, path),
+    missing.length > 0 && element('span', { class: 'item-files' }, `${missing.length} without an example`),
+  );
+  return element('li', {}, link);
+}
+
+function sizeLine(bytes) {
+  const isClipped = bytes > GMAIL_CLIPS_AT;
+  const share = Math.round((bytes / GMAIL_CLIPS_AT) * 100);
+  const says = isClipped
+    ? `${kilobytes(bytes)}: Gmail clips emails after 102 KB`
+    : `${kilobytes(bytes)}, ${share}% of the 102 KB that Gmail shows`;
+  return element('dd', { class: isClipped ? 'too-large' : '' }, says);
+}
+
+function head({ path, subject, bytes, missing }) {
+  return element(
+    'header',
+    { class: 'reader-head' },
+    element('h2', {}, subject || '(no subject)'),
+    element(
+      'dl',
+      { class: 'people' },
+      element('dt', {}, 'File'),
+      element('dd', {}, path),
+      element('dt', {}, 'Size'),
+      sizeLine(bytes),
+      ...(missing.length > 0
+        ? [element('dt', {}, 'Missing examples'), element('dd', { class: 'missing-names' }, missing.join(', '))]
+        : []),
+    ),
+  );
+}
+
+function tabs(key, view, views) {
+  const links = views.map((name) =>
+    element(
+      'a',
+      { class: 'button', href: addressOf(key, name), 'aria-current': name === view ? 'true' : undefined },
+      name,
+    ),
+  );
+  return element('nav', { class: 'tools views', 'aria-label': 'View' }, ...links);
+}
+
+async function content(mail, view) {
+  const query = `mail=${encodeURIComponent(mail.key)}&hash=${mail.hash}`;
+  if (view === 'Text') {
+    const text = await (await fetch(`/_preview/text?${query}`)).text();
+    return element('pre', { class: 'letter' }, text);
+  }
+  return element('iframe', {
+    src: `/_preview/html?${query}&scheme=${view === 'Dark' ? 'dark' : 'light'}`,
+    title: `Email "${mail.subject}"`,
+    sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+    referrerpolicy: 'no-referrer',
+  });
+}
+
+/** A mail of text alone has no HTML: bytes are those of the HTML. */
+const viewsOf = ({ bytes }) => (bytes === 0 ? ['Text'] : VIEWS);
+
+async function showMail(mail, wanted) {
+  const views = viewsOf(mail);
+  const view = views.includes(wanted) ? wanted : views[0];
+  const facts = JSON.stringify([mail, view]);
+  if (facts === shown) return;
+  shown = facts;
+  const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await content(mail, view));
+  if (facts === shown) $('reader').replaceChildren(head(mail), tabs(mail.key, view, views), panel);
+}
+
+async function show() {
+  if (!state) return;
+  const { view } = place();
+  const mail = state.mails.find(({ key }) => key === place().key) ?? state.mails[0];
+  $('items').replaceChildren(...state.mails.map((each) => row(each, mail?.key, view)));
+  $('none').hidden = state.mails.length > 0;
+  $('folder').textContent = state.folder;
+  $('problems').hidden = state.problems.length === 0;
+  $('problems').replaceChildren(...state.problems.map((problem) => element('p', {}, problem)));
+  document.title = mail ? `${mail.subject} – Preview` : 'Preview';
+  if (mail) return showMail(mail, view);
+  shown = '';
+  $('reader').replaceChildren();
+}
+
+async function refresh() {
+  const answer = await read('/_preview/state');
+  if (answer) state = answer;
+  else $('live').textContent = 'No folder is being watched';
+  await show();
+}
+
+function live(text, isOn) {
+  $('live').textContent = text;
+  $('live').dataset.state = isOn ? 'on' : 'off';
+}
+
+const stream = new EventSource('/_preview/stream');
+stream.addEventListener('open', () => {
+  live('Live', true);
+  void refresh();
+});
+stream.addEventListener('error', () => live('Connecting', false));
+stream.addEventListener('changed', refresh);
+window.addEventListener('hashchange', show);

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { LEFT_OPEN, Refusal } from '@posthaste/local-aws/loopback';
+import { type MailboxPath, type MailboxRoute, mailPageHeaders, pageFile, route } from '@posthaste/local-aws/ses';
+import { withoutEmbedded } from '../../../shared/domain/emails/shown-html';
+import type { Preview, PreviewState } from './preview';
+
+type PreviewRoute = (preview: Preview) => MailboxRoute;
+
+function stateOf({ state }: Preview): PreviewState {
+  if (!state) throw new Refusal(404, 'No folder is being watched. Start posthaste dev where posthaste.config.json is.');
+  return state;
+}
+
+/** GET /_preview/state: the mails without their content, and what is wrong in the folder. */
+const showState: PreviewRoute = (preview) => () => {
+  const { folder, mails, problems } = stateOf(preview);
+  const listed = mails.map(({ html, text, ...facts }) => ({
+    ...facts,
+    bytes: Buffer.byteLength(html),
+    // Pages load a mail again if this has changed.
+    hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),
+  }));
+  return { json: { folder, mails: listed, problems } };
+};
+
+function mailOf(preview: Preview, key: string | null) {
+  const mail = stateOf(preview).mails.find((one) => one.key === key);
+  if (!mail) throw new Refusal(404, 'The folder has no such email.');
+  return mail;
+}
+
+const SCHEME = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;
+
+/** The HTML as somebody with a dark or light screen sees it, whatever this screen is: a frame can't be told. */
+function inScheme(html: string, scheme: 'dark' | 'light'): string {
+  const background = scheme === 'dark' ? '#121212' : '#fff';
+  const head =
+    '<!doctype html><meta charset="utf-8"><base target="_blank">' +
+    `<meta name="color-scheme" content="${scheme}"><style>html{background:${background}}</style>`;
+  const always = '(min-width: 0px)';
+  const never = '(max-width: 0px)';
+  return (
+    head + withoutEmbedded(html).replace(SCHEME, (_, name: string) => (name.toLowerCase() === scheme ? always : never))
+  );
+}
+
+/** GET /_preview/html?mail=…&scheme=dark: a page of its own, in which nothing can run. */
+const showHtml: PreviewRoute =
+  (preview) =>
+  (_, { query, request }) => ({
+    headers: mailPageHeaders(request),
+    body: inScheme(mailOf(preview, query.get('mail')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
+  });
+
+/** GET /_preview/text?mail=… */
+const showText: PreviewRoute =
+  (preview) =>
+  (_, { query }) => ({
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: mailOf(preview, query.get('mail')).text,
+  });
+
+/** GET /_preview/stream: tells a page when to read the state again. */
+const streamChanges: PreviewRoute =
+  (preview) =>
+  (_, { response }) => {
+    if (!preview.live.join(response)) throw new Refusal(503, 'Too many pages are open.');
+    return LEFT_OPEN;
+  };
+
+const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
+
+/** The paths of the mailbox that show the mails of a watched folder. */
+export const previewPaths = (preview: Preview): MailboxPath[] => [
+  route('GET', '/_preview', ownFile('preview.html', 'text/html')),
+  route('GET', '/_mailbox/page/preview.css', ownFile('preview.css', 'text/css')),
+  route('GET', '/_mailbox/page/preview.js', ownFile('preview.js', 'text/javascript')),
+  route('GET', '/_preview/state', showState(preview)),
+  route('GET', '/_preview/html', showHtml(preview)),
+  route('GET', '/_preview/text', showText(preview)),
+  route('GET', '/_preview/stream', streamChanges(preview)),
+];

@@ -1,0 +1,130 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const READ_BYTES = 4 * 1024 * 1024;
+const WRITE_CHARACTERS = 4 * 1024 * 1024;
+/** A log this much longer than its last snapshot is rewritten, and never one that is still small. */
+const MIN_TAIL_BYTES = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
+const CLOSED = -1;
+
+/** Where a line is in the log, in bytes. */
+export interface Span {
+  position: number;
+  length: number;
+}
+
+/**
+ * Lines on disk. `append` returns once the system has the line, so that killing the process loses nothing
+ * that was answered; a line torn by a kill was not answered and is cut off by `replay`.
+ * Without a path the log is an unnamed file that ends with the process.
+ */
+export class AppendLog {
+  private snapshotBytes = 0;
+  private bytes = 0;
+  private file: number;
+
+  constructor(private readonly path: string | undefined) {
+    if (path) fs.mkdirSync(dirname(path), { recursive: true });
+    this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
+  }
+
+  /** Hands every whole line to `visit`, in order. Call it once before the first `append`. */
+  replay(visit: (line: string, span: Span) => void): void {
+    this.bytes = readLines(this.file, visit);
+    if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
+  }
+
+  append(line: string): Span {
+    const span = { position: this.bytes, length: writeWhole(this.file, `${line}\n`) };
+    this.bytes += span.length;
+    return span;
+  }
+
+  /** The line that `append` or `replay` named. */
+  read({ position, length }: Span): string {
+    const line = Buffer.alloc(length - 1);
+    for (let done = 0; done < line.length; ) {
+      const count = fs.readSync(this.file, line, done, line.length - done, position + done);
+      if (count === 0) throw new Error(`the log ends inside the line at ${position}`);
+      done += count;
+    }
+    return line.toString();
+  }
+
+  get outgrown(): boolean {
+    return this.bytes - this.snapshotBytes > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
+  }
+
+  get isEmpty(): boolean {
+    return this.bytes === 0;
+  }
+
+  /**
+   * Puts the lines in place of the whole log; a kill leaves either the old log or the new one. Spans from before are
+   * void.
+   */
+  rewrite(lines: Iterable<string>): void {
+    const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openUnnamed();
+    let bytes = 0;
+    let block: string[] = [];
+    let length = 0;
+    for (const line of lines) {
+      block.push(line, '\n');
+      length += line.length;
+      if (length < WRITE_CHARACTERS) continue;
+      bytes += writeWhole(file, block.join(''));
+      block = [];
+      length = 0;
+    }
+    bytes += writeWhole(file, block.join(''));
+    if (this.path) {
+      fs.fsyncSync(file);
+      fs.renameSync(`${this.path}.next`, this.path);
+    }
+    fs.closeSync(this.file);
+    this.file = file;
+    this.bytes = bytes;
+    this.snapshotBytes = bytes;
+  }
+
+  /** What is appended later throws. */
+  close(): void {
+    if (this.file !== CLOSED) fs.closeSync(this.file);
+    this.file = CLOSED;
+  }
+}
+
+function openUnnamed(): number {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'local-aws-log-'));
+  const file = fs.openSync(join(folder, 'log'), 'w+');
+  fs.rmSync(folder, { recursive: true });
+  return file;
+}
+
+function writeWhole(file: number, text: string): number {
+  const data = Buffer.from(text);
+  for (let written = 0; written < data.length; ) written += fs.writeSync(file, data, written);
+  return data.length;
+}
+
+/** Answers how many bytes the whole lines take. */
+function readLines(file: number, visit: (line: string, span: Span) => void): number {
+  const block = Buffer.allocUnsafe(READ_BYTES);
+  let rest = Buffer.alloc(0);
+  let position = 0;
+  let read = fs.readSync(file, block, 0, READ_BYTES, 0);
+  for (; read > 0; read = fs.readSync(file, block, 0, READ_BYTES, position)) {
+    const data = Buffer.concat([rest, block.subarray(0, read)]);
+    const offset = position - rest.length;
+    position += read;
+    let start = 0;
+    for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
+      visit(data.toString('utf8', start, end), { position: offset + start, length: end + 1 - start });
+      start = end + 1;
+    }
+    rest = data.subarray(start);
+  }
+  return position - rest.length;
+}

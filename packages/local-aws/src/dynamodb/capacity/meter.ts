@@ -1,0 +1,126 @@
+import type { Row } from '../model/item';
+
+export type UnitKind = 'read' | 'write';
+
+export interface OperationTotals {
+  requests: number;
+  /** Requests (or transactions) refused because a partition key was too busy. */
+  throttled: number;
+  read: number;
+  write: number;
+}
+
+export interface BusiestKey {
+  key: string;
+  units: number;
+}
+
+/** What was consumed since the start or the last reset. */
+export interface MeterReading {
+  read: number;
+  write: number;
+  operations: Record<string, OperationTotals>;
+  /** The most units that one partition key of a table or an index took in one second. */
+  busiest: { read: BusiestKey; write: BusiestKey };
+}
+
+/** Units that one row, page or index entry took. */
+export interface Charge {
+  kind: UnitKind;
+  /** The encoded key; of a page, where its range begins. */
+  key: string;
+  /** The index, if it is not the table itself. */
+  index: string | undefined;
+  units: number;
+}
+
+const idle = (): BusiestKey => ({ key: '', units: 0 });
+
+/** Adds up capacity units, in all and by operation. */
+export class Meter {
+  private operations = new Map<string, OperationTotals>();
+  private busiest = { read: idle(), write: idle() };
+
+  /** @param heard is called with each charge */
+  constructor(private readonly heard: (charge: Charge) => void = () => undefined) {}
+
+  request(operation: string): void {
+    this.of(operation).requests += 1;
+  }
+
+  throttled(operation: string): void {
+    this.of(operation).throttled += 1;
+  }
+
+  add(operation: string, charge: Charge): void {
+    this.of(operation)[charge.kind] += charge.units;
+    this.heard(charge);
+  }
+
+  second(kind: UnitKind, key: string, units: number): void {
+    if (units > this.busiest[kind].units) this.busiest[kind] = { key, units };
+  }
+
+  reading(): MeterReading {
+    const totals = [...this.operations.values()];
+    return {
+      read: totals.reduce((sum, each) => sum + each.read, 0),
+      write: totals.reduce((sum, each) => sum + each.write, 0),
+      operations: Object.fromEntries([...this.operations].map(([name, each]) => [name, { ...each }])),
+      busiest: this.busiest,
+    };
+  }
+
+  reset(): void {
+    this.operations = new Map();
+    this.busiest = { read: idle(), write: idle() };
+  }
+
+  private of(operation: string): OperationTotals {
+    const found = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
+    this.operations.set(operation, found);
+    return found;
+  }
+}
+
+/** Units taken by each partition key in the running second of the clock. */
+export class PartitionLoad {
+  private second = 0;
+  private units: Record<UnitKind, Map<string, number>> = { read: new Map(), write: new Map() };
+
+  constructor(
+    private readonly now: () => number,
+    private readonly meter: Meter,
+  ) {}
+
+  /** Whether the key has units of so many left in this second; the request that crosses the limit still passes. */
+  hasRoom(kind: UnitKind, key: string, most: number): boolean {
+    this.turn();
+    return (this.units[kind].get(key) ?? 0) < most;
+  }
+
+  take(kind: UnitKind, key: string, units: number): void {
+    this.turn();
+    const total = (this.units[kind].get(key) ?? 0) + units;
+    this.units[kind].set(key, total);
+    this.meter.second(kind, key, total);
+  }
+
+  private turn(): void {
+    const second = Math.floor(this.now() / 1000);
+    if (second === this.second) return;
+    this.second = second;
+    this.units = { read: new Map(), write: new Map() };
+  }
+}
+
+const WRITE_BYTES = 1024;
+const READ_BYTES = 4096;
+
+/** Units of a write: by KB of the larger of what was and what is, and at least one. */
+export const writeUnits = (...rows: (Row | undefined)[]): number =>
+  rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
+
+/** Units of reading so many bytes at once: by 4 KB, half when eventually consistent, and at least one step. */
+export const readUnits = (bytes: number, consistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

@@ -1,0 +1,112 @@
+import type { AppendLog } from '../../append-log';
+import type { LocalClock } from '../../clock';
+import { type Item, itemOf } from '../model/item';
+import type { TableDefinition } from '../model/table-definition';
+import { dynamoError, refuse } from '../server/table-error';
+import type { TableSettings } from '../settings';
+import type { Positions, Streams } from '../streams/streams';
+import type { Cause, Change, Stored } from './change';
+import { lines } from './journal-lines';
+import { type RowsOf, StoredTable } from './stored-table';
+import { TransactionTokens } from './transaction-tokens';
+
+/** Spreads delays over 0..1 evenly and the same way in every run. */
+const GOLDEN_RATIO = 0.618033988749895;
+
+/** All tables, in memory and in the log. Everything here happens at once: there is nothing to wait for. */
+export class Database {
+  readonly tables = new Map<string, StoredTable>();
+  readonly tokens = new TransactionTokens();
+  private log: AppendLog | undefined;
+  private snapshot: () => Iterable<string> = () => [];
+  private delayStep = 0;
+
+  constructor(
+    readonly clock: Pick<LocalClock, 'now'>,
+    readonly settings: TableSettings,
+    readonly streams: Streams,
+    private readonly rowsOf?: RowsOf,
+  ) {}
+
+  /** Writes every change to the log from now on; `snapshot` gives the lines that can stand for the whole log. */
+  keepIn(log: AppendLog, snapshot: () => Iterable<string>): void {
+    this.log = log;
+    this.snapshot = snapshot;
+  }
+
+  close(): void {
+    this.log?.close();
+    this.log = undefined;
+  }
+
+  table(name: string): StoredTable {
+    return this.tables.get(name) ?? refuse(dynamoError('ResourceNotFoundException', 'Requested resource not found'));
+  }
+
+  createTable(definition: TableDefinition): StoredTable {
+    this.write(lines.table(definition));
+    return this.addTable(definition);
+  }
+
+  addTable(definition: TableDefinition): StoredTable {
+    const table = new StoredTable(definition, this.rowsOf);
+    this.tables.set(table.name, table);
+    this.streams.open(table);
+    return table;
+  }
+
+  setExpiry(table: StoredTable, attribute: string | undefined): void {
+    this.write(lines.expiry(table.name, attribute));
+    table.watchExpiry(attribute);
+  }
+
+  find(table: StoredTable, key: Item): Stored {
+    const at = table.keys.key(key);
+    const row = table.rows.get(at);
+    return { key: at, row, item: row && itemOf(row) };
+  }
+
+  /** Makes the changes together: on disk in one line, then in memory and in the stream. */
+  commit(changes: Change[], cause: Cause): void {
+    const real = changes.filter((change) => !change.noop);
+    if (real.length === 0 && !cause.token) return;
+    this.write(lines.commit(real, cause));
+    this.apply(real, cause);
+    if (this.log?.outgrown) this.log.rewrite(this.snapshot());
+  }
+
+  apply(changes: Change[], cause: Cause): void {
+    for (const change of changes) {
+      this.store(change, this.indexDelay());
+      this.streams.record(change, cause);
+    }
+    if (cause.token) this.tokens.keep(...cause.token, cause.time);
+  }
+
+  store({ table, key, before, after, afterRow, indexChanges }: Change, indexDelayMs: number): void {
+    const now = this.clock.now();
+    if (afterRow) table.rows.set(key, afterRow);
+    else table.rows.delete(key);
+    for (const change of indexChanges) change.index.apply(change, now, now + indexDelayMs);
+    table.expiry?.move(key, before, after);
+  }
+
+  registerReader(reader: string): Positions {
+    if (!this.streams.readers.has(reader)) this.write(lines.reader(reader, '', 0));
+    return this.streams.register(reader);
+  }
+
+  moveReader(reader: string, shard: string, sequence: number): void {
+    this.write(lines.reader(reader, shard, sequence));
+    this.streams.moveReader(reader, shard, sequence);
+  }
+
+  private write(line: string): void {
+    this.log?.append(line);
+  }
+
+  private indexDelay(): number {
+    this.delayStep = (this.delayStep + GOLDEN_RATIO) % 1;
+    return Math.ceil(this.settings.indexDelayMs * this.delayStep);
+  }
+}

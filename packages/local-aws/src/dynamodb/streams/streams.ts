@@ -1,0 +1,96 @@
+import { itemSize } from '../model/item-size';
+import type { Cause, Change } from '../storage/change';
+import type { StoredTable } from '../storage/stored-table';
+import { type ShardSignals, slotOf } from './shard-signals';
+import { type StreamRecord, StreamShard } from './stream-shard';
+
+/** AWS keeps a stream's records for a day. */
+const RETENTION_MS = 24 * 3600 * 1000;
+const PREFIX_DIGITS = 6;
+
+export type Positions = Record<string, number>;
+
+/** The streams of all tables, and how far each reader has come. */
+export class Streams {
+  readonly shards = new Map<string, StreamShard>();
+  /** By reader and shard, the last sequence that the reader is done with. */
+  readonly readers = new Map<string, Positions>();
+  private newest = 0;
+
+  constructor(
+    private readonly signals: ShardSignals,
+    private readonly notify: () => void,
+  ) {}
+
+  /** The newest record of all streams. */
+  get lastSequence(): number {
+    return this.newest;
+  }
+
+  /** Numbers up to this one have been used. */
+  skipTo(sequence: number): void {
+    this.newest = Math.max(this.newest, sequence);
+  }
+
+  open(table: StoredTable): void {
+    for (const id of table.definition.shardIds) {
+      if (!this.shards.has(id)) this.shards.set(id, new StreamShard(id, table.name, slotOf(id)));
+    }
+  }
+
+  /** Appends the change to the shard of its partition key; a table without a stream has no shards. */
+  record(change: Change, cause: Cause): void {
+    const ids = change.table.definition.shardIds;
+    const id = ids[Number.parseInt(change.key.slice(0, PREFIX_DIGITS), 16) % ids.length];
+    if (id === undefined) return;
+    const keys = change.table.keyOf(change.after ?? change.before ?? {});
+    this.append(id, {
+      sequence: this.newest + 1,
+      time: cause.time,
+      expired: cause.expired ?? false,
+      keys: JSON.stringify(keys),
+      after: change.afterRow?.text,
+      before: change.beforeRow?.text,
+      sizeBytes: itemSize(keys) + (change.afterRow?.size ?? 0) + (change.beforeRow?.size ?? 0),
+    });
+  }
+
+  append(id: string, record: StreamRecord): void {
+    const shard = this.shard(id);
+    shard.append(record);
+    this.skipTo(record.sequence);
+    this.signals.advance(shard.slot, record.sequence);
+    if (this.signals.claimNotice()) this.notify();
+  }
+
+  register(reader: string): Positions {
+    const positions = this.readers.get(reader) ?? {};
+    this.readers.set(reader, positions);
+    return positions;
+  }
+
+  /** Records behind the reader's position, or behind `after`, oldest first; the position stays until it is moved. */
+  read(reader: string, id: string, limit: number, after = this.readers.get(reader)?.[id] ?? 0): StreamRecord[] {
+    return this.shard(id).after(after, limit);
+  }
+
+  moveReader(reader: string, id: string, sequence: number): void {
+    this.register(reader)[id] = sequence;
+    this.shard(id).trim(this.passedByAll(id), 0);
+  }
+
+  dropOld(now: number): void {
+    for (const shard of this.shards.values()) shard.trim(this.passedByAll(shard.id), now - RETENTION_MS);
+  }
+
+  shard(id: string): StreamShard {
+    const shard = this.shards.get(id);
+    if (!shard) throw new Error(`there is no stream shard ${id}`);
+    return shard;
+  }
+
+  private passedByAll(id: string): number {
+    const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
+    return positions.length > 0 ? positions.reduce((least, position) => Math.min(least, position)) : 0;
+  }
+}

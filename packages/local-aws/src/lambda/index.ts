@@ -1,0 +1,8 @@
+export { FunctionTimedOut, RequestEntityTooLargeException, TooManyRequestsException } from './errors';
+export type { InvocationRecord, LocalContext, LocalFunction } from './lambda';
+export { toQueueRecord } from './queue-event';
+export type { QueueMappingOptions } from './queue-mapping';
+export { recordFilter } from './record-filter';
+export { Runtime } from './runtime';
+export type { StreamMappingOptions } from './stream-mapping';
+export { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import type { LocalClock } from '../clock';
+import { ACCOUNT_ID, REGION } from '../sqs/names';
+import { FunctionTimedOut, InvalidInvocation, TooManyRequestsException } from './errors';
+import { copyResponse, encodeEvent } from './payload';
+
+/** Something that invokes functions until it is stopped. */
+export interface EventSource {
+  /** Starts nothing more; resolves when what had started is over. */
+  stop(): Promise<void>;
+}
+
+/** What a handler gets about its invocation; the callbacks of old runtimes are not offered. */
+export type LocalContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
+
+/** A Lambda function as this process runs it. */
+export interface LocalFunction {
+  name: string;
+  handler(event: unknown, context: LocalContext): Promise<unknown>;
+  timeoutSeconds: number;
+  memoryMb: number;
+  /** How many invocations may run at the same time; absent: any number. */
+  reservedConcurrency?: number;
+}
+
+/** One finished invocation, for logs and tests. Times in milliseconds. */
+export interface InvocationRecord {
+  functionName: string;
+  requestId: string;
+  startedAt: number;
+  durationMs: number;
+  /** Absent when the function answered. */
+  error?: unknown;
+}
+
+interface Registered {
+  spec: LocalFunction;
+  running: number;
+}
+
+export const functionArn = (name: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
+
+/** Runs handlers in this process as Lambda does: events copied, time, size and concurrency limited. */
+export class Lambda {
+  private readonly functions = new Map<string, Registered>();
+
+  constructor(
+    private readonly clock: LocalClock,
+    private readonly onInvocation: (record: InvocationRecord) => void = () => undefined,
+  ) {}
+
+  register(spec: LocalFunction): void {
+    this.functions.set(spec.name, { spec, running: 0 });
+  }
+
+  /** Resolves with the function's answer; throws what the handler threw, or one of this folder's errors. */
+  async invoke(name: string, event: unknown): Promise<unknown> {
+    const requestId = randomUUID();
+    const startedAt = this.clock.now();
+    const record = (outcome: { error?: unknown }) =>
+      this.onInvocation({
+        functionName: name,
+        requestId,
+        startedAt,
+        durationMs: this.clock.now() - startedAt,
+        ...outcome,
+      });
+    try {
+      const answer = await this.admit(name, encodeEvent(event), requestId);
+      record({});
+      return answer;
+    } catch (error) {
+      record({ error });
+      throw error;
+    }
+  }
+
+  private async admit(name: string, payload: string, requestId: string): Promise<unknown> {
+    const called = this.functions.get(name);
+    if (!called) throw new InvalidInvocation(`Function not found: ${functionArn(name)}`);
+    const { reservedConcurrency = Number.POSITIVE_INFINITY } = called.spec;
+    if (called.running >= reservedConcurrency) throw new TooManyRequestsException();
+    called.running += 1;
+    try {
+      return await this.clock.invocation(() => this.run(called.spec, JSON.parse(payload), requestId));
+    } finally {
+      called.running -= 1;
+    }
+  }
+
+  /** A handler that is too late keeps running, because nothing can stop it in this process; its answer is ignored. */
+  private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
+    const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
+    let cancel = () => {};
+    const timeOut = new Promise<never>((_, reject) => {
+      cancel = this.clock.at(deadline, () => reject(new FunctionTimedOut(spec.timeoutSeconds)));
+    });
+    const work = async () => copyResponse(await spec.handler(event, this.contextOf(spec, requestId, deadline)));
+    return Promise.race([work(), timeOut]).finally(cancel);
+  }
+
+  private contextOf({ name, memoryMb }: LocalFunction, requestId: string, deadline: number): LocalContext {
+    return {
+      awsRequestId: requestId,
+      functionName: name,
+      functionVersion: '$LATEST',
+      invokedFunctionArn: functionArn(name),
+      memoryLimitInMB: String(memoryMb),
+      logGroupName: `/aws/lambda/${name}`,
+      logStreamName: `${new Date(this.clock.now()).toISOString().slice(0, 10).replaceAll('-', '/')}/[$LATEST]local`,
+      callbackWaitsForEmptyEventLoop: true,
+      getRemainingTimeInMillis: () => Math.max(0, deadline - this.clock.now()),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+/** A value of a pattern: what the record's member must be, or what it begins with, or whether it is there. */
+type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
+/** A pattern of Lambda's event filtering: each member must meet one of its rules. */
+export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
+
+/**
+ * Lambda's event filtering, as far as the mappings use it: exact texts, `prefix` and `exists`.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+ */
+export function recordFilter(patterns: readonly FilterPattern[] | undefined): (record: object) => boolean {
+  return (record) => patterns === undefined || patterns.some((pattern) => meets(pattern, record));
+}
+
+const isRules = (wanted: FilterPattern | readonly FilterRule[]): wanted is readonly FilterRule[] =>
+  Array.isArray(wanted);
+
+const memberOf = (value: unknown, name: string): unknown =>
+  value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
+
+function meets(pattern: FilterPattern, value: unknown): boolean {
+  return Object.entries(pattern).every(([name, wanted]) => {
+    const member = memberOf(value, name);
+    return isRules(wanted) ? wanted.some((rule) => meetsRule(rule, member)) : meets(wanted, member);
+  });
+}
+
+function meetsRule(rule: FilterRule, value: unknown): boolean {
+  if (typeof rule === 'string') return value === rule;
+  if ('exists' in rule) return (value !== undefined) === rule.exists;
+  return typeof value === 'string' && value.startsWith(rule.prefix);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { LocalClock } from '../clock';
+import { ACCOUNT_ID, REGION } from '../sqs/names';
+import type { EventSource, Lambda } from './lambda';
+import { Pauses } from './pauses';
+
+/** Lambda repeats a failed asynchronous invocation twice: after one minute and after two more. */
+const RETRY_AFTER_MS = [60_000, 120_000];
+
+export interface ScheduleOptions {
+  everySeconds: number;
+  functionName: string;
+  /** A constant event in place of EventBridge's own. */
+  event?: unknown;
+}
+
+/**
+ * EventBridge's rate expression: an event when it is made and one each interval, whether or not the last is still
+ * worked on.
+ */
+export class Schedule implements EventSource {
+  private readonly running = new Set<Promise<void>>();
+  private readonly pauses: Pauses;
+  private readonly cancel: () => void;
+  private isStopped = false;
+
+  constructor(
+    private readonly options: ScheduleOptions,
+    private readonly lambda: Lambda,
+    private readonly clock: LocalClock,
+  ) {
+    this.pauses = new Pauses(clock);
+    this.cancel = clock.every(options.everySeconds * 1_000, () => this.fire());
+    this.fire();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.cancel();
+    this.pauses.stop();
+    await Promise.all(this.running);
+  }
+
+  private fire(): void {
+    const work = this.deliver(this.options.event ?? this.scheduledEvent()).finally(() => this.running.delete(work));
+    this.running.add(work);
+  }
+
+  private async deliver(event: unknown): Promise<void> {
+    for (const pause of [...RETRY_AFTER_MS, undefined]) {
+      if (this.isStopped || (await this.succeeds(event)) || pause === undefined) return;
+      await this.pauses.wait(pause);
+    }
+  }
+
+  private succeeds(event: unknown): Promise<boolean> {
+    return this.lambda.invoke(this.options.functionName, event).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private scheduledEvent(): object {
+    return {
+      version: '0',
+      id: randomUUID(),
+      'detail-type': 'Scheduled Event',
+      source: 'aws.events',
+      account: ACCOUNT_ID,
+      time: new Date(this.clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+      region: REGION,
+      resources: [`arn:aws:events:${REGION}:${ACCOUNT_ID}:rule/${this.options.functionName}`],
+      detail: {},
+    };
+  }
+}

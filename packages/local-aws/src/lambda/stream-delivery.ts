@@ -1,0 +1,127 @@
+import type { LocalClock } from '../clock';
+import type { Queue } from '../sqs/queue';
+import { failedIdentifiers } from './batch-response';
+import { TooManyRequestsException } from './errors';
+import { failureNotice } from './failure-notice';
+import type { Lambda } from './lambda';
+import type { Pauses } from './pauses';
+import { type StreamRecord, sequenceNumberOf } from './stream-source';
+
+/** The wait before a failed batch is retried doubles from the first of these to the last. */
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 30_000;
+
+export interface StreamDeliveryOptions {
+  functionName: string;
+  /** Halves a batch that failed, until the bad record is alone. */
+  bisectOnError?: boolean;
+  /** Absent: a batch is retried until it succeeds, and its shard waits behind it. */
+  maximumRetryAttempts?: number;
+  reportBatchItemFailures?: boolean;
+  /** Where a notice goes about records that were given up. */
+  onFailure?: Queue;
+}
+
+/** How one shard's batches become events, and who hears what became of the records. */
+export interface ShardCalls {
+  shardId: string;
+  event(records: readonly StreamRecord[]): object;
+  /** Records that are over, delivered (with the function's answer) or given up (with undefined). */
+  settled(records: readonly StreamRecord[], answer: unknown): Promise<void>;
+}
+
+interface Piece {
+  records: readonly StreamRecord[];
+  failures: number;
+}
+
+type Outcome =
+  | { kind: 'throttled' }
+  | { kind: 'done'; answer: unknown }
+  | { kind: 'failed'; from: number; answer?: unknown };
+
+/**
+ * Delivers a batch of one shard to its function in order, retrying it whole or in halves until every record is settled.
+ */
+export class StreamDelivery {
+  constructor(
+    private readonly options: StreamDeliveryOptions,
+    private readonly lambda: Lambda,
+    private readonly clock: LocalClock,
+    private readonly pauses: Pauses,
+  ) {}
+
+  /** Resolves when every record is settled, or early once `isStopped`. */
+  async deliver(records: readonly StreamRecord[], calls: ShardCalls, isStopped: () => boolean): Promise<void> {
+    let pieces: Piece[] = [{ records, failures: 0 }];
+    for (let piece = pieces.shift(); piece && !isStopped(); piece = pieces.shift()) {
+      pieces = [...(await this.attempt(piece, calls)), ...pieces];
+    }
+  }
+
+  /** Delivers a piece once, whatever becomes of it. */
+  async rehearse(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
+    await this.call(records, calls);
+  }
+
+  /** What is left to be delivered of this piece. */
+  private async attempt({ records, failures }: Piece, calls: ShardCalls): Promise<Piece[]> {
+    const outcome = await this.call(records, calls);
+    if (outcome.kind === 'throttled') {
+      await this.pauses.wait(FIRST_RETRY_MS);
+      return [{ records, failures }];
+    }
+    if (outcome.kind === 'done') {
+      await calls.settled(records, outcome.answer);
+      return [];
+    }
+    if (outcome.from > 0) await calls.settled(records.slice(0, outcome.from), outcome.answer);
+    return this.afterFailure({ records: records.slice(outcome.from), failures }, calls);
+  }
+
+  private async afterFailure({ records, failures }: Piece, calls: ShardCalls): Promise<Piece[]> {
+    const { bisectOnError = false, maximumRetryAttempts = Number.POSITIVE_INFINITY } = this.options;
+    if (bisectOnError && records.length > 1) {
+      const middle = Math.ceil(records.length / 2);
+      return [
+        { records: records.slice(0, middle), failures },
+        { records: records.slice(middle), failures },
+      ];
+    }
+    if (failures >= maximumRetryAttempts) {
+      this.giveUp(records, calls.shardId, failures + 1);
+      await calls.settled(records, undefined);
+      return [];
+    }
+    await this.pauses.wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+    return [{ records, failures: failures + 1 }];
+  }
+
+  private async call(records: readonly StreamRecord[], calls: ShardCalls): Promise<Outcome> {
+    try {
+      const answer = await this.lambda.invoke(this.options.functionName, calls.event(records));
+      const from = this.firstFailure(records, answer);
+      return from === undefined ? { kind: 'done', answer } : { kind: 'failed', from, answer };
+    } catch (error) {
+      return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', from: 0 };
+    }
+  }
+
+  /**
+   * The index of the first record that was reported. The batch counts as failed from there, because a shard is read in
+   * order.
+   */
+  private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
+    if (!this.options.reportBatchItemFailures) return undefined;
+    const numbers = records.map(sequenceNumberOf);
+    const failed = failedIdentifiers(answer, new Set(numbers));
+    if (failed === 'all') return 0;
+    return failed.size > 0 ? numbers.findIndex((number) => failed.has(number)) : undefined;
+  }
+
+  private giveUp(records: readonly StreamRecord[], shardId: string, calls: number): void {
+    const { functionName, onFailure } = this.options;
+    const notice = failureNotice({ functionName, shardId, records, calls, now: this.clock.now() });
+    onFailure?.send([{ body: JSON.stringify(notice) }]);
+  }
+}

@@ -1,0 +1,68 @@
+import type { LocalClock } from '../clock';
+import { seededRandom } from '../seeded-random';
+import type { EventSource, Lambda } from './lambda';
+import { Pauses } from './pauses';
+import { type FilterPattern, recordFilter } from './record-filter';
+import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
+import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
+import type { StreamSource } from './stream-source';
+import { WindowShardReader } from './window-shard-reader';
+
+export interface StreamMappingOptions extends StreamDeliveryOptions {
+  table: StreamSource;
+  /** The name under which the table keeps this mapping's positions. */
+  reader: string;
+  batchSize: number;
+  /** How long new records gather before they are handed over; standard 0. */
+  batchWindowSeconds?: number;
+  tumblingWindowSeconds?: number;
+  /** Only records that meet one of these patterns are delivered; the others are passed. Absent: all are. */
+  filters?: readonly FilterPattern[];
+  /** More than one batch of a shard at a time is not offered. */
+  parallelizationFactor: 1;
+  /** The share of batches (0-1) that are delivered twice, with other batch boundaries; default 0. */
+  repeatBatches?: number;
+  /** Of the random choices that repeating asks for. */
+  seed?: number;
+}
+
+/**
+ * Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards concurrently.
+ */
+export class StreamMapping implements EventSource {
+  private readonly readers: ShardReader[];
+  private readonly pauses: Pauses;
+
+  constructor(options: StreamMappingOptions, lambda: Lambda, clock: LocalClock) {
+    const { table: source, reader, batchSize, repeatBatches = 0, tumblingWindowSeconds, seed = 1 } = options;
+    const batchWindowMs = (options.batchWindowSeconds ?? 0) * 1_000;
+    this.pauses = new Pauses(clock);
+    const delivery = new StreamDelivery(options, lambda, clock, this.pauses);
+    const random = seededRandom(seed);
+    const shared: ShardReaderOptions = {
+      source,
+      reader,
+      batchSize,
+      batchWindowMs,
+      repeatBatches,
+      random,
+      isWanted: recordFilter(options.filters),
+      clock,
+      delivery,
+    };
+    this.readers = source.shards().map((shardId) => {
+      if (tumblingWindowSeconds === undefined) return new PlainShardReader(shardId, shared);
+      return new WindowShardReader(shardId, shared, tumblingWindowSeconds * 1_000);
+    });
+    source.onRecords(() => {
+      for (const shard of this.readers) shard.notice();
+    });
+    clock.workPending(() => this.readers.some((shard) => shard.isBehind));
+    for (const shard of this.readers) shard.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.pauses.stop();
+    await Promise.all(this.readers.map((reader) => reader.stop()));
+  }
+}

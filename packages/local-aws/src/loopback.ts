@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LocalClock } from './clock';
+
+/** Clients keep sockets open; closing them early would break a request that is just being sent. */
+export const KEEP_ALIVE_MS = 65_000;
+
+/** On every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
+export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** What a handler answers when the response stays open on purpose (a stream, a request that is never answered). */
+export const LEFT_OPEN = Symbol('left open');
+
+/** An answer with a body of JSON, of text or of bytes; the standard status is 200. */
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: string | Buffer;
+}
+
+export type Outcome = Reply | typeof LEFT_OPEN;
+
+/** Thrown to answer `{message}` with a status of 4xx. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Loopback {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface LoopbackOptions {
+  port?: number | undefined;
+  clock: LocalClock;
+  /** Gives the answer, or nothing when it has written the response itself. */
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<Outcome | undefined>;
+  /** Answers a request whose handler failed; by standard with JSON. */
+  fail?: (error: unknown, response: ServerResponse) => void;
+}
+
+/** An HTTP server on 127.0.0.1 only; manual time stands still while it answers. */
+export async function startLoopback({ port, clock, handle, fail = sendFailure }: LoopbackOptions): Promise<Loopback> {
+  const server = createServer((request, response) => {
+    const over = clock.busy();
+    response.once('close', over);
+    if (!isOwnHost(request)) return forbid(request, response);
+    Promise.resolve()
+      .then(() => handle(request, response))
+      .then((outcome) => {
+        if (outcome === LEFT_OPEN) over();
+        else if (outcome) send(response, outcome);
+      })
+      .catch((error: unknown) => (response.headersSent ? response.destroy() : fail(error, response)))
+      .catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return listenOnLoopback(server, port);
+}
+
+/** Opens a server on 127.0.0.1; without a port, or with 0, on a free one. */
+export async function listenOnLoopback(server: Server, port = 0): Promise<Loopback> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost']);
+
+/** Refuses other names for this machine's address, so that no web page reaches a stand-in by DNS rebinding. */
+export function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
+  return host !== undefined && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, '').toLowerCase());
+}
+
+/** Whether a page of another origin asks. */
+export const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+
+function forbid(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  send(response, { status: 403, json: { message: 'This server answers only as 127.0.0.1 or localhost.' } });
+}
+
+function sendFailure(error: unknown, response: ServerResponse): void {
+  const [status, message] = error instanceof Refusal ? [error.status, error.message] : [500, String(error)];
+  send(response, { status, json: { message } });
+}
+
+export function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {
+  const type = json === undefined ? {} : { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  response.writeHead(status, { ...NO_SNIFF, ...type, ...headers });
+  response.end(json === undefined ? body : JSON.stringify(json));
+}
+
+/** The body of a request; a reader that stops early leaves the request alive, so that it can be answered. */
+export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+}
+
+/**
+ * The whole body; one above the limit is refused with 413, and what exceeds the limit is thrown away as it comes in.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bodyOf(request)) {
+    size += chunk.length;
+    if (size > limit) break;
+    chunks.push(chunk);
+  }
+  request.resume();
+  if (size > limit) throw new Refusal(413, `The request body is larger than ${limit} bytes.`);
+  return Buffer.concat(chunks, size);
+}

@@ -1,0 +1,86 @@
+import { readBody } from '../loopback';
+import { tag, textsOf } from '../xml';
+import { header, type StorageCall, sendXml } from './call';
+import { quoted } from './conditions';
+import { invalidRequest, StorageError } from './errors';
+import type { StoredObject } from './object-store';
+
+const MAX_KEYS = 1000;
+const MAX_DELETE_BYTES = 2 * 1024 * 1024;
+
+/** CreateBucket. */
+export function createBucket({ store, bucket, response }: StorageCall): void {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new StorageError(400, 'InvalidBucketName', 'The specified bucket is not valid.');
+  }
+  if (!store.createBucket(bucket)) {
+    throw new StorageError(
+      409,
+      'BucketAlreadyOwnedByYou',
+      'Your previous request to create the named bucket succeeded.',
+    );
+  }
+  response.writeHead(200, { location: `/${bucket}` }).end();
+}
+
+/** HeadBucket; that the bucket exists has been checked. */
+export function headBucket({ response }: StorageCall): void {
+  response.writeHead(200).end();
+}
+
+/** ListObjectsV2. The continuation token is the last key or common prefix of the page before. */
+export function listObjects(call: StorageCall): void {
+  const { store, bucket, query } = call;
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const token = query.get('continuation-token');
+  const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
+  const limit = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
+  const entries = new Map<string, StoredObject | undefined>();
+  let more = false;
+  for (const object of store.list(bucket, prefix)) {
+    const cut = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
+    const name = cut < 0 ? object.key : object.key.slice(0, cut + delimiter.length);
+    if (name <= after || entries.has(name)) continue;
+    if (entries.size >= limit) {
+      more = true;
+      break;
+    }
+    entries.set(name, cut < 0 ? object : undefined);
+  }
+  const last = [...entries.keys()].at(-1) ?? '';
+  const children = [
+    ...[tag('Name', bucket), tag('Prefix', prefix), tag('MaxKeys', limit), tag('KeyCount', entries.size)],
+    tag('IsTruncated', more),
+    ...(more ? [tag('NextContinuationToken', Buffer.from(last).toString('base64url'))] : []),
+    ...[...entries].map(([name, object]) => (object ? contents(object) : commonPrefix(name))),
+  ];
+  sendXml(call, 'ListBucketResult', children);
+}
+
+const commonPrefix = (name: string): string => tag.raw('CommonPrefixes', tag('Prefix', name));
+
+const contents = (object: StoredObject): string =>
+  tag.raw(
+    'Contents',
+    tag('Key', object.key),
+    tag('LastModified', new Date(object.modifiedAt).toISOString()),
+    tag('ETag', quoted(object)),
+    tag('Size', object.blob.size),
+    tag('StorageClass', 'STANDARD'),
+  );
+
+/** DeleteObjects. */
+export async function deleteObjects(call: StorageCall): Promise<void> {
+  const { store, bucket, request } = call;
+  if (header(call, 'content-md5') === undefined && header(call, 'x-amz-checksum-crc32') === undefined) {
+    throw invalidRequest('Missing required header for this request: Content-MD5 OR x-amz-checksum-*');
+  }
+  const xml = (await readBody(request, MAX_DELETE_BYTES)).toString();
+  const keys = textsOf(xml, 'Key');
+  if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('Name between 1 and 1000 keys.');
+  for (const key of keys) store.delete(bucket, key);
+  const isQuiet = textsOf(xml, 'Quiet').includes('true');
+  const deleted = isQuiet ? [] : keys.map((key) => tag.raw('Deleted', tag('Key', key)));
+  sendXml(call, 'DeleteResult', deleted);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { readBody } from '../loopback';
+import { tag, textsOf } from '../xml';
+import type { Blob } from './blobs';
+import { type StorageCall, sendXml } from './call';
+import { quoted } from './conditions';
+import { invalidRequest, StorageError } from './errors';
+import { findUpload } from './multipart';
+import type { Part, PartialUpload } from './partial-uploads';
+import { receive } from './write-object';
+
+/** S3's limits for completed uploads. */
+const MIN_PART_BYTES = 5 * 1024 ** 2;
+const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
+const MAX_LIST_BYTES = 2 * 1024 ** 2;
+
+/** A part as the request names it. */
+interface NamedPart {
+  number: number;
+  etag: string | undefined;
+  crc32: string | undefined;
+}
+
+/** CompleteMultipartUpload: the parts that are named, in this order, become the object. */
+export async function completeUpload(call: StorageCall): Promise<void> {
+  const { store, bucket, key, clock, request, url } = call;
+  const xml = (await readBody(request, MAX_LIST_BYTES)).toString();
+  const upload = findUpload(call);
+  const parts = checkParts(upload, namedParts(xml));
+  const bytes = Readable.from(concatenated(call, parts), { objectMode: false });
+  const blob = { ...(await receive(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
+  const object = { bucket, key, blob, headers: upload.headers, modifiedAt: clock.now() };
+  store.put(object);
+  store.uploads.remove(upload);
+  const location = tag('Location', `${url}/${bucket}/${key}`);
+  const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quoted(object))];
+  sendXml(call, 'CompleteMultipartUploadResult', children);
+}
+
+function namedParts(xml: string): NamedPart[] {
+  const numbers = textsOf(xml, 'PartNumber').map(Number);
+  const [etags, checksums] = [textsOf(xml, 'ETag'), textsOf(xml, 'ChecksumCRC32')];
+  if (numbers.length === 0 || numbers.length !== etags.length) throw invalidRequest('Name each part and its ETag.');
+  const hasAll = checksums.length === numbers.length;
+  return numbers.map((number, i) => ({ number, etag: etags[i], crc32: hasAll ? checksums[i] : undefined }));
+}
+
+function checkParts(upload: PartialUpload, named: readonly NamedPart[]): Part[] {
+  const parts = named.map((part, index) => {
+    const stored = upload.parts[part.number];
+    if (!stored || !isPart(upload, stored, part)) throw invalidPart();
+    if (index > 0 && part.number <= (named[index - 1]?.number ?? 0)) {
+      throw new StorageError(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');
+    }
+    return stored;
+  });
+  if (upload.hasChecksums) checkChecksums(named);
+  if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
+    throw new StorageError(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+  }
+  return parts;
+}
+
+const invalidPart = (): StorageError =>
+  new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
+
+/**
+ * Whether the request means the stored part. A part that came with a checksum, in an upload that was begun without one,
+ * is none: S3 stores it and does not find it at the completion.
+ */
+const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: NamedPart): boolean =>
+  stored.hasChecksum === hasChecksums &&
+  etag?.replaceAll('"', '') === stored.md5 &&
+  (crc32 === undefined || crc32 === stored.crc32);
+
+/** What S3 asks for if an upload was begun with CRC32 (a composite checksum): each part's, and no gap in the numbers. */
+function checkChecksums(named: readonly NamedPart[]): void {
+  for (const [index, { number, crc32 }] of named.entries()) {
+    if (crc32 === undefined) {
+      throw invalidRequest(
+        'The upload was created using a crc32 checksum. The complete request must include the checksum for each part. ' +
+          `It was missing for part ${number} in the request.`,
+      );
+    }
+    if (number !== index + 1) throw invalidRequest('The parts of an upload with checksums are numbered from 1 on.');
+  }
+}
+
+async function* concatenated({ store }: StorageCall, parts: Blob[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* store.readBlob(part) as AsyncIterable<Buffer>;
+}
+
+/** As S3 makes it: the digest of the parts' digests, and how many there are. */
+function etagOf(parts: Blob[]): string {
+  const digest = createHash('md5');
+  for (const { md5 } of parts) digest.update(Buffer.from(md5, 'hex'));
+  return `${digest.digest('hex')}-${parts.length}`;
+}

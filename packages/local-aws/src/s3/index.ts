@@ -1,0 +1,1 @@
+export { type Storage, type StorageOptions, startStorage } from './start';

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { LocalClock } from '../clock';
+import { bodyOf, startLoopback } from '../loopback';
+import { sendError } from './errors';
+import { ObjectStore } from './object-store';
+import { answer } from './routes';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Objects under a prefix are deleted so many days after they were written. */
+interface LifecycleRule {
+  prefix: string;
+  days: number;
+}
+
+interface Bucket {
+  name: string;
+  lifecycle?: LifecycleRule[];
+  /** Multipart uploads that were begun so many days ago are aborted; by default none is. */
+  partialUploadDays?: number;
+}
+
+export interface StorageOptions {
+  /** Objects are kept under `<dir>/storage/`; without it in a temporary folder, until the storage is stopped. */
+  dir?: string | undefined;
+  port?: number | undefined;
+  clock: LocalClock;
+  buckets: Bucket[];
+}
+
+export interface Storage {
+  /** The endpoint of the S3 client, which addresses buckets by path on an IP address. */
+  url: string;
+  /** The bytes of an object, as another service of AWS reads it; null if there is none. */
+  read(bucket: string, key: string): Promise<Buffer | null>;
+  /** Deletes what the lifecycle rules say; answers how many objects. */
+  expire(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the S3 stand-in. */
+export async function startStorage({ dir, port, clock, buckets }: StorageOptions): Promise<Storage> {
+  const folder = dir ? join(dir, 'storage') : mkdtempSync(join(tmpdir(), 'local-aws-s3-'));
+  const store = new ObjectStore(folder);
+  for (const { name } of buckets) store.createBucket(name);
+  let url = '';
+  const server = await startLoopback({
+    port,
+    clock,
+    handle: async (request, response) => {
+      const body = bodyOf(request);
+      const call = { store, clock, url, request, response, body, ...readAddress(request.url ?? '/') };
+      await answer(call).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else sendError(error, response, request.method !== 'HEAD');
+      });
+      await body.return(undefined);
+      request.resume();
+      return undefined;
+    },
+    fail: sendError,
+  });
+  url = server.url;
+  const stop = async () => {
+    await server.stop();
+    if (!dir) rmSync(folder, { recursive: true, force: true });
+  };
+  const read = async (bucket: string, key: string) => {
+    const object = store.get(bucket, key);
+    return object ? buffer(store.read(object)) : null;
+  };
+  return { url, read, expire: () => expire(store, clock.now(), buckets), stop };
+}
+
+function expire(store: ObjectStore, now: number, buckets: StorageOptions['buckets']): number {
+  let count = 0;
+  for (const { name, lifecycle = [], partialUploadDays = Number.POSITIVE_INFINITY } of buckets) {
+    for (const { prefix, days } of lifecycle) {
+      const old = store.list(name, prefix).filter(({ modifiedAt }) => modifiedAt + days * DAY_MS <= now);
+      for (const { key } of old) store.delete(name, key);
+      count += old.length;
+    }
+    for (const upload of store.uploads.startedBefore(name, now - partialUploadDays * DAY_MS)) {
+      store.uploads.remove(upload);
+    }
+  }
+  return count;
+}
+
+/** Bucket and key as they stand in the path: no dot segment or double slash is taken out of a key. */
+function readAddress(url: string) {
+  const [path = '', query = ''] = url.split('?', 2);
+  const [bucket = '', ...key] = path.slice(1).split('/');
+  return { bucket, key: key.map(decodeURIComponent).join('/'), query: new URLSearchParams(query) };
+}

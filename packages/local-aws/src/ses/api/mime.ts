@@ -1,0 +1,79 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import type { Mailbox } from './address';
+import type { SesAttachment, SesHeader } from './schema';
+
+/** The parts of a message with simple content, ready to be written as RFC 5322. */
+interface MessageParts {
+  id: string;
+  date: Date;
+  from: Mailbox;
+  to: Mailbox[];
+  cc: Mailbox[];
+  replyTo: Mailbox[];
+  subject: string;
+  html?: string | undefined;
+  text?: string | undefined;
+  headers: SesHeader[];
+  attachments: SesAttachment[];
+}
+
+/** The Message-ID that SES writes into a message. */
+const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
+
+/** Writes a message from its nodes. */
+export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
+
+export const buildMime: WriteMime = (root) => root.build();
+
+/** The message: MIME structure, encoded words (RFC 2047), attachments byte for byte. */
+export function composeMime(parts: MessageParts): MimeNode {
+  const composer = new MailComposer({
+    messageId: messageIdHeader(parts.id),
+    date: parts.date,
+    from: parts.from,
+    to: parts.to,
+    cc: parts.cc,
+    replyTo: parts.replyTo,
+    subject: parts.subject,
+    html: parts.html,
+    text: parts.text,
+    headers: parts.headers.map(({ Name, Value }) => ({
+      key: Name,
+      // The library reads a References header as texts alone, prepared or not.
+      value: Name.toLowerCase() === 'references' ? Value : { prepared: true, foldLines: true, value: Value },
+    })),
+    attachments: parts.attachments.map(toAttachment),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile();
+}
+
+function toAttachment(attachment: SesAttachment) {
+  const { FileName, ContentType, ContentDisposition, ContentId, ContentDescription, RawContent } = attachment;
+  const inline = ContentDisposition === 'INLINE';
+  return {
+    filename: FileName,
+    content: Buffer.from(RawContent, 'base64'),
+    contentType: ContentType,
+    contentTransferEncoding: 'base64',
+    contentDisposition: inline ? 'inline' : 'attachment',
+    ...(ContentId && { cid: ContentId.replace(/^<|>$/g, '') }),
+    ...(ContentDescription && { headers: { 'Content-Description': ContentDescription } }),
+  };
+}
+
+/** The header fields of a message in order, unfolded (RFC 5322 section 2.2.3). */
+export function readHeaders(raw: Buffer): { name: string; value: string }[] {
+  const end = raw.indexOf('\r\n\r\n');
+  const block = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
+  return block
+    .replace(/\r\n(?=[ \t])/g, '')
+    .split('\r\n')
+    .filter((line) => line.includes(':'))
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return { name: line.slice(0, colon), value: line.slice(colon + 1).trim() };
+    });
+}

@@ -1,0 +1,152 @@
+import { Parser } from 'htmlparser2';
+import PostalMime from 'postal-mime';
+import { type Mailbox, parseAddress } from './address';
+import { checkRaw, checkSimple } from './check-message';
+import { badRequest } from './errors';
+import { composeMime, type WriteMime } from './mime';
+import { trackRaw } from './raw-tracking';
+import type { SendEmailRequest, SimpleContent } from './schema';
+import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
+
+const MAX_RECIPIENTS = 50;
+const PREVIEW_LENGTH = 140;
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** A message that SES would accept, written out. */
+export interface PreparedMessage {
+  raw: Buffer;
+  from: Mailbox;
+  to: Mailbox[];
+  replyTo: Mailbox[];
+  recipients: string[];
+  subject: string;
+  preview: string;
+  attachments: number;
+  links: TrackedLink[];
+  infected: boolean;
+}
+
+interface Stamp {
+  id: string;
+  date: Date;
+  tracking: TrackingChoice;
+  writeMime: WriteMime;
+}
+
+interface Envelope {
+  to: Mailbox[];
+  cc: Mailbox[];
+  bcc: Mailbox[];
+  recipients: string[];
+}
+
+/** Checks a request's addresses and content and writes the message. Of raw content only the HTML changes, if it is tracked. */
+export async function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
+  const { Simple, Raw } = request.Content;
+  if (Boolean(Simple) === Boolean(Raw)) throw badRequest('Content needs exactly one of Simple and Raw');
+  const envelope = readEnvelope(request);
+  if (Simple) return prepareSimple(request, Simple, envelope, stamp);
+  return prepareRaw(request, Buffer.from(Raw?.Data ?? '', 'base64'), envelope, stamp);
+}
+
+function readEnvelope({
+  Destination: { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = {},
+}: SendEmailRequest) {
+  const [to, cc, bcc] = [ToAddresses, CcAddresses, BccAddresses].map((list) => list.map(parseAddress));
+  const envelope = { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [], recipients: [] as string[] };
+  envelope.recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc].map(({ address }) => address);
+  if (envelope.recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
+  return envelope;
+}
+
+async function prepareSimple(
+  request: SendEmailRequest,
+  content: SimpleContent,
+  envelope: Envelope,
+  stamp: Stamp,
+): Promise<PreparedMessage> {
+  if (!request.FromEmailAddress) throw badRequest('FromEmailAddress is missing');
+  if (envelope.recipients.length === 0) throw badRequest('Destination must name at least one recipient');
+  checkSimple(content);
+  const from = parseAddress(request.FromEmailAddress);
+  const replyTo = (request.ReplyToAddresses ?? []).map(parseAddress);
+  const subject = decode(content.Subject);
+  const text = content.Body.Text && decode(content.Body.Text);
+  const original = content.Body.Html && decode(content.Body.Html);
+  const { html, links } = original ? addTracking(original, stamp.tracking) : { html: undefined, links: [] };
+  const attachments = content.Attachments ?? [];
+  const { to, cc } = envelope;
+  const parts = { id: stamp.id, date: stamp.date, from, to, cc, replyTo, subject, html, text, attachments };
+  return {
+    raw: await stamp.writeMime(composeMime({ ...parts, headers: content.Headers ?? [] })),
+    from,
+    to,
+    replyTo,
+    recipients: envelope.recipients,
+    subject,
+    preview: previewOf(text, original),
+    attachments: attachments.length,
+    links,
+    infected: attachments.some(({ RawContent }) => Buffer.from(RawContent, 'base64').includes(EICAR)),
+  };
+}
+
+async function prepareRaw(
+  request: SendEmailRequest,
+  given: Buffer,
+  envelope: Envelope,
+  { tracking }: Stamp,
+): Promise<PreparedMessage> {
+  const mail = await PostalMime.parse(given);
+  checkRaw(given, mail.attachments);
+  const { raw, links } = trackRaw(given, tracking);
+  const headerFrom = mail.from?.address && parseAddress(mail.from.address);
+  const from = request.FromEmailAddress ? parseAddress(request.FromEmailAddress) : headerFrom;
+  if (!from) throw badRequest("Missing required header 'From'.");
+  const named = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])].flatMap(({ address }) => address ?? []);
+  const recipients = envelope.recipients.length > 0 ? envelope.recipients : named;
+  if (recipients.length === 0) throw badRequest('Destination must name at least one recipient');
+  if (recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
+  return {
+    raw,
+    from,
+    to: recipients.map(parseAddress),
+    replyTo: (mail.replyTo ?? []).flatMap(({ address, name }) => (address ? [{ address, name }] : [])),
+    recipients,
+    subject: mail.subject ?? '',
+    preview: previewOf(mail.text, mail.html),
+    // An invitation is a part without a name, and usually a file besides.
+    attachments: mail.attachments.filter(({ filename, method }) => filename || !method).length,
+    links,
+    infected: mail.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
+  };
+}
+
+/** SES takes text without a charset as 7-bit ASCII: everything else is lost. */
+const decode = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
+  Charset && !/^us-ascii$/i.test(Charset) ? Data : Data.replace(/\P{ASCII}/gu, '?');
+
+function previewOf(text: string | undefined, html: string | undefined): string {
+  const words = (text ?? visibleText(html ?? '')).replace(/\s+/g, ' ').trim();
+  return words.length > PREVIEW_LENGTH ? `${words.slice(0, PREVIEW_LENGTH)}…` : words;
+}
+
+function visibleText(html: string): string {
+  const hidden = new Set(['style', 'script', 'title', 'head']);
+  let depth = 0;
+  let text = '';
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (hidden.has(name)) depth += 1;
+    },
+    onclosetag: (name) => {
+      if (hidden.has(name)) depth -= 1;
+      text += ' ';
+    },
+    ontext: (part) => {
+      if (depth === 0) text += part;
+    },
+  });
+  parser.end(html);
+  return text;
+}

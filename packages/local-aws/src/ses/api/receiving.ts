@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import type { LocalClock } from '../../clock';
+import { Refusal, type Reply, readBody } from '../../loopback';
+import { tag } from '../../xml';
+import type { AccountStore } from './account-store';
+import { domainOf } from './address';
+import { newSesId } from './simulator';
+
+/** SES's first API, as far as receipt rules need it: forms in, XML out. One rule set, which is active. */
+const RULE_SET = 'local';
+const MAX_BODY_BYTES = 64 * 1024;
+
+type Answer = (account: AccountStore, form: URLSearchParams) => string | Refusal;
+
+const member = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
+
+/** A rule as SES shows it. */
+const shown = ({ name, domain }: { name: string; domain: string }): string =>
+  tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
+
+const actions: Readonly<Record<string, Answer>> = {
+  DescribeActiveReceiptRuleSet: ({ receiptRules }) =>
+    `<Metadata><Name>${RULE_SET}</Name></Metadata><Rules>${[...receiptRules.values()].map(shown).join('')}</Rules>`,
+  CreateReceiptRule(account, form) {
+    const name = member(form, 'Rule.Name');
+    if (account.receiptRules.has(name)) return new Refusal(400, 'AlreadyExists');
+    const domain = member(form, 'Rule.Recipients.member.1');
+    const prefix = member(form, 'Rule.Actions.member.1.S3Action.ObjectKeyPrefix');
+    account.save('receipt-rule', { name, domain, prefix });
+    return '';
+  },
+  DeleteReceiptRule(account, form) {
+    account.remove('receipt-rule', member(form, 'RuleName'));
+    return '';
+  },
+};
+
+/** Answers a call of SES's first API. */
+export async function serveReceipts(account: AccountStore, request: IncomingMessage): Promise<Reply> {
+  const form = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString());
+  const name = member(form, 'Action');
+  const answer = Object.hasOwn(actions, name) ? actions[name]?.(account, form) : undefined;
+  const headers = { 'content-type': 'text/xml' };
+  if (typeof answer === 'string') {
+    const result = `<${name}Result>${answer}</${name}Result>`;
+    return { headers, body: `<${name}Response>${result}</${name}Response>` };
+  }
+  const code = answer?.message ?? 'InvalidAction';
+  const error = `<Error><Type>Sender</Type><Code>${code}</Code><Message>${code}</Message></Error>`;
+  return { status: 400, headers, body: `<ErrorResponse>${error}</ErrorResponse>` };
+}
+
+/** What SES would find out about a mail. */
+export interface Verdicts {
+  spam: string;
+  virus: string;
+  dmarc: string;
+}
+
+/** Takes in a mail to an address; throws a refusal if no rule is for its domain. Answers how SES names the mail. */
+export type Receive = (to: string, mail: Uint8Array, verdicts: Verdicts) => Promise<{ id: string }>;
+
+interface ReceiverOptions {
+  account: AccountStore;
+  clock: LocalClock;
+  store: (key: string, mail: Uint8Array) => Promise<void>;
+  publish: (message: string) => Promise<void>;
+  /** What to do about a domain that receives nothing. */
+  advice: string;
+}
+
+/** Stores received mail by the rule of its domain and publishes SES's notification. */
+export const receiver =
+  ({ account, clock, store, publish, advice }: ReceiverOptions): Receive =>
+  async (to, mail, { spam, virus, dmarc }) => {
+    const rule = [...account.receiptRules.values()].find(({ domain }) => domain === domainOf(to));
+    if (!rule) throw new Refusal(409, `${domainOf(to)} receives no email: ${advice}`);
+    const id = newSesId(clock.now());
+    const objectKey = `${rule.prefix}${id}`;
+    await store(objectKey, mail);
+    const notification = {
+      notificationType: 'Received',
+      mail: { timestamp: new Date(clock.now()).toISOString(), messageId: id, destination: [to] },
+      receipt: {
+        recipients: [to],
+        spamVerdict: { status: spam },
+        virusVerdict: { status: virus },
+        dmarcVerdict: { status: dmarc },
+        action: { type: 'S3', objectKey },
+      },
+    };
+    await publish(JSON.stringify(notification));
+    return { id };
+  };

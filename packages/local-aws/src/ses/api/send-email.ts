@@ -1,0 +1,162 @@
+import { LEFT_OPEN } from '../../loopback';
+import type { EventMail, MailRecord } from '../mail';
+import { ACCOUNT_ID, arnOf } from './account-store';
+import { displayAddress, domainOf } from './address';
+import { checkTags } from './check-message';
+import { badRequest, internalError, messageRejected, SesError, sendingPaused, tooManyRequests } from './errors';
+import { requireConfigurationSet } from './identities';
+import { readHeaders } from './mime';
+import type { Operation, SesContext } from './operation';
+import { type PreparedMessage, prepareMessage } from './prepare';
+import { type SendEmailRequest, sendEmailRequest } from './schema';
+import { isSimulator, newSesId, planEvents } from './simulator';
+import { checkTenant } from './tenants';
+
+const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
+
+type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
+
+/** SendEmail: refuses what SES refuses, and keeps what it accepts together with the events it owes. */
+export const sendEmail: Operation = async (context, { body }) => {
+  const request = sendEmailRequest.parse(body);
+  const fate = chooseFate(context);
+  const receivedAt = context.clock.now();
+  const id = newSesId(receivedAt);
+  const tags = checkTags(request.EmailTags);
+  const message = await prepareMessage(request, stamp(context, request, { id, receivedAt }));
+  checkAccount(context, request, message);
+  await store(context, request, { id, receivedAt, tags, message });
+  if (fate === 'accepted, then 500') throw internalError();
+  return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
+};
+
+/** The settings decide by chance what becomes of a call, whatever is in it. */
+function chooseFate({ control: { dice, settings } }: SesContext): Fate {
+  const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
+  if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
+  if (dice.falls(refuseShare)) throw messageRejected('The message was refused.');
+  if (dice.falls(serverErrorShare)) {
+    if (dice.falls(serverErrorAcceptedShare)) return 'accepted, then 500';
+    throw internalError();
+  }
+  return dice.falls(timeoutShare) ? 'accepted, never answered' : 'answered';
+}
+
+/** What makes one call differ from another with the same content: its time is that of its arrival. */
+interface Arrival {
+  id: string;
+  receivedAt: number;
+}
+
+function stamp(
+  { url, writeMime }: SesContext,
+  { ConfigurationOverrides }: SendEmailRequest,
+  { id, receivedAt }: Arrival,
+) {
+  const { OpenTrackingEnabled, ClickTrackingEnabled } = ConfigurationOverrides?.Tracking ?? {};
+  const tracking = {
+    opens: OpenTrackingEnabled === 'ENABLED',
+    clicks: ClickTrackingEnabled === 'ENABLED',
+    clickUrl: `${url()}/_track/click/${id}`,
+    openUrl: `${url()}/_track/open/${id}`,
+  };
+  return { id, date: new Date(receivedAt), tracking, writeMime };
+}
+
+function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
+  const { account, mails, clock, control } = context;
+  const { raw, from, recipients } = message;
+  if (raw.length > MAX_MESSAGE_BYTES) {
+    throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${raw.length}'.`);
+  }
+  if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
+  const { dailyQuota, sandbox, sendingPaused: isPaused, enforcement } = control.settings;
+  if (enforcement === 'SHUTDOWN') {
+    const message = "The account's ability to send email has been permanently restricted.";
+    throw new SesError(400, 'AccountSuspendedException', message);
+  }
+  if (isPaused) throw sendingPaused("The account's ability to send email is currently paused.");
+  const checked = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
+  const failed = checked.filter((address) => !account.senderIdentity(address));
+  if (failed.length > 0) {
+    throw messageRejected(
+      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${failed.join(', ')}`,
+    );
+  }
+  if (request.TenantName !== undefined) {
+    const identity = account.senderIdentity(from.address);
+    const set = request.ConfigurationSetName ?? identity?.configurationSet ?? '';
+    checkTenant(account, request.TenantName, [`configuration-set/${set}`, `identity/${identity?.name}`]);
+  }
+  if (dailyQuota !== null && mails.sent.total(clock.now()) + recipients.length > dailyQuota) {
+    throw new SesError(400, 'LimitExceededException', 'Daily message quota exceeded.');
+  }
+  if (control.bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
+    throw tooManyRequests('Maximum sending rate exceeded.');
+  }
+}
+
+/** SES cuts what its events repeat of a long header (10 KB). */
+const MAX_EVENT_HEADER_BYTES = 10 * 1024;
+
+function shownHeaders(all: EventMail['headers']): Pick<EventMail, 'headers' | 'headersTruncated'> {
+  let bytes = 0;
+  const headers = all.filter(({ name, value }) => {
+    bytes += name.length + value.length;
+    return bytes <= MAX_EVENT_HEADER_BYTES;
+  });
+  return { headers, headersTruncated: headers.length < all.length };
+}
+
+interface Accepted extends Arrival {
+  tags: Record<string, string>;
+  message: PreparedMessage;
+}
+
+async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
+  const { control, mails, account, live } = context;
+  const { message, id, receivedAt, tags } = accepted;
+  const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
+  const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
+  const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
+  const { recipients, infected, subject, preview, attachments, links } = message;
+  const mail: MailRecord = {
+    ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
+    ...{ tags, configurationSet, links, eventMail: eventMail(accepted, configurationSet, receivedAt) },
+  };
+  const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
+  // Without a configuration set there is no event destination, so SES publishes nothing.
+  const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
+  const delayed = owed.map((event) => ({ ...event, at: event.at + eventDelayMs }));
+  mails.accept(mail, message.raw, delayed);
+  live.changed();
+  if (eventsBeforeAnswer) await mails.flushEvents();
+}
+
+function eventMail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventMail {
+  const { from, to, replyTo, subject, raw, recipients } = message;
+  const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
+  return {
+    timestamp: new Date(at).toISOString(),
+    source: displayAddress(from),
+    sourceArn: arnOf(`identity/${domainOf(from.address)}`),
+    sendingAccountId: ACCOUNT_ID,
+    messageId: id,
+    destination: recipients,
+    ...shownHeaders(readHeaders(raw)),
+    commonHeaders: {
+      from: [displayAddress(from)],
+      to: to.map(displayAddress),
+      ...(replyTo.length > 0 && { replyTo: replyTo.map(displayAddress) }),
+      messageId: id,
+      subject,
+    },
+    tags: {
+      ...(configurationSet && { 'ses:configuration-set': [configurationSet] }),
+      'ses:source-ip': ['127.0.0.1'],
+      'ses:from-domain': [domainOf(from.address)],
+      'ses:caller-identity': ['local'],
+      ...Object.fromEntries(own),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { domainOf } from './address';
+import { bounceDetail, complaintDetail, deliveryDetail, type EventType, type MailEvent, REJECT_DETAIL } from './event';
+
+const SIMULATOR = 'simulator.amazonses.com';
+
+interface Acceptance {
+  recipients: string[];
+  at: number;
+  deliveryMs: number;
+  /** The message carries the EICAR test virus, with which SES's rejects are tried out. */
+  infected: boolean;
+}
+
+/** An id as SES makes them: time, random part, counter. */
+export const newSesId = (at: number): string => `0107${at.toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
+
+export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'] = {}): MailEvent => ({
+  id: randomUUID(),
+  at,
+  type,
+  detail,
+});
+
+/** Everything that will happen to an accepted message, as its recipients' simulator addresses ask. */
+export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
+  const sent = newEvent('Send', at);
+  if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
+  const deliveredAt = at + deliveryMs;
+  return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
+}
+
+/** What the mailbox simulator does for this recipient; every other address takes delivery. */
+function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[] {
+  const delivery = newEvent('Delivery', at, deliveryDetail([recipient], at, deliveryMs));
+  const bounce = (kind: Parameters<typeof bounceDetail>[3]) =>
+    newEvent('Bounce', at, bounceDetail([recipient], at, newSesId(at), kind));
+  switch (simulatedScenario(recipient)) {
+    case 'bounce':
+      return [bounce({ bounceType: 'Permanent' })];
+    case 'suppressionlist':
+      return [
+        bounce({
+          bounceType: 'Permanent',
+          bounceSubType: 'Suppressed',
+          diagnosticCode: 'Amazon SES has suppressed sending to this address because it bounced before',
+        }),
+      ];
+    case 'ooto':
+      return [delivery, bounce({ bounceType: 'Transient', bare: true })];
+    case 'complaint':
+      return [delivery, newEvent('Complaint', at, complaintDetail([recipient], at, newSesId(at)))];
+    default:
+      return [delivery];
+  }
+}
+
+/** Whether an address is one of the mailbox simulator, which takes mail of every account. */
+export const isSimulator = (recipient: string): boolean => domainOf(recipient) === SIMULATOR;
+
+/** `bounce` of `bounce+anything@simulator.amazonses.com`; undefined for other domains. */
+function simulatedScenario(recipient: string): string | undefined {
+  if (!isSimulator(recipient)) return undefined;
+  return recipient.slice(0, recipient.lastIndexOf('@')).split('+', 1)[0]?.toLowerCase();
+}

@@ -1,0 +1,181 @@
+import type { AppendLog, Span } from '../append-log';
+import type { LocalClock } from '../clock';
+import { detailMember, type MailEvent } from './api/event';
+import { Arrivals } from './arrivals';
+import { EventBuffer } from './event-buffer';
+import type { HistoryItem, MailRecord, MailSummary, OwedEvent } from './mail';
+import { SentWindow } from './sent-window';
+
+interface Kept {
+  summary: MailSummary;
+  span: Span;
+  history: HistoryItem[];
+  owed: Map<string, OwedEvent>;
+  /** What events say of the mail; only while it owes some, because the log has it too. */
+  eventMail: MailRecord['eventMail'] | undefined;
+  cleared: boolean;
+}
+
+/** A mail with all that is kept of it. */
+export interface FoundMail {
+  mail: MailRecord;
+  email: string | null;
+  history: HistoryItem[];
+  raw: () => Buffer;
+}
+
+/**
+ * The mails and the events that they owe. A mail and its events are one line of the log, so neither
+ * is ever kept without the other; an event is owed until `publish` has resolved, restarts included.
+ */
+export class MailStore {
+  readonly sent = new SentWindow();
+  readonly arrivals = new Arrivals();
+  private readonly mails = new Map<string, Kept>();
+  /** The mail's id by the id that the service gave it; of one that was sent twice the later. */
+  private readonly idsByEmail = new Map<string, string>();
+  private readonly eventBuffer: EventBuffer;
+
+  constructor(
+    private readonly log: AppendLog,
+    clock: LocalClock,
+    private readonly publishMessage: (message: string) => Promise<void>,
+    private readonly idTag?: string,
+  ) {
+    this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
+  }
+
+  /** Takes an entry of the log back into memory. */
+  restore(logged: unknown, span: Span): void {
+    const entry = logged as StoreEntry;
+    if (entry.kind === 'mail') this.keep(entry.mail, entry.events, span);
+    if (entry.kind === 'event') this.owe(entry.event);
+    if (entry.kind === 'published') this.mails.get(entry.mailId)?.owed.delete(entry.eventId);
+    if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
+    if (entry.kind === 'cleared') for (const kept of this.mails.values()) kept.cleared = true;
+  }
+
+  /** Starts to publish what is owed. */
+  resume(): void {
+    for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
+  }
+
+  /** Stores a mail together with the events it owes, in one write. */
+  accept(mail: MailRecord, raw: Buffer, events: MailEvent[]): void {
+    const owed = events.map((event) => ({ ...event, mailId: mail.id }));
+    const kept = this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
+    if (owed.length > 0) kept.eventMail = mail.eventMail;
+    this.eventBuffer.add(owed);
+    this.arrivals.arrived(kept.summary);
+  }
+
+  /** Stores one more event of a mail. */
+  record(mailId: string, event: MailEvent): void {
+    const owed = { ...event, mailId };
+    this.log.append(entryLine({ kind: 'event', event: owed }));
+    this.owe(owed);
+    this.eventBuffer.add([owed]);
+  }
+
+  /** Newest first. */
+  *newestFirst(): Generator<MailSummary> {
+    const kept = [...this.mails.values()];
+    for (let i = kept.length - 1; i >= 0; i--) {
+      const mail = kept[i] as Kept;
+      if (!mail.cleared) yield mail.summary;
+    }
+  }
+
+  /** By its own id, or by the id that the service gave it. */
+  find(id: string): FoundMail | undefined {
+    const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
+    if (!kept || kept.cleared) return undefined;
+    return {
+      mail: this.readMail(kept.span),
+      email: kept.summary.email,
+      history: kept.history,
+      raw: () => Buffer.from(sourceOf(this.log.read(kept.span)), 'base64'),
+    };
+  }
+
+  count(): number {
+    let count = 0;
+    for (const { cleared } of this.mails.values()) if (!cleared) count += 1;
+    return count;
+  }
+
+  /** Forgets all mails; what they owe is still published. `others` are lines of the log that stay. */
+  clear(others: string[]): void {
+    const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
+    const lines = owing.map(({ span, owed }) =>
+      mailLine(this.readMail(span), [...owed.values()], sourceOf(this.log.read(span))),
+    );
+    for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
+    const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
+    this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
+    this.mails.clear();
+    this.idsByEmail.clear();
+    this.sent.clear();
+    this.log.replay((line, span) => this.restore(readEntry(line), span));
+  }
+
+  flushEvents(): Promise<void> {
+    return this.eventBuffer.flush();
+  }
+
+  stop(): Promise<void> {
+    return this.eventBuffer.stop();
+  }
+
+  private keep(mail: MailRecord, events: OwedEvent[], span: Span): Kept {
+    const { id, from, to, subject, preview, attachments, receivedAt } = mail;
+    const email = (this.idTag && mail.tags[this.idTag]) || null;
+    const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
+    const kept: Kept = { summary, span, history: [], owed: new Map(), eventMail: undefined, cleared: false };
+    this.mails.set(id, kept);
+    if (email !== null) this.idsByEmail.set(email, id);
+    this.sent.add(receivedAt, to.length);
+    for (const event of events) this.owe(event);
+    return kept;
+  }
+
+  private owe(event: OwedEvent): void {
+    const kept = this.mails.get(event.mailId);
+    kept?.owed.set(event.id, event);
+    kept?.history.push({ type: event.type, at: event.at });
+  }
+
+  private async publish(event: OwedEvent): Promise<void> {
+    const kept = this.mails.get(event.mailId);
+    if (!kept) return;
+    const { eventMail } = kept.eventMail ? kept : this.readMail(kept.span);
+    const { type, detail } = event;
+    await this.publishMessage(JSON.stringify({ eventType: type, mail: eventMail, [detailMember[type]]: detail }));
+    this.log.append(entryLine({ kind: 'published', mailId: event.mailId, eventId: event.id }));
+    // The mails may have been cleared meanwhile.
+    const present = this.mails.get(event.mailId);
+    present?.owed.delete(event.id);
+    if (present?.owed.size === 0) present.eventMail = undefined;
+  }
+
+  private readMail(span: Span): MailRecord {
+    return (readEntry(this.log.read(span)) as { mail: MailRecord }).mail;
+  }
+}
+
+type StoreEntry =
+  | { kind: 'mail'; mail: MailRecord; events: OwedEvent[] }
+  | { kind: 'event'; event: OwedEvent }
+  | { kind: 'published'; mailId: string; eventId: string }
+  | { kind: 'sent'; at: number; count: number }
+  | { kind: 'cleared' };
+
+const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
+
+/** A mail's entry and its source in base64, divided by a tab, which JSON text never contains. */
+const mailLine = (mail: MailRecord, events: OwedEvent[], source: string): string =>
+  `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
+
+/** The entry of a line of the log, which a mail's source may follow. */
+export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
+const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

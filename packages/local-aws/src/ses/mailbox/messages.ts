@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import * as z from 'zod';
+import { LEFT_OPEN, type Outcome, Refusal, type Reply, send } from '../../loopback';
+import type { MailSummary } from '../mail';
+import type { FoundMail } from '../mail-store';
+import { checked, findMail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
+import { linksOf } from './links';
+import { bytesOf, contentIdOf } from './mail-content';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const MAX_WHOLE = 20;
+const MAX_WAIT_SECONDS = 60;
+
+/** ISO 8601 with a time zone, or epoch milliseconds. */
+const instant = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
+/** An unknown name is refused: a filter that is misspelt would find any mail. */
+const listQuery = z.strictObject({
+  to: z.string().optional(),
+  /** A part of the subject, in any case. */
+  subject: z.string().optional(),
+  /** The id that the service gave the mail. */
+  email: z.string().optional(),
+  since: instant.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
+  /** Seconds. */
+  wait: z.coerce.number().min(0).max(MAX_WAIT_SECONDS).optional(),
+});
+
+const inboxQuery = z.object({ limit: listQuery.shape.limit });
+
+type Wanted = Pick<z.infer<typeof listQuery>, 'to' | 'subject' | 'email' | 'since'>;
+
+/** A mail in a list. */
+const listItem = ({ id, email, from, to, subject, receivedAt }: MailSummary) => ({
+  id,
+  email,
+  from,
+  to,
+  subject,
+  receivedAt: new Date(receivedAt).toISOString(),
+});
+
+const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+const isWanted =
+  ({ to, subject, email, since }: Wanted) =>
+  (mail: MailSummary): boolean =>
+    (to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
+    (subject === undefined || includes(mail.subject, subject)) &&
+    (email === undefined || mail.email === email) &&
+    (since === undefined || mail.receivedAt >= since);
+
+/** GET /_mailbox/messages?to=&subject=&email=&since=&limit=&wait= */
+export const listMessages: MailboxRoute = async (context, call) => {
+  const {
+    wait,
+    limit = wait === undefined ? DEFAULT_LIMIT : MAX_WHOLE,
+    ...filters
+  } = checked(listQuery, Object.fromEntries(call.query));
+  const wanted = isWanted(filters);
+  const list = (count: number) => take(context.mails.newestFirst(), wanted, count);
+  if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
+  const answer = async () => ({ json: { items: await whole(context, list(Math.min(limit, MAX_WHOLE))) } });
+  if (wait === 0 || list(1).length > 0) return answer();
+  return answerLater(context, call, { wanted, ms: wait * 1000, answer });
+};
+
+interface Waiting {
+  wanted: (mail: MailSummary) => boolean;
+  /** Of real time: manual time moves on meanwhile. */
+  ms: number;
+  answer: () => Promise<Reply>;
+}
+
+/** Answers at the first mail that is wanted, or after `ms` as things are then. */
+function answerLater({ mails: { arrivals } }: MailboxContext, { response }: MailboxCall, waiting: Waiting): Outcome {
+  const { wanted, ms, answer } = waiting;
+  if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  arrivals
+    .next(wanted, ms, gone.signal)
+    .then(answer)
+    .then(
+      (reply) => send(response, reply),
+      () => response.destroy(),
+    );
+  return LEFT_OPEN;
+}
+
+const whole = ({ mails }: MailboxContext, listed: MailSummary[]) =>
+  Promise.all(listed.flatMap(({ id }) => mails.find(id) ?? []).map(wholeMail));
+
+/** GET /_mailbox/inbox?search=&limit=: the list as the page shows it. */
+export const listInbox: MailboxRoute = ({ mails, hint, clock }, { query }) => {
+  const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
+  const search = (query.get('search') ?? '').trim().toLowerCase();
+  const wanted = ({ from, to, subject, preview }: MailSummary) =>
+    !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));
+  const items = take(mails.newestFirst(), wanted, limit).map((mail) => {
+    const { preview, attachments } = mail;
+    return { ...listItem(mail), preview, attachments };
+  });
+  return { json: { items, total: mails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
+};
+
+/** GET /_mailbox/count */
+export const countMessages: MailboxRoute = ({ mails }) => ({ json: { count: mails.count() } });
+
+/** DELETE /_mailbox/messages */
+export const clearMessages: MailboxRoute = ({ clear, live }) => {
+  clear();
+  live.changed();
+  return { status: 204 };
+};
+
+/** GET /_mailbox/messages/:id */
+export const showMessage: MailboxRoute = async (context, call) => ({ json: await wholeMail(findMail(context, call)) });
+
+/** A mail with all that a reader of it would see, parsed from its source. */
+async function wholeMail({ mail, email, raw }: FoundMail) {
+  const parsed = await PostalMime.parse(raw());
+  const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
+  return {
+    ...listItem({ ...mail, email }),
+    ...(replyTo.length > 0 && { replyTo: replyTo.join(', ') }),
+    ...copiesOf(mail, parsed),
+    html: parsed.html ?? null,
+    text: parsed.text ?? null,
+    headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    links: linksOf(mail, parsed),
+    attachments: parsed.attachments.map(attachmentView),
+    tags: mail.tags,
+    configurationSet: mail.configurationSet,
+  };
+}
+
+/** The recipients of copies: those of the header Cc, and those that no header names. `to` has them all. */
+function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
+  const [inTo, inCc] = [parsed.to, parsed.cc].map(
+    (list = []) => new Set(list.flatMap(named).map((address) => address.toLowerCase())),
+  );
+  const cc = to.filter((address) => inCc?.has(address.toLowerCase()) && !inTo?.has(address.toLowerCase()));
+  const bcc = to.filter((address) => !inTo?.has(address.toLowerCase()) && !inCc?.has(address.toLowerCase()));
+  return { ...(cc.length > 0 && { cc }), ...(bcc.length > 0 && { bcc }) };
+}
+
+/** GET /_mailbox/messages/:id/history: what happened to the mail so far, and its links. */
+export const showHistory: MailboxRoute = (context, call) => {
+  const { mail, history } = findMail(context, call);
+  const past = history.filter(({ at }) => at <= context.clock.now());
+  const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));
+  return { json: { history: items, links: mail.links.map(({ url }) => url) } };
+};
+
+function attachmentView(attachment: Attachment) {
+  const bytes = bytesOf(attachment);
+  return {
+    filename: attachment.filename,
+    contentType: attachment.mimeType,
+    disposition: attachment.disposition,
+    // The part that mail programs show as an invitation (RFC 6047).
+    ...(attachment.method && { method: attachment.method }),
+    ...(attachment.contentId && { contentId: contentIdOf(attachment.contentId) }),
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+const named = (address: Address): string[] =>
+  address.address === undefined ? address.group.flatMap(named) : [address.address];
+
+const addressOf = (address: Address): string =>
+  address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
+
+/** The first mails that are wanted. */
+function take(mails: Iterable<MailSummary>, wanted: (mail: MailSummary) => boolean, limit: number): MailSummary[] {
+  const taken: MailSummary[] = [];
+  for (const mail of mails) {
+    if (wanted(mail)) taken.push(mail);
+    if (taken.length >= limit) break;
+  }
+  return taken;
+}

@@ -1,0 +1,51 @@
+import PostalMime from 'postal-mime';
+import * as z from 'zod';
+import { Refusal, readBody } from '../../loopback';
+import type { Receive } from '../api/receiving';
+import { checked, findMail, type MailboxContext, type MailboxRoute, readJson } from './call';
+
+const MAX_MAIL_BYTES = 40 * 1024 * 1024;
+
+const verdict = z.enum(['PASS', 'FAIL', 'GRAY']).default('PASS');
+const handInQuery = z.strictObject({ to: z.email(), spam: verdict, virus: verdict, dmarc: verdict });
+const replyRequest = z.strictObject({ text: z.string().min(1).max(50_000) });
+const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
+
+function receiveOf({ receive }: MailboxContext): Receive {
+  if (!receive) throw new Refusal(409, 'No email is received here.');
+  return receive;
+}
+
+/** POST /_mailbox/received?to=&spam=&virus=&dmarc=: hands in a mail as it is, as if it came from outside. */
+export const handIn: MailboxRoute = async (context, { request, query }) => {
+  const { to, ...verdicts } = checked(handInQuery, Object.fromEntries(query));
+  const mail = await readBody(request, MAX_MAIL_BYTES);
+  return { status: 202, json: await receiveOf(context)(to, mail, verdicts) };
+};
+
+const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
+
+/** POST /_mailbox/messages/:id/reply: the answer of the mail's recipient, with a quotation, as mail programs write it. */
+export const reply: MailboxRoute = async (context, call) => {
+  const { mail, raw } = findMail(context, call);
+  const { text } = checked(replyRequest, await readJson(call.request));
+  const sent = await PostalMime.parse(raw());
+  const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
+  const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);
+  const lines = [
+    `From: ${oneLine(mail.to[0] ?? '')}`,
+    `To: ${to}`,
+    `Subject: Re: ${oneLine(mail.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
+    `In-Reply-To: ${sent.messageId ?? ''}`,
+    `Message-ID: <answer-${context.clock.now()}@mailbox.test>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    ...text.split('\n'),
+    '',
+    `On ${new Date(mail.receivedAt).toUTCString()}, ${to} wrote:`,
+    ...quoted,
+  ];
+  return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), passed) };
+};

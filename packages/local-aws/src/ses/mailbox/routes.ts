@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { type Outcome, Refusal } from '../../loopback';
+import type { MailboxContext, MailboxPath, MailboxRoute } from './call';
+import * as events from './events';
+import * as content from './mail-content';
+import * as messages from './messages';
+import * as operate from './operate';
+import * as receive from './receive';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A file of a page, read once. */
+export function pageFile(path: string, contentType: string): MailboxRoute {
+  const body = readFileSync(path);
+  const headers = {
+    'content-type': `${contentType}; charset=utf-8`,
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+  };
+  return () => ({ headers, body });
+}
+
+const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
+
+const partOfPage = (name: string, contentType: string) =>
+  route('GET', `/_mailbox/page/${name}`, ownFile(name, contentType));
+
+/** A path of the mailbox. `*` stands for one part of it, which is the next of the call's `names`. */
+export const route = (method: string, path: string, answer: MailboxRoute): MailboxPath => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`),
+  answer,
+});
+
+const routes: readonly MailboxPath[] = [
+  route('GET', '/', ownFile('index.html', 'text/html')),
+  ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => partOfPage(`${name}.css`, 'text/css')),
+  ...['dom', 'mailbox', 'reader', 'views'].map((name) => partOfPage(`${name}.js`, 'text/javascript')),
+  partOfPage('icon.svg', 'image/svg+xml'),
+  route('GET', '/_mailbox/inbox', messages.listInbox),
+  route('GET', '/_mailbox/stream', operate.streamChanges),
+  route('GET', '/_mailbox/count', messages.countMessages),
+  route('GET', '/_mailbox/settings', operate.showSettings),
+  route('POST', '/_mailbox/settings', operate.changeSettings),
+  route('GET', '/_mailbox/messages', messages.listMessages),
+  route('DELETE', '/_mailbox/messages', messages.clearMessages),
+  route('GET', '/_mailbox/messages/*', messages.showMessage),
+  route('GET', '/_mailbox/messages/*/history', messages.showHistory),
+  route('GET', '/_mailbox/messages/*/html', content.showHtml),
+  route('GET', '/_mailbox/messages/*/raw', content.showSource),
+  route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
+  route('POST', '/_mailbox/messages/*/events', events.playEvent),
+  route('POST', '/_mailbox/messages/*/reply', receive.reply),
+  route('POST', '/_mailbox/received', receive.handIn),
+  route('GET', '/_track/open/*', events.trackOpen),
+  route('GET', '/_track/click/*/*', events.trackClick),
+  route('GET', '/_clock', operate.showClock),
+  route('POST', '/_clock', operate.advanceClock),
+];
+
+/** Answers a request for the page, the mailbox's API, the tracking links, the clock or a path of the caller's. */
+export async function answerMailbox(
+  context: MailboxContext,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Outcome> {
+  for (const { method, pattern, answer } of [...routes, ...context.paths]) {
+    const match = request.method === method ? pattern.exec(url.pathname) : null;
+    if (match) return answer(context, { request, response, names: match.slice(1), query: url.searchParams });
+  }
+  throw new Refusal(404, `There is nothing at ${request.method} ${url.pathname.slice(0, 200)}.`);
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { AppendLog } from '../append-log';
+import type { LocalClock } from '../clock';
+import type { Answer } from '../direct-calls';
+import { isFromForeignPage, LEFT_OPEN, Refusal, startLoopback } from '../loopback';
+import { AccountStore } from './api/account-store';
+import { publishedRecords } from './api/identities';
+import { buildMime, type WriteMime } from './api/mime';
+import type { SesContext } from './api/operation';
+import { receiver, serveReceipts } from './api/receiving';
+import { answerSes, type SesCall, serveSes } from './api/routes';
+import { Control } from './control';
+import { MailStore, readEntry } from './mail-store';
+import type { MailboxPath } from './mailbox/call';
+import { LiveList } from './mailbox/live-list';
+import { answerMailbox } from './mailbox/routes';
+import type { MailboxSettingsChange } from './settings';
+
+export interface MailboxOptions {
+  /** Mails and identities are kept under `<dir>/mailbox/`; without it they are gone with the process. */
+  dir?: string | undefined;
+  port?: number | undefined;
+  clock: LocalClock;
+  settings?: MailboxSettingsChange | undefined;
+  /** Takes SES's events, one JSON text each; an event is owed until this resolves. */
+  publish: (message: string) => Promise<void>;
+  /** Stores a received mail, as SES does in the bucket; without it none can be handed in. */
+  store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
+  /** What to do about a domain that receives nothing, which ends the refusal; by default to create a receipt rule. */
+  receivingAdvice?: string | undefined;
+  /** The message tag in which the sender has its own id of an email, by which the mailbox finds it too. */
+  idTag?: string | undefined;
+  /** Writes messages of simple content; by default nodemailer does. */
+  writeMime?: WriteMime | undefined;
+  /** Changes an email's HTML before it is shown. Whatever is left runs and embeds nothing. */
+  shownHtml?: ((html: string) => string) | undefined;
+  /** Domains and addresses that are verified from the start. */
+  identities?: string[] | undefined;
+  configurationSets?: string[] | undefined;
+  /** A line that sends a first mail, shown in the empty mailbox. */
+  hint?: (() => string) | undefined;
+  /** Paths that the mailbox has beside its own, made by `route`. */
+  paths?: readonly MailboxPath[] | undefined;
+}
+
+export interface Mailbox {
+  /** The page and the mailbox's API. */
+  url: string;
+  /** The endpoint of SES's clients. */
+  ses: string;
+  /** Answers one call of SES's, as over HTTP; a call that SES never answers fails at once as one that timed out. */
+  answer(call: SesCall): Promise<Answer>;
+  /** The DNS records that the owners of the identities have published at a name. */
+  published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
+  /** Changes settings; throws on a value out of range. */
+  change(settings: MailboxSettingsChange): void;
+  stop(): Promise<void>;
+}
+
+/** Starts the SES v2 stand-in and the mailbox that shows what was sent, on one port. */
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const { clock, publish, hint, paths = [], store, dir, port, idTag, writeMime = buildMime } = options;
+  const { shownHtml = (html: string) => html, receivingAdvice: advice = 'create a receipt rule for it.' } = options;
+  const control = new Control(clock);
+  control.change(options.settings ?? {});
+  const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
+  const live = new LiveList();
+  const mails = new MailStore(
+    log,
+    clock,
+    async (message) => {
+      await publish(message);
+      live.changed();
+    },
+    idTag,
+  );
+  const account = new AccountStore(log, clock, control);
+  log.replay((line, span) => {
+    const entry = readEntry(line);
+    mails.restore(entry, span);
+    account.restore(entry);
+  });
+  prepareAccount(account, options);
+
+  let url = '';
+  const shared = { clock, mails, control, live };
+  const ses: SesContext = { ...shared, account, url: () => url, writeMime };
+  const receive = store && receiver({ account, clock, store, publish, advice });
+  const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => mails.clear(account.lines()) };
+  const server = await startLoopback({
+    port,
+    clock,
+    handle: async (request, response) => {
+      const target = new URL(request.url ?? '/', 'http://127.0.0.1');
+      // Links and images of mails are plain GETs.
+      if (request.method !== 'GET' && isFromForeignPage(request)) {
+        throw new Refusal(403, 'Other web pages may not change anything here.');
+      }
+      if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request);
+      if (request.method === 'POST' && target.pathname === '/') return serveReceipts(account, request);
+      return answerMailbox(mailbox, target, request, response);
+    },
+  });
+  url = server.url;
+  mails.resume();
+  const stop = async () => {
+    await server.stop();
+    await mails.stop();
+    log.close();
+  };
+  return {
+    url,
+    ses: url,
+    answer: (call) => answerDirectly(ses, call),
+    published: (type, name) => publishedRecords(account, type, name),
+    change: (change) => void control.change(change),
+    stop,
+  };
+}
+
+async function answerDirectly(ses: SesContext, call: SesCall): Promise<Answer> {
+  const answer = await answerSes(ses, call);
+  if (answer === LEFT_OPEN) throw Object.assign(new Error('SES did not answer in time'), { name: 'TimeoutError' });
+  const { status = 200, headers = {}, json } = answer;
+  return { status, headers, body: JSON.stringify(json) };
+}
+
+function prepareAccount(account: AccountStore, { identities = [], configurationSets = [] }: MailboxOptions): void {
+  for (const name of identities) {
+    if (!account.identities.get(name)?.trusted) account.save('identity', account.newIdentity(name, { trusted: true }));
+  }
+  for (const name of configurationSets) {
+    if (!account.configurationSets.has(name)) account.save('configuration-set', { name });
+  }
+}

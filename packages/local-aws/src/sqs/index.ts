@@ -1,0 +1,2 @@
+export { ACCOUNT_ID, REGION } from './names';
+export { type Queues, type QueuesOptions, startQueues } from './start';

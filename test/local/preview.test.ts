@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { Preview, type PreviewedMail } from '../../lib/local/preview/preview';
+import { previewPaths } from '../../lib/local/preview/routes';
+import { startBench, stopAll } from '../local-aws/ses/support';
+
+afterEach(stopAll);
+
+const mail = (key: string, html: string): PreviewedMail => ({
+  key,
+  path: `emails/${key}.html`,
+  subject: 'Hello',
+  html,
+  text: 'Hello as text',
+  missing: ['name'],
+});
+
+test('the page of previews has a state, and each mail as a page in which nothing runs', async () => {
+  const preview = new Preview();
+  const { url, get } = await startBench({ paths: previewPaths(preview) });
+  expect(await get('/_preview/state')).toMatchObject({
+    message: expect.stringContaining('No folder is being watched'),
+  });
+  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>é</p><script>1</script>')], problems: ['wrong'] });
+  expect(await get('/_preview/state')).toEqual({
+    folder: 'posthaste',
+    mails: [
+      {
+        key: 'shop/news',
+        path: 'emails/shop/news.html',
+        subject: 'Hello',
+        missing: ['name'],
+        bytes: 27,
+        hash: expect.any(String),
+      },
+    ],
+    problems: ['wrong'],
+  });
+
+  const hashOf = async () => (await get<{ mails: { hash: string }[] }>('/_preview/state')).mails[0]?.hash;
+  const before = await hashOf();
+  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
+  expect(await hashOf()).not.toBe(before);
+  preview.show({ folder: 'posthaste', mails: [mail('shop/news', '<p>é</p><script>1</script>')], problems: [] });
+  expect(await hashOf()).toBe(before);
+
+  const html = await fetch(`${url}/_preview/html?mail=shop%2Fnews`);
+  expect(await html.text()).toContain('<p>é</p>');
+  expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+  expect(html.headers.get('content-security-policy')).not.toMatch(/script/);
+  preview.show({
+    folder: 'posthaste',
+    mails: [mail('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
+    problems: [],
+  });
+  const styled = async (scheme: string) =>
+    (await fetch(`${url}/_preview/html?mail=shop%2Fnews&scheme=${scheme}`)).text();
+  expect(await styled('dark')).toMatch(/content="dark".*@media \(min-width: 0px\)/);
+  expect(await styled('light')).toMatch(/content="light".*@media \(max-width: 0px\)/);
+  const text = await fetch(`${url}/_preview/text?mail=shop%2Fnews`);
+  expect([text.headers.get('content-type'), await text.text()]).toEqual(['text/plain; charset=utf-8', 'Hello as text']);
+  expect((await fetch(`${url}/_preview/html?mail=other`)).status).toBe(404);
+
+  const page = await (await fetch(`${url}/_preview`)).text();
+  for (const [, file = ''] of page.matchAll(/(?:src|href)="(\/_mailbox\/page\/[^"]+)"/g))
+    expect([file, (await fetch(url + file)).status]).toEqual([file, 200]);
+});
+
+test('open pages are told of each change', async () => {
+  const preview = new Preview();
+  const { url } = await startBench({ paths: previewPaths(preview) });
+  const stream = await fetch(`${url}/_preview/stream`);
+  const reader = stream.body?.getReader();
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await read()).toContain('retry');
+  preview.show({ folder: 'posthaste', mails: [], problems: [] });
+  expect(await read()).toContain('event: changed');
+  await reader?.cancel();
+});
