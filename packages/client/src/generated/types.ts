@@ -3340,11 +3340,22 @@ export interface SearchResult {
   /** By type, newest first within each */
   items: Array<{
     /** Type of record, named like its routes */
-    kind: 'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows';
+    kind:
+      | 'contacts'
+      | 'emails'
+      | 'templates'
+      | 'campaigns'
+      | 'segments'
+      | 'workflows'
+      | 'topics'
+      | 'forms'
+      | 'domains'
+      | 'webhooks'
+      | 'keys';
     id: string;
-    /** Address, subject or name; null if it is no longer known */
+    /** Address, subject, name, domain or URL; null if it is no longer known */
     title: string | null;
-    /** Secondary text: the recipient of an email, the subject of a template, the status of other records */
+    /** Secondary text: the recipient of an email, the subject of a template, the title of a form, the last four characters of a key, the status of other records; null if there is none */
     detail: string | null;
     /** Dashboard path of the record */
     path: string;
@@ -3352,7 +3363,19 @@ export interface SearchResult {
     createdAt: string;
   }>;
   /** The searched record types, limited to those that the key can read */
-  kinds: Array<'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows'>;
+  kinds: Array<
+    | 'contacts'
+    | 'emails'
+    | 'templates'
+    | 'campaigns'
+    | 'segments'
+    | 'workflows'
+    | 'topics'
+    | 'forms'
+    | 'domains'
+    | 'webhooks'
+    | 'keys'
+  >;
   /** Whether there may be more matches: more records than the search reads, or more matches than `limit` */
   partial: boolean;
 }
