@@ -133,6 +133,7 @@ import type {
   PreviewTemplateResult,
   Project,
   ProjectAttention,
+  ProjectRunning,
   ProjectSenderRules,
   ProjectSetup,
   ReadLinkBody,
@@ -1645,6 +1646,16 @@ export class ProjectApi {
    */
   getAttention(options?: RequestOptions): Promise<ProjectAttention> {
     return this.call('GET', '/project/attention', {}, options);
+  }
+
+  /**
+   * List what is running or scheduled.
+   * Campaigns that are being sent or are scheduled, and unfinished jobs: at most 5 of each with their progress, and how many there are. Counts of campaigns are delayed by seconds. Campaigns are read only if their counts say that there are any.
+   *
+   * `GET /project/running`
+   */
+  getRunning(options?: RequestOptions): Promise<ProjectRunning> {
+    return this.call('GET', '/project/running', {}, options);
   }
 }
 

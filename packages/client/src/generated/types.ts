@@ -737,6 +737,52 @@ export interface ProjectAttention {
   }>;
 }
 
+/** At most 5 of each kind, newest first */
+export interface ProjectRunning {
+  /** Campaigns that are being sent */
+  sending: {
+    items: Array<{
+      id: string;
+      name: string;
+      /** When sending started */
+      startedAt: string | null;
+      /** Contacts that get the campaign, as far as they are known */
+      recipients: number;
+      /** Of these, contacts whose email is no longer queued */
+      done: number;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+  /** Campaigns that are scheduled */
+  scheduled: {
+    items: Array<{
+      id: string;
+      name: string;
+      /** When sending starts */
+      scheduledAt: string | null;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+  /** Jobs that are running or queued */
+  jobs: {
+    items: Array<{
+      id: string;
+      /** Type of the job */
+      type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
+      /** RUNNING has begun */
+      status: 'QUEUED' | 'RUNNING';
+      /** Rows or contacts processed so far */
+      processed: number;
+      /** Rows or contacts in all; null if not known yet */
+      total: number | null;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+}
+
 export interface Account {
   /** Maximum emails per second */
   rate: number;
