@@ -5,6 +5,7 @@ import { claimPush } from './claim-push';
 import { getAccount } from './get-account';
 import { getAttention } from './get-attention';
 import { getProject } from './get-project';
+import { getRunning } from './get-running';
 import { getSenderRules } from './get-sender-rules';
 import { getSetup } from './get-setup';
 import { listApiErrors } from './list-api-errors';
@@ -22,6 +23,7 @@ export const handler = serve(
     getSetup,
     getSenderRules,
     getAttention,
+    getRunning,
     getAccount,
     listAuditLog,
     listApiErrors,

@@ -1,18 +1,28 @@
 import type { SearchedKind } from '../../shared/contract/routes/search';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getContact } from '../../shared/db/contacts/contacts';
+import { getTopic } from '../../shared/db/contacts/topics';
+import { getDomain } from '../../shared/db/domains/domains';
 import { getShownEmail } from '../../shared/db/emails/erasure';
+import { getForm } from '../../shared/db/forms/forms';
+import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
 import { getSegment } from '../../shared/db/segments/segments';
 import { readTemplates } from '../../shared/db/templates/list';
+import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { getWorkflow } from '../../shared/db/workflows/workflows';
 import {
   type ShownRecord,
   shownCampaign,
   shownContact,
+  shownDomain,
   shownEmail,
+  shownForm,
+  shownKey,
   shownSegment,
   shownTemplate,
+  shownTopic,
+  shownWebhook,
   shownWorkflow,
 } from './shown';
 
@@ -40,6 +50,14 @@ const ofEach: Readonly<Record<SearchedKind, { prefix: string; find: ById }>> = {
     prefix: 'wf',
     find: ({ id: projectId }, id) => shownBy(getWorkflow({ projectId, workflowId: id }), shownWorkflow),
   },
+  topics: { prefix: 'top', find: ({ id: projectId }, id) => shownBy(getTopic(projectId, id), shownTopic) },
+  forms: { prefix: 'frm', find: ({ id: projectId }, id) => shownBy(getForm(projectId, id), shownForm) },
+  domains: { prefix: 'dom', find: ({ id: projectId }, id) => shownBy(getDomain(projectId, id), shownDomain) },
+  webhooks: {
+    prefix: 'whk',
+    find: ({ id: projectId }, id) => shownBy(getWebhook({ projectId, webhookId: id }), shownWebhook),
+  },
+  keys: { prefix: 'key', find: ({ id: projectId }, id) => shownBy(getKey(projectId, id), shownKey) },
 };
 
 async function shownBy<T>(found: Promise<T | null>, show: (record: T) => ShownRecord): Promise<ShownRecord | null> {

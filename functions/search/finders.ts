@@ -2,10 +2,15 @@ import type { SearchedKind } from '../../shared/contract/routes/search';
 import { newestCampaigns } from '../../shared/db/campaigns/list';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { findByAddressPrefix } from '../../shared/db/contacts/list';
+import { listTopics } from '../../shared/db/contacts/topics';
+import { listDomains } from '../../shared/db/domains/domains';
 import { latestOfContact } from '../../shared/db/emails/list';
+import { listForms } from '../../shared/db/forms/forms';
+import { listKeyEntries, readKeys } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { newestTemplates } from '../../shared/db/templates/list';
+import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -14,13 +19,18 @@ import {
   type ShownRecord,
   shownCampaign,
   shownContact,
+  shownDomain,
   shownEmail,
+  shownForm,
+  shownKey,
   shownSegment,
   shownTemplate,
+  shownTopic,
+  shownWebhook,
   shownWorkflow,
 } from './shown';
 
-/** Newest templates and campaigns that are searched. Rows are 0.6 KB, so these are some 300 KB. */
+/** Newest templates, campaigns and keys that are searched. Rows are 0.6 KB, so these are some 300 KB. */
 const SEARCHED = 500;
 /** Newest contacts that are searched by the beginning of their address, in the index. */
 const SEARCHED_CONTACTS = 1000;
@@ -88,6 +98,34 @@ async function findWorkflows({ project, words, limit }: Asked): Promise<Found> {
   return cut(found.map(shownWorkflow), limit, true);
 }
 
+async function findTopics({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return cut(found.map(shownTopic), limit, true);
+}
+
+async function findForms({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
+  return cut(found.map(shownForm), limit, true);
+}
+
+async function findDomains({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
+  return cut(found.map(shownDomain), limit, true);
+}
+
+async function findWebhooks({ project, words, limit }: Asked): Promise<Found> {
+  const found = (await listWebhooks(project.id)).filter(({ url, description }) =>
+    hasWords(words, [url, description ?? '']),
+  );
+  return cut(found.map(shownWebhook), limit, true);
+}
+
+async function findKeys({ project, words, limit }: Asked): Promise<Found> {
+  const entries = await listKeyEntries(project.id);
+  const found = (await readKeys(entries.slice(0, SEARCHED))).filter(({ name }) => hasWords(words, [name]));
+  return cut(found.map(shownKey), limit, entries.length <= SEARCHED);
+}
+
 /** How each kind is found. */
 export const finders: Readonly<Record<SearchedKind, (asked: Asked) => Promise<Found>>> = {
   contacts: findContacts,
@@ -96,4 +134,9 @@ export const finders: Readonly<Record<SearchedKind, (asked: Asked) => Promise<Fo
   campaigns: findCampaigns,
   segments: findSegments,
   workflows: findWorkflows,
+  topics: findTopics,
+  forms: findForms,
+  domains: findDomains,
+  webhooks: findWebhooks,
+  keys: findKeys,
 };

@@ -1,13 +1,21 @@
-import { type SearchedKind, searchedKinds, type searchGroup } from '../../shared/contract/routes/search';
+import {
+  hiddenFromAgents,
+  type SearchedKind,
+  searchedKinds,
+  type searchGroup,
+} from '../../shared/contract/routes/search';
 import { readSearch } from '../../shared/domain/search';
 import { hasScope } from '../../shared/http/access';
-import type { Endpoint } from '../../shared/http/call';
+import type { Caller, Endpoint } from '../../shared/http/call';
 import { findById } from './find-by-id';
 import { type Asked, type Found, finders } from './finders';
 
+const mayRead = (caller: Caller, kind: SearchedKind): boolean =>
+  hasScope(caller, kind) && !(caller.keyKind === 'agent' && hiddenFromAgents.includes(kind));
+
 export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query, project, caller }) => {
   const { q, limit } = query;
-  const kinds = searchedKinds.filter((kind) => hasScope(caller, kind));
+  const kinds = searchedKinds.filter((kind) => mayRead(caller, kind));
   const byId = await findById(project, q, kinds);
   const found = byId ? { items: [byId], partial: false } : await findByText({ project, text: q, limit }, kinds);
   return { status: 200, body: { ...found, kinds } };

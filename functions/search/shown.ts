@@ -1,23 +1,37 @@
 import type * as z from 'zod';
 import type { searchGroup } from '../../shared/contract/routes/search';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import type { ApiKey } from '../../shared/db/projects/api-keys';
 import type { TemplateMeta } from '../../shared/db/templates/templates';
+import type { Webhook } from '../../shared/db/webhooks/webhooks';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import type { Topic } from '../../shared/domain/contacts/topics';
+import { type Domain, statusAt } from '../../shared/domain/domains/domains';
+import type { Form } from '../../shared/domain/forms/form';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { emailReply } from '../../shared/http/email-reply';
+import { now } from '../../shared/ops/clock';
 
 /** One record as the search shows it. */
 export type ShownRecord = z.input<(typeof searchGroup.routes.search.replies)[200]>['items'][number];
 
 type Texts = Pick<ShownRecord, 'title' | 'detail'>;
 
+/** Where the dashboard shows a record, if not at the kind and the id. */
+const paths: Partial<Record<ShownRecord['kind'], (id: string) => string>> = {
+  topics: (id) => `topics?topic=${id}`,
+  domains: (id) => `deliverability/domains/${id}`,
+  webhooks: (id) => `developers/webhooks/${id}`,
+  keys: (id) => `developers/keys?key=${id}`,
+};
+
 const shown = (
   kind: ShownRecord['kind'],
   { id, createdAt }: { id: string; createdAt: string },
   { title, detail }: Texts,
-): ShownRecord => ({ kind, id, title, detail, path: `${kind}/${id}`, createdAt });
+): ShownRecord => ({ kind, id, title, detail, path: paths[kind]?.(id) ?? `${kind}/${id}`, createdAt });
 
 export const shownContact = (contact: Contact): ShownRecord =>
   shown('contacts', contact, { title: contact.email, detail: contact.subscribed ? 'subscribed' : 'unsubscribed' });
@@ -38,3 +52,16 @@ export const shownSegment = (segment: Segment): ShownRecord =>
 
 export const shownWorkflow = (workflow: Workflow): ShownRecord =>
   shown('workflows', workflow, { title: workflow.name, detail: workflow.enabled ? 'enabled' : 'disabled' });
+
+export const shownTopic = (topic: Topic): ShownRecord => shown('topics', topic, { title: topic.name, detail: null });
+
+export const shownForm = (form: Form): ShownRecord => shown('forms', form, { title: form.name, detail: form.title });
+
+export const shownDomain = (domain: Domain): ShownRecord =>
+  shown('domains', domain, { title: domain.domain, detail: statusAt(domain, now()) });
+
+export const shownWebhook = (webhook: Webhook): ShownRecord =>
+  shown('webhooks', webhook, { title: webhook.url, detail: webhook.enabled ? 'enabled' : 'disabled' });
+
+export const shownKey = (key: ApiKey): ShownRecord =>
+  shown('keys', key, { title: key.name, detail: key.lastFour ?? null });

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '../../packages/client/src/generated/types';
+import { actions, partsOfFilter } from '../../packages/dashboard/src/rooms/settings/audit-log/actions';
 import { actionText, fieldsOf } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
+import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
+import { auditedOn } from '../../shared/contract/audit';
+import { groups } from '../../shared/contract/groups';
+import type { RouteGroup } from '../../shared/contract/route';
 
 const change = (action: string, outcome: AuditEntry['outcome'] = 'done') => ({ action, outcome });
 
@@ -22,4 +27,31 @@ test('a change names its fields in words, and what is new names none', () => {
     'subject, preview text',
   );
   expect(fieldsOf({ action: 'templates.createTemplate', members: ['name'] })).toBe('');
+});
+
+/** What the routes of sessions write themselves. */
+const OWN_ENTRIES = ['sessions.closeSession', 'sessions.openSession', 'sessions.refreshSession'];
+/** Calls of programs alone: no member of the dashboard makes them. */
+const OTHER_SERVICES = /As(Resend|Postmark)$/;
+
+test('every action that the log can have can be chosen, by its kind and in words', () => {
+  const audited = Object.values<RouteGroup>(groups).flatMap((group) =>
+    Object.entries(group.routes)
+      .filter(([, route]) => auditedOn(route, group) !== 'nobody')
+      .map(([name]) => `${group.name}.${name}`),
+  );
+  const offered = Object.entries(actions).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
+  expect(offered.toSorted()).toEqual(
+    [...new Set([...audited.filter((action) => !OTHER_SERVICES.test(action)), ...OWN_ENTRIES])].toSorted(),
+  );
+  expect(Object.keys(actions).filter((group) => words.kinds[group] === undefined)).toEqual([]);
+});
+
+test.each([
+  [undefined, {}],
+  ['keys', { group: 'keys' }],
+  ['keys.createKey', { group: 'keys', operation: 'keys.createKey' }],
+  ['cli.keys.create', { group: 'cli', operation: 'cli.keys.create' }],
+])('the filter %s is the kind and the action that the lists show', (action, parts) => {
+  expect(partsOfFilter(action)).toEqual(parts);
 });

@@ -9,6 +9,7 @@ import { setup } from '../project-setup';
 import { pushBody, pushLease } from '../push-lease';
 import { resumedMail } from '../resumed-mail';
 import { defineGroup } from '../route';
+import { running } from '../running';
 import { senderRules } from '../sender-rules';
 
 export const projectGroup = defineGroup({
@@ -87,6 +88,16 @@ export const projectGroup = defineGroup({
       access: 'secret',
       agents: true,
       replies: { 200: attention },
+      errors: [],
+    },
+    getRunning: {
+      method: 'GET',
+      path: '/project/running',
+      summary: 'List what is running or scheduled',
+      description:
+        'Campaigns that are being sent or are scheduled, and unfinished jobs: at most 5 of each with their progress, and how many there are. Counts of campaigns are delayed by seconds. Campaigns are read only if their counts say that there are any.',
+      access: 'secret',
+      replies: { 200: running },
       errors: [],
     },
     getAccount: {

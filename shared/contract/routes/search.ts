@@ -3,9 +3,24 @@ import { name, queryNumber, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 /** The kinds of records that are searched, each the scope that a key needs to see them, in the order of the answer. */
-export const searchedKinds = ['contacts', 'emails', 'templates', 'campaigns', 'segments', 'workflows'] as const;
+export const searchedKinds = [
+  'contacts',
+  'emails',
+  'templates',
+  'campaigns',
+  'segments',
+  'workflows',
+  'topics',
+  'forms',
+  'domains',
+  'webhooks',
+  'keys',
+] as const;
 
 export type SearchedKind = (typeof searchedKinds)[number];
+
+/** Kinds whose lists agents can't read. */
+export const hiddenFromAgents: readonly SearchedKind[] = ['topics', 'forms', 'webhooks', 'keys'];
 
 const kind = z.enum(searchedKinds).meta({ description: 'Type of record, named like its routes', example: 'templates' });
 
@@ -13,11 +28,12 @@ const found = z.object({
   kind,
   id: z.string(),
   title: z.string().nullable().meta({
-    description: 'Address, subject or name; null if it is no longer known',
+    description: 'Address, subject, name, domain or URL; null if it is no longer known',
     example: 'Welcome',
   }),
   detail: z.string().nullable().meta({
-    description: 'Secondary text: the recipient of an email, the subject of a template, the status of other records',
+    description:
+      'Secondary text: the recipient of an email, the subject of a template, the title of a form, the last four characters of a key, the status of other records; null if there is none',
     example: 'Hello {{ name }}',
   }),
   path: z.string().meta({
@@ -36,7 +52,7 @@ export const searchGroup = defineGroup({
       path: '/search',
       summary: 'Search records by id, address or name',
       description:
-        'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only record types in its scopes.',
+        'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.',
       access: 'secret',
       agents: true,
       query: z.strictObject({

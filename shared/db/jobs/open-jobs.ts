@@ -3,8 +3,8 @@ import { idTime } from '../../ops/ids';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { update, updateOrRead } from '../table/rows';
-import { getJobs, type JobRef } from './jobs';
+import { getAs, update, updateOrRead } from '../table/rows';
+import { getJobs, type Job, type JobRef } from './jobs';
 
 /** A job that has a place and no row yet is being created, for no longer than this. */
 const CREATION_MS = 60_000;
@@ -34,11 +34,22 @@ export async function admitJob({ projectId, id }: JobRef, most: number): Promise
   return false;
 }
 
+type OpenJob = Job & { status: 'QUEUED' | 'RUNNING' };
+
+const isOpen = (job: Job): job is OpenJob => job.status === 'QUEUED' || job.status === 'RUNNING';
+
+/** All jobs of a project that have not ended, newest first: as many as may be open. */
+export async function listOpenJobs(projectId: string): Promise<OpenJob[]> {
+  const ids = await getAs(keys.openJobs(projectId), (row) => row.ids as string[]);
+  const jobs = await getJobs(projectId, ids ?? []);
+  return [...jobs.values()].filter(isOpen).sort((a, b) => (a.id < b.id ? 1 : -1));
+}
+
 async function stillOpen(projectId: string, ids: readonly string[]): Promise<string[]> {
   const jobs = await getJobs(projectId, ids);
   return ids.filter((id) => {
     const job = jobs.get(id);
     if (!job) return now() - (idTime(id) ?? 0) < CREATION_MS;
-    return job.status === 'QUEUED' || job.status === 'RUNNING';
+    return isOpen(job);
   });
 }

@@ -269,6 +269,14 @@ const rooms = [
     await page.keyboard.type('grace@example.org');
     await page.keyboard.press('Enter');
     await page.waitForURL(/emails\?contact=grace/);
+    const { id } = await journey.client.keys.create({ name: 'lemon backend' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lemon');
+    await page.getByRole('option', { name: 'lemon backend' }).click();
+    await page.waitForURL(new RegExp(`developers/keys\\?key=${id}`));
+    await page.getByRole('button', { name: 'Show all keys instead of' }).waitFor();
+    await page.getByRole('row', { name: /lemon backend/ }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'sk_…' }).count()).toBe(1);
     await page.context().close();
   });
 

@@ -84,24 +84,30 @@ const cellsOf = (page: Page) =>
     });
     const scheduledAt = new Date((await journey.service.now()) + 2 * 86_400_000).toISOString();
     await client.campaigns.send(id, { scheduledAt });
+    await journey.service.advance(10_000);
     const job = await client.contacts.export({ format: 'csv' });
     const page = await members.signedIn('viewer');
     // A job is over before a page can show it, so the answer about running ones is put in its place.
-    await page.route(/\/jobs\?.*status=RUNNING/, async (route) => {
+    await page.route(/\/project\/running$/, async (route) => {
       const answer = await route.fetch();
       const running = {
-        ...job,
+        id: job.id,
         type: 'import',
         status: 'RUNNING',
-        progress: { ...job.progress, processed: 300, total: 900 },
+        processed: 300,
+        total: 900,
       };
       const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, items: [running] } } });
+      await route.fulfill({
+        response: answer,
+        json: { ...body, data: { ...body.data, jobs: { items: [running], total: 3 } } },
+      });
     });
     await page.goto(`${home()}overview`);
     const box = page.getByRole('region', { name: 'Running now' });
     await box.getByText('300 of 900').waitFor();
     await box.getByRole('link', { name: 'Import of contacts' }).waitFor();
+    await box.getByRole('link', { name: '2 more jobs' }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await box.getByRole('link', { name: /^Monday letter/ }).click();
     await page.getByRole('heading', { name: /^Monday letter/ }).waitFor();

@@ -59,6 +59,30 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
       .waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await dialog(page).getByRole('link', { name: id }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByLabel('Kind of record').selectOption({ label: 'Templates, layouts and partials' });
+    await page.getByLabel('Action').selectOption({ label: 'Changed template' });
+    await page.getByLabel('Actor').selectOption({
+      label:
+        (await page.getByLabel('Actor').locator('option').allInnerTexts()).find((name) =>
+          name.startsWith('shop backend'),
+        ) ?? '',
+    });
+    await page.getByRole('heading', { name: 'No changes match' }).waitFor();
+    await page.getByLabel('Actor').selectOption({ label: 'Anyone' });
+    await page.getByLabel('Time').selectOption({ label: 'From – to…' });
+    await dialog(page).getByLabel('From').fill('2026-01-02T00:00');
+    await dialog(page).getByLabel('To').fill('2026-01-01T00:00');
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await dialog(page).getByText('Choose a time after “From”.').waitFor();
+    await dialog(page).getByLabel('To').fill('2099-01-01T00:00');
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('row', { name: /Changed template “Invoice”: subject/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Rotated key/ }).count()).toBe(0);
+    expect(new URL(page.url()).search).toMatch(/action=templates\.updateTemplate&from=2026-01-0\S+&to=20\S+/);
     await page.context().close();
   });
 
@@ -87,6 +111,16 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByRole('heading', { name: /^Harvest/ }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.goto(`${home()}emails`);
+    await page.getByText('grace@example.org').first().waitFor();
+    const range = page.getByLabel('Time', { exact: true });
+    await range.selectOption({ label: 'From – to…' });
+    await dialog(page).getByLabel('To').fill('2020-01-01T00:00');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('heading', { name: 'No emails match' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /Before Jan 1, 2020/ }).waitFor();
+    await range.selectOption({ label: 'Any time' });
     await page.getByText('grace@example.org').first().waitFor();
     await page.getByRole('link', { name: /^Harvest/ }).click();
     await page.getByText('ada@example.org').first().waitFor();

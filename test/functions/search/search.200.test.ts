@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as campaigns } from '../../../functions/campaigns/handler';
+import { handler as domains } from '../../../functions/domains/handler';
+import { handler as forms } from '../../../functions/forms/handler';
+import { handler as apiKeys } from '../../../functions/keys/handler';
 import { handler } from '../../../functions/search/handler';
 import { handler as segments } from '../../../functions/segments/handler';
 import { handler as templates } from '../../../functions/templates/handler';
+import { handler as topics } from '../../../functions/topics/handler';
+import { handler as webhooks } from '../../../functions/webhooks/handler';
 import { handler as workflows } from '../../../functions/workflows/handler';
+import { groups } from '../../../shared/contract/groups';
+import type { Route } from '../../../shared/contract/route';
+import { hiddenFromAgents, searchedKinds } from '../../../shared/contract/routes/search';
 import { deleteContact } from '../../../shared/db/contacts/erasure';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { keys } from '../../../shared/db/table/keys';
@@ -113,6 +121,16 @@ test('a key with scopes sees only the kinds among them, also by id', async () =>
   expect((await ask({ q: 'spring' }, { ...own(), scopes: 'templates' })).status).toBe(403);
 });
 
+test('an agent finds no kind whose list it can not read, but contacts', () => {
+  const hidden = searchedKinds
+    .filter((kind) => kind !== 'contacts')
+    .filter((kind) => {
+      const routes: Route[] = Object.values(groups[kind].routes);
+      return routes.find(({ method, path }) => method === 'GET' && path === `/${kind}`)?.agents !== true;
+    });
+  expect(hidden).toEqual(hiddenFromAgents);
+});
+
 test('an erased contact and its mails are not found by the address, and by id show nothing of it', async () => {
   const gone = await newEmail(service.project, { to: 'gone@spring.example', subject: 'Secret' });
   await deleteContact(service.project, gone.contactId);
@@ -155,4 +173,38 @@ test('any text is taken', async () => {
   for (const q of ['__proto__', '%', 'em_', 'ct_zz', '😀', 'a@b@c', "' OR 1", '@', `${'a '.repeat(127)}`]) {
     expect((await find(q, secretKey('prj_two'))).items).toEqual([]);
   }
+});
+
+test('topics, forms, domains, webhooks and keys are found by name and id, each at its page', async () => {
+  const key = secretKey('prj_two');
+  const made = async (given: Parameters<typeof caller>[0], line: string, body: object): Promise<string> => {
+    const answer = await caller(given, key)(line, { body });
+    return answer.body.id ?? answer.body.data.id;
+  };
+  const topic = await made(topics, 'POST /topics', { name: 'Lemon news' });
+  const form = await made(forms, 'POST /forms', { name: 'footer', title: 'Lemon letters', fields: [], consent: 'Yes' });
+  const domain = await made(domains, 'POST /domains', { domain: 'lemon.example' });
+  const webhook = await made(webhooks, 'POST /webhooks', {
+    url: 'https://hooks.example/1',
+    events: ['*'],
+    description: 'Lemon sync',
+  });
+  const apiKey = await made(apiKeys, 'POST /keys', { name: 'lemon backend' });
+  const found = await find('LEMON', key);
+  const pages = [
+    ['topics', 'Lemon news', `topics?topic=${topic}`],
+    ['forms', 'footer', `forms/${form}`],
+    ['domains', 'lemon.example', `deliverability/domains/${domain}`],
+    ['webhooks', 'https://hooks.example/1', `developers/webhooks/${webhook}`],
+    ['keys', 'lemon backend', `developers/keys?key=${apiKey}`],
+  ];
+  const shownAt = ({ items }: { items: Item[] }) => items.map(({ kind, title, path }) => [kind, title, path]);
+  expect(shownAt(found)).toEqual(pages);
+  expect(found.partial).toBe(false);
+  const each = [topic, form, domain, webhook, apiKey].entries();
+  for (const [at, id] of each) {
+    expect(shownAt(await find(id, key))).toEqual([pages[at]]);
+    expect((await find(id, secretKey('prj_one'))).items).toEqual([]);
+  }
+  expect(shownAt(await find('lemon', { ...key, keyKind: 'agent' }))).toEqual([pages[2]]);
 });

@@ -623,6 +623,7 @@ export const examples = (records: Records): Record<string, Example> => {
     getSetup: { line: 'GET /project/setup' },
     getSenderRules: { line: 'GET /project/sender-rules' },
     getAttention: { line: 'GET /project/attention' },
+    getRunning: { line: 'GET /project/running' },
     getAccount: { line: 'GET /account' },
     listAuditLog: { line: 'GET /audit-log' },
     listApiErrors: { line: 'GET /api-errors' },

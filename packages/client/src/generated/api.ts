@@ -133,6 +133,7 @@ import type {
   PreviewTemplateResult,
   Project,
   ProjectAttention,
+  ProjectRunning,
   ProjectSenderRules,
   ProjectSetup,
   ReadLinkBody,
@@ -1646,6 +1647,16 @@ export class ProjectApi {
   getAttention(options?: RequestOptions): Promise<ProjectAttention> {
     return this.call('GET', '/project/attention', {}, options);
   }
+
+  /**
+   * List what is running or scheduled.
+   * Campaigns that are being sent or are scheduled, and unfinished jobs: at most 5 of each with their progress, and how many there are. Counts of campaigns are delayed by seconds. Campaigns are read only if their counts say that there are any.
+   *
+   * `GET /project/running`
+   */
+  getRunning(options?: RequestOptions): Promise<ProjectRunning> {
+    return this.call('GET', '/project/running', {}, options);
+  }
 }
 
 /** Search across the records of the project. */
@@ -1654,7 +1665,7 @@ export class SearchApi {
 
   /**
    * Search records by id, address or name.
-   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, and segments and workflows by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates and 500 campaigns, and all segments and workflows. A key with scopes finds only record types in its scopes.
+   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
    *
    * `GET /search`
    */

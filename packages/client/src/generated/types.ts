@@ -737,6 +737,52 @@ export interface ProjectAttention {
   }>;
 }
 
+/** At most 5 of each kind, newest first */
+export interface ProjectRunning {
+  /** Campaigns that are being sent */
+  sending: {
+    items: Array<{
+      id: string;
+      name: string;
+      /** When sending started */
+      startedAt: string | null;
+      /** Contacts that get the campaign, as far as they are known */
+      recipients: number;
+      /** Of these, contacts whose email is no longer queued */
+      done: number;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+  /** Campaigns that are scheduled */
+  scheduled: {
+    items: Array<{
+      id: string;
+      name: string;
+      /** When sending starts */
+      scheduledAt: string | null;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+  /** Jobs that are running or queued */
+  jobs: {
+    items: Array<{
+      id: string;
+      /** Type of the job */
+      type: 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
+      /** RUNNING has begun */
+      status: 'QUEUED' | 'RUNNING';
+      /** Rows or contacts processed so far */
+      processed: number;
+      /** Rows or contacts in all; null if not known yet */
+      total: number | null;
+    }>;
+    /** How many there are, also those that are not in `items` */
+    total: number;
+  };
+}
+
 export interface Account {
   /** Maximum emails per second */
   rate: number;
@@ -3340,11 +3386,22 @@ export interface SearchResult {
   /** By type, newest first within each */
   items: Array<{
     /** Type of record, named like its routes */
-    kind: 'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows';
+    kind:
+      | 'contacts'
+      | 'emails'
+      | 'templates'
+      | 'campaigns'
+      | 'segments'
+      | 'workflows'
+      | 'topics'
+      | 'forms'
+      | 'domains'
+      | 'webhooks'
+      | 'keys';
     id: string;
-    /** Address, subject or name; null if it is no longer known */
+    /** Address, subject, name, domain or URL; null if it is no longer known */
     title: string | null;
-    /** Secondary text: the recipient of an email, the subject of a template, the status of other records */
+    /** Secondary text: the recipient of an email, the subject of a template, the title of a form, the last four characters of a key, the status of other records; null if there is none */
     detail: string | null;
     /** Dashboard path of the record */
     path: string;
@@ -3352,7 +3409,19 @@ export interface SearchResult {
     createdAt: string;
   }>;
   /** The searched record types, limited to those that the key can read */
-  kinds: Array<'contacts' | 'emails' | 'templates' | 'campaigns' | 'segments' | 'workflows'>;
+  kinds: Array<
+    | 'contacts'
+    | 'emails'
+    | 'templates'
+    | 'campaigns'
+    | 'segments'
+    | 'workflows'
+    | 'topics'
+    | 'forms'
+    | 'domains'
+    | 'webhooks'
+    | 'keys'
+  >;
   /** Whether there may be more matches: more records than the search reads, or more matches than `limit` */
   partial: boolean;
 }

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@posthaste/client';
-import { hrefOf } from '../router/router';
+import { hrefOf, hrefOfPath } from '../router/router';
 import type { Role } from '../session/grant';
 import { includesRole } from '../session/session';
 import { allPlaces } from './rooms';
@@ -22,7 +22,7 @@ export function namedBy(text: string): Goal[] {
   if (isId('em', text)) return said(words.openEmail, hrefOf('email', { id: text }));
   if (isId('cmp', text)) return said(words.openCampaign, hrefOf('campaign', { id: text }));
   if (isId('tpl', text)) return said(words.openTemplate, hrefOf('template', { id: text }));
-  if (isId('wf', text)) return said(words.kinds.workflows ?? '', hrefOf('workflow', { id: text }));
+  if (isId('wf', text)) return said(words.kinds.workflows, hrefOf('workflow', { id: text }));
   if (isId('ct', text)) return said(words.openContact, hrefOf('contact', { id: text }));
   if (/^[^@\s]+@[^@\s]+$/.test(text))
     return [
@@ -33,22 +33,13 @@ export function namedBy(text: string): Goal[] {
   return [];
 }
 
-/** Kinds of records that have a page here. Others are found once they have one. */
-const pageOf: Partial<Record<Found['kind'], (found: Found) => string>> = {
-  emails: ({ id }) => hrefOf('email', { id }),
-  contacts: ({ id }) => hrefOf('contact', { id }),
-  campaigns: ({ id }) => hrefOf('campaign', { id }),
-  templates: ({ id }) => hrefOf('template', { id }),
-  workflows: ({ id }) => hrefOf('workflow', { id }),
-  segments: ({ id }) => hrefOf('segment', { id }),
-};
-
-/** What the service found, as far as it can be opened. */
+/** What the service found, each at its page. */
 export const goalsFound = (found: readonly Found[]): Goal[] =>
-  found.flatMap((one) => {
-    const href = pageOf[one.kind]?.(one);
-    return href ? [{ label: one.title ?? one.id, detail: words.kinds[one.kind] ?? '', href }] : [];
-  });
+  found.map(({ kind, id, title, path }) => ({
+    label: title ?? id,
+    detail: words.kinds[kind],
+    href: hrefOfPath(path),
+  }));
 
 /** Every contact is looked at there, whatever part of the address is known. */
 export const searchOfContacts = (text: string): Goal[] =>

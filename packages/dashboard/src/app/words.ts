@@ -1,3 +1,5 @@
+import type { SearchResult } from '@posthaste/client';
+
 /** Words of the frame: navigation, account, sign-in, palette. */
 export const words = {
   skip: 'Skip to content',
@@ -68,7 +70,12 @@ export const words = {
     segments: 'Segment',
     templates: 'Template',
     workflows: 'Workflow',
-  } as Record<string, string>,
+    topics: 'Topic',
+    forms: 'Form',
+    domains: 'Domain',
+    webhooks: 'Webhook',
+    keys: 'API key',
+  } satisfies Record<SearchResult['items'][number]['kind'], string>,
   groups: {
     messages: 'Messages',
     audience: 'Audience',

@@ -32,6 +32,9 @@ export type Given<Name extends AddressName> = Record<never, never> extends Param
 export const hrefOf = <Name extends AddressName>(name: Name, ...[parameters]: Given<Name>): string =>
   new URL(writeAddress(name, (parameters ?? {}) as Parameters<Name>), home).href;
 
+/** The address of a path that the service names. */
+export const hrefOfPath = (path: string): string => new URL(path, home).href;
+
 /** Opens an address of the dashboard. `replace` keeps the step back where it was, for filters and further pages. */
 export function open(href: string, how: 'push' | 'replace' = 'push'): void {
   if (href === location.href) return;

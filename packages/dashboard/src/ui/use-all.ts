@@ -7,7 +7,8 @@ const FRESH_MS = 60_000;
 /** As many as anybody looks through in a choice. */
 const MOST = 1_000;
 
-async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+/** The first records of a list, at most 1,000. */
+export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) if (found.push(item) >= MOST) break;
   return found;

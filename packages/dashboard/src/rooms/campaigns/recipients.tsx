@@ -7,7 +7,7 @@ import { Chips } from '../../ui/chips';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
-import { timeText } from '../../ui/since-choice';
+import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time-column';
 import { happenedFigures } from './addresses';
 import { RecipientStatus } from './status';

@@ -9,7 +9,7 @@ export const deliveryStatuses = [
 ] as const satisfies readonly WebhookDelivery['status'][];
 
 export const developerAddresses = {
-  keys: page('developers/keys', { pages }),
+  keys: page('developers/keys', { key: text, pages }),
   'api-errors': page('developers/errors', { code: text, status: text, operation: text, actor: text, pages }),
   'api-error': page('developers/errors/:id', {}),
   events: page('developers/events', { name: text, contact: text, event: text, at: text }),

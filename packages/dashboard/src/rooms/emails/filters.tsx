@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { RecordName } from '../../ui/record-name';
-import { SinceChoice, timeText } from '../../ui/since-choice';
+import { SpanChoice, timeText } from '../../ui/span-choice';
 import { emailStatuses, mailKinds } from './addresses';
 import { EmailSearch } from './search';
 import { words } from './words';
@@ -65,7 +65,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
           value={filters.kind}
           choose={(kind) => show({ ...filters, kind })}
         />
-        <SinceChoice span={filters} choose={(from) => show({ ...filters, from, to: undefined })} />
+        <SpanChoice span={filters} choose={({ from, to }) => show({ ...filters, from, to })} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => show({})}>
             {words.clear}

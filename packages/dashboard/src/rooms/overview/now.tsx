@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Anchor } from '../../router/anchor';
-import { home } from '../../router/place';
+import { hrefOfPath } from '../../router/router';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
 import { Fact } from '../../ui/facts';
@@ -10,8 +10,6 @@ import { words } from './words';
 
 /** What runs and what needs somebody is read again so often, in milliseconds. */
 const AGAIN_MS = 15_000;
-
-const hrefOfPath = (path: string): string => new URL(path, home).href;
 
 /** What has stopped or may stop soon, each with the way to where it is solved. */
 export function Attention() {

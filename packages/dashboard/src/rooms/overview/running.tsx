@@ -1,4 +1,4 @@
-import type { Job, ListedCampaign } from '@posthaste/client';
+import type { ProjectRunning } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
@@ -8,31 +8,29 @@ import { words } from './words';
 
 /** What runs is read again so often, in milliseconds. */
 const AGAIN_MS = 15_000;
-/** Of each kind, as many are shown. */
-const SHOWN = 5;
+
+type Sending = ProjectRunning['sending']['items'][number];
+type Scheduled = ProjectRunning['scheduled']['items'][number];
+type OpenJob = ProjectRunning['jobs']['items'][number];
 
 /** When a campaign is through at the pace that it has had so far; undefined before its first mail. */
-function endOf({ stats, sentAt }: ListedCampaign): string | undefined {
-  if (!stats || !sentAt || stats.audience === 0) return undefined;
-  const done = stats.audience - stats.queued;
-  if (done <= 0) return undefined;
-  const left = (stats.queued * (Date.now() - Date.parse(sentAt))) / done;
+function endOf({ recipients, done, startedAt }: Sending): string | undefined {
+  if (!startedAt || done <= 0) return undefined;
+  const left = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
   return new Date(Date.now() + left).toISOString();
 }
 
-function Campaign({ campaign }: { campaign: ListedCampaign }) {
-  const { id, name, stats } = campaign;
-  const all = stats?.audience ?? campaign.audienceSize ?? 0;
-  const done = all - (stats?.queued ?? all);
+function SendingCampaign({ campaign }: { campaign: Sending }) {
+  const { id, name, recipients, done } = campaign;
   const end = endOf(campaign);
   return (
     <li className="stack-tight">
       <Link className="line cut" to="campaign" with={{ id }}>
         {name}
       </Link>
-      <progress max={Math.max(1, all)} value={done} aria-label={name} />
+      <progress max={Math.max(1, recipients)} value={done} aria-label={name} />
       <span className="soft small numbers">
-        {words.progress(done.toLocaleString(), all.toLocaleString())}
+        {words.progress(done.toLocaleString(), recipients.toLocaleString())}
         {end && (
           <>
             {', '}
@@ -44,7 +42,7 @@ function Campaign({ campaign }: { campaign: ListedCampaign }) {
   );
 }
 
-const Scheduled = ({ campaign: { id, name, scheduledAt } }: { campaign: ListedCampaign }) => (
+const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: Scheduled }) => (
   <li className="stack-tight">
     <Link className="line cut" to="campaign" with={{ id }}>
       {name}
@@ -56,7 +54,7 @@ const Scheduled = ({ campaign: { id, name, scheduledAt } }: { campaign: ListedCa
 );
 
 /** An import has a page of its own; other jobs are in the list of jobs. */
-const RunningJob = ({ job: { id, type, status, progress } }: { job: Job }) => (
+const RunningJob = ({ job: { id, type, status, processed, total } }: { job: OpenJob }) => (
   <li className="stack-tight">
     {type === 'import' ? (
       <Link className="line cut" to="contact-import" with={{ job: id }}>
@@ -67,33 +65,39 @@ const RunningJob = ({ job: { id, type, status, progress } }: { job: Job }) => (
         {words.jobs[type]}
       </Link>
     )}
-    {progress.total !== undefined && (
-      <progress max={Math.max(1, progress.total)} value={progress.processed} aria-label={words.jobs[type]} />
-    )}
-    <span className="soft small numbers">{words.jobProgress(progress.processed, progress.total)}</span>
+    {total !== null && <progress max={Math.max(1, total)} value={processed} aria-label={words.jobs[type]} />}
+    <span className="soft small numbers">{words.jobProgress(processed, total)}</span>
   </li>
 );
+
+/** Where those are that are not shown. */
+function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) {
+  const left = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
+  return (
+    <>
+      {left(sending) > 0 && (
+        <Link to="campaigns" with={{ status: 'SENDING' }}>
+          {words.moreSending(left(sending))}
+        </Link>
+      )}
+      {left(jobs) > 0 && <Link to="jobs">{words.moreJobs(left(jobs))}</Link>}
+      {left(scheduled) > 0 && (
+        <Link to="campaigns" with={{ status: 'SCHEDULED' }}>
+          {words.moreScheduled(left(scheduled))}
+        </Link>
+      )}
+    </>
+  );
+}
 
 /** Campaigns and jobs under way with how far they are, and what is scheduled. */
 export function Running() {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'running'],
-    queryFn: async ({ signal }) => {
-      const campaigns = (status: ListedCampaign['status']) =>
-        api.campaigns.list({ status, limit: SHOWN }, { signal }).then(({ items }) => items);
-      const jobs = (status: Job['status']) =>
-        api.jobs.list({ status, limit: SHOWN }, { signal }).then(({ items }) => items);
-      const [sending, scheduled, running, queued] = await Promise.all([
-        campaigns('SENDING'),
-        campaigns('SCHEDULED'),
-        jobs('RUNNING'),
-        jobs('QUEUED'),
-      ]);
-      return { sending, scheduled, jobs: [...running, ...queued] };
-    },
+    queryFn: ({ signal }) => api.project.getRunning({ signal }),
     refetchInterval: AGAIN_MS,
   });
-  const isQuiet = data && data.sending.length + data.scheduled.length + data.jobs.length === 0;
+  const isQuiet = data && data.sending.total + data.scheduled.total + data.jobs.total === 0;
   return (
     <section className="panel panel-body stack" aria-labelledby="running-title">
       <h2 id="running-title">{words.running}</h2>
@@ -101,16 +105,17 @@ export function Running() {
       {isQuiet && <p className="soft">{words.nothingRuns}</p>}
       {!data && !error && <span className="bone half" />}
       <ul className="stack">
-        {data?.sending.map((campaign) => (
-          <Campaign key={campaign.id} campaign={campaign} />
+        {data?.sending.items.map((campaign) => (
+          <SendingCampaign key={campaign.id} campaign={campaign} />
         ))}
-        {data?.jobs.map((job) => (
+        {data?.jobs.items.map((job) => (
           <RunningJob key={job.id} job={job} />
         ))}
-        {data?.scheduled.map((campaign) => (
-          <Scheduled key={campaign.id} campaign={campaign} />
+        {data?.scheduled.items.map((campaign) => (
+          <ScheduledCampaign key={campaign.id} campaign={campaign} />
         ))}
       </ul>
+      {data && <More data={data} />}
     </section>
   );
 }

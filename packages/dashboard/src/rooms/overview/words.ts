@@ -103,9 +103,12 @@ export const words = {
     suppression_import: 'Import of suppressions',
     suppression_export: 'Export of suppressions',
   } as Record<string, string>,
-  jobProgress: (done: number, all: number | undefined) =>
-    all === undefined ? `${done.toLocaleString()} so far` : `${done.toLocaleString()} of ${all.toLocaleString()}`,
+  jobProgress: (done: number, all: number | null) =>
+    all === null ? `${done.toLocaleString()} so far` : `${done.toLocaleString()} of ${all.toLocaleString()}`,
   progress: (done: string, all: string) => `${done} of ${all}`,
+  moreSending: (more: number) => `${more.toLocaleString()} more being sent`,
+  moreScheduled: (more: number) => `${more.toLocaleString()} more scheduled`,
+  moreJobs: (more: number) => `${more.toLocaleString()} more ${more === 1 ? 'job' : 'jobs'}`,
   ends: 'done',
   attention: 'Needs attention',
   allWell: 'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',

@@ -1,9 +1,9 @@
-import { oneOf, text } from '../../router/codecs';
+import { moment, oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
 export const settingAddresses = {
   members: page('settings/members', { pages }),
   sessions: page('settings/sessions', { of: oneOf(['all']), pages }),
-  'audit-log': page('settings/audit-log', { actor: text, action: text, pages }),
+  'audit-log': page('settings/audit-log', { actor: text, action: text, from: moment, to: moment, pages }),
   project: page('settings/project', {}),
 };

@@ -3,7 +3,7 @@ import type { Parameters } from '../../router/addresses';
 import { hrefOf, open } from '../../router/router';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
-import { SinceChoice, timeText } from '../../ui/since-choice';
+import { SpanChoice, timeText } from '../../ui/span-choice';
 import { executionStatuses, stepStates } from './addresses';
 import type { Step } from './model/graph';
 import { words } from './words';
@@ -81,7 +81,7 @@ export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: read
         choose={(status) => go({ ...place, status })}
       />
       <StepChoice place={place} steps={steps} />
-      <SinceChoice span={place} choose={(from) => go({ ...place, from, to: undefined })} />
+      <SpanChoice span={place} choose={({ from, to }) => go({ ...place, from, to })} />
     </div>
     {chosen.some((name) => place[name]) && (
       <Chips

@@ -1,16 +1,18 @@
-import type { Key } from '@posthaste/client';
+import type { Key, Page as ListPage } from '@posthaste/client';
 import { useState } from 'react';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { Chips } from '../../../ui/chips';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time } from '../../../ui/time';
 import { timeColumn } from '../../../ui/time-column';
 import { useActors } from '../../../ui/use-actors';
+import { firstOf } from '../../../ui/use-all';
 import { words as common } from '../../../ui/words';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
@@ -110,18 +112,24 @@ const Empty = ({ create }: { create: (() => void) | undefined }) => (
   </>
 );
 
+/** The key that the address names, as a list. */
+async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
+  const items = (await firstOf(api.keys.all({}, { signal }))).filter((one) => one.id === id);
+  return { items, total: items.length, hasMore: false, nextCursor: null };
+}
+
 /** The project's API keys. */
 export default function Keys() {
-  const { pages } = useParameters('keys');
+  const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
-    key: ['keys'],
-    read: ({ signal, ...page }) => api.keys.list(page, { signal }),
+    key: ['keys', key],
+    read: ({ signal, ...page }) => (key ? readOne(key, signal) : api.keys.list(page, { signal })),
     pages,
-    setPages: (count) => open(hrefOf('keys', { pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('keys', { key, pages: count }), 'replace'),
   });
   const names = useActors();
   const done = () => setAsked(undefined);
@@ -137,12 +145,22 @@ export default function Keys() {
         )
       }
     >
+      {key && (
+        <Chips
+          names={['key']}
+          filters={{ key }}
+          nameOf={() => words.only}
+          show={() => state.items[0]?.name ?? names(key)}
+          label={words.without}
+          remove={() => open(hrefOf('keys'))}
+        />
+      )}
       <List
         label={words.list}
         columns={columns({ mayWrite, ask: setAsked, names })}
         state={state}
         idOf={({ id }) => id}
-        empty={<Empty create={create} />}
+        empty={key ? <h2>{words.gone}</h2> : <Empty create={create} />}
       />
       {creating && <CreateKey close={() => setCreating(false)} />}
       {asked?.what === 'rotate' && <RotateKey of={asked.key} close={done} />}

@@ -4,6 +4,9 @@ export const words = {
   about:
     'Your code calls the API with a key. Keep secret keys on your servers. Public keys can only track events, so you can use them in a web page.',
   list: 'API keys, newest first',
+  only: 'Key',
+  without: (name: string) => `Show all keys instead of ${name}`,
+  gone: 'This key no longer exists',
   create: 'Create key',
   name: 'Name',
   nameHint: 'Where you’ll use it, such as “shop backend”.',

@@ -71,13 +71,13 @@ function Entries() {
   const [opened, setOpened] = useState<AuditEntry>();
   return (
     <>
-      <AuditFilters filters={filters} names={names} />
+      <AuditFilters filters={filters} />
       <List
         label={words.list}
         columns={columns(names, setOpened)}
         state={state}
         idOf={({ id }) => id}
-        empty={<Empty isFiltered={Boolean(filters.action || filters.actor)} />}
+        empty={<Empty isFiltered={[filters.action, filters.actor, filters.from, filters.to].some(Boolean)} />}
       />
       {opened && <EntrySheet entry={opened} names={names} close={() => setOpened(undefined)} />}
     </>

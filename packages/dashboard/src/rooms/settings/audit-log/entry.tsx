@@ -101,7 +101,9 @@ export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => 
       )}
       {entry.members.length > 0 && <Fact name={words.fields}>{entry.members.join(', ')}</Fact>}
       <Fact name={words.operation}>
-        <code>{entry.action}</code>
+        <Link to="audit-log" with={{ action: entry.action }} onClick={close}>
+          {words.allLike(entry.action)}
+        </Link>
       </Fact>
       {entry.sourceIp && <Fact name={words.from}>{entry.sourceIp}</Fact>}
       {entry.userAgent && <Fact name={words.program}>{entry.userAgent}</Fact>}

@@ -1,51 +1,110 @@
-import { type FormEvent, useState } from 'react';
 import type { Parameters } from '../../../router/addresses';
 import { hrefOf, open } from '../../../router/router';
+import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
+import { Choice } from '../../../ui/choice';
+import { SpanChoice, timeText } from '../../../ui/span-choice';
+import { useActorList } from '../../../ui/use-actors';
+import { actions, partsOfFilter } from './actions';
+import { actionText } from './entry-text';
 import { words } from './words';
 
 type Filters = Parameters<'audit-log'>;
 
 const show = (filters: Filters) => open(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** Ids and the operator are who did it; everything else is what was done. */
-const filterOf = (text: string): Filters =>
-  /^(mbr|key)_\w+$|^operator$/.test(text) ? { actor: text } : { action: text };
+/** A group or operation of which the lists know nothing is offered as it is: an address may have any. */
+const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
+  chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 
-const names = { action: words.filterAction, actor: words.filterActor };
+/** Everybody who makes changes, by name. */
+function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (actor: string | undefined) => void }) {
+  const { members = [], keys = [] } = useActorList() ?? {};
+  const isKnown = actor === undefined || actor === 'operator' || [...members, ...keys].some(({ id }) => id === actor);
+  return (
+    <select
+      className="input"
+      aria-label={words.filterActor}
+      value={actor ?? ''}
+      onChange={({ target }) => choose(target.value || undefined)}
+    >
+      <option value="">{words.anyActor}</option>
+      {!isKnown && <option value={actor}>{actor}</option>}
+      <optgroup label={words.membersGroup}>
+        {members.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={words.keysGroup}>
+        {keys.map(({ id, name, lastFour }) => (
+          <option key={id} value={id}>
+            {lastFour ? `${name} (…${lastFour})` : name}
+          </option>
+        ))}
+      </optgroup>
+      <option value="operator">{words.operator}</option>
+    </select>
+  );
+}
 
-/** What the log is narrowed to. */
-export function AuditFilters({
-  filters,
-  names: nameOf,
+/** What kind of record was changed, and then how. */
+function ActionChoice({
+  action,
+  choose,
 }: {
-  filters: Filters;
-  names: (id: string) => string | undefined;
+  action: string | undefined;
+  choose: (action: string | undefined) => void;
 }) {
-  const [text, setText] = useState('');
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim()) show({ ...filters, ...filterOf(text.trim()) });
-    setText('');
-  };
+  const { group, operation } = partsOfFilter(action);
+  const groups = withChosen(Object.keys(actions), group);
+  const operations = (actions[group ?? ''] ?? []).map((name) => `${group}.${name}`);
+  const all = withChosen(operations, operation);
+  return (
+    <>
+      <Choice
+        label={words.filterKind}
+        any={words.anyKind}
+        values={groups}
+        names={Object.fromEntries(groups.map((name) => [name, words.kinds[name] ?? name]))}
+        value={group}
+        choose={choose}
+      />
+      {group !== undefined && all.length > 1 && (
+        <Choice
+          label={words.filterAction}
+          any={words.anyAction}
+          values={all}
+          names={Object.fromEntries(all.map((one) => [one, actionText({ action: one, outcome: 'done' })]))}
+          value={operation}
+          choose={(chosen) => choose(chosen ?? group)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the log is narrowed to. All of it is in the address. */
+export function AuditFilters({ filters }: { filters: Filters }) {
+  const { actor, action, from, to } = filters;
   return (
     <div className="stack">
-      <form role="search" onSubmit={find}>
-        <input
-          className="input"
-          type="search"
-          aria-label={words.search}
-          placeholder={words.searchHint}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </form>
-      {(filters.action || filters.actor) && (
+      <div className="filters">
+        <ActorChoice actor={actor} choose={(chosen) => show({ ...filters, actor: chosen })} />
+        <ActionChoice action={action} choose={(chosen) => show({ ...filters, action: chosen })} />
+        <SpanChoice span={filters} choose={(span) => show({ ...filters, ...span })} />
+        {(actor || action || from || to) && (
+          <Button kind="quiet" onClick={() => show({})}>
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      {(from || to) && (
         <Chips
-          names={['action', 'actor']}
-          filters={filters}
-          nameOf={(name) => names[name]}
-          show={(name, value) => (name === 'actor' ? nameOf(value) : undefined)}
+          names={['from', 'to']}
+          filters={{ from: timeText(from), to: timeText(to) }}
+          nameOf={(name) => words.times[name]}
           label={words.without}
           remove={(name) => show({ ...filters, [name]: undefined })}
         />

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Button } from './button';
+import { TextField } from './field';
+import { chosenTime, localTime } from './local-time';
+import { Sheet } from './sheet';
+import { exactTime } from './time';
+import { words } from './words';
+
+/** A time from an address as people read it; what is no time is shown as it is. */
+export const timeText = (text: string | undefined) =>
+  text && Number.isFinite(Date.parse(text)) ? exactTime(new Date(text).toISOString()) : text;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const CUSTOM = 'custom';
+
+/** From one time until before another, as ISO 8601. */
+export interface Span {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The last days, from a whole minute on, so that the same choice is the same address for a while. */
+const since = (days: number) =>
+  new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
+
+const typed = (time: string | undefined) => (timeText(time) === time ? '' : localTime(Date.parse(time ?? '')));
+
+interface SpanProps {
+  span: Span;
+  choose: (span: Span) => void;
+}
+
+/** Two times of the reader's own, either of which may be left out. */
+function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
+  const [from, setFrom] = useState(typed(span.from));
+  const [to, setTo] = useState(typed(span.to));
+  const isBackwards = from !== '' && to !== '' && new Date(from) >= new Date(to);
+  return (
+    <Sheet title={words.chooseTimes} onClose={close} kept>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isBackwards) return;
+          choose({ from: chosenTime(from), to: chosenTime(to) });
+          close();
+        }}
+      >
+        <TextField
+          label={words.spanFrom}
+          type="datetime-local"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label={words.spanTo}
+          hint={words.spanToHint}
+          type="datetime-local"
+          value={to}
+          error={isBackwards ? words.spanBackwards : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <div className="sheet-end">
+          <Button onClick={close}>{words.cancel}</Button>
+          <Button kind="primary" type="submit">
+            {words.apply}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+/** A choice of the time: any, the last days, or from one time to another. An address with times shows them as chips. */
+export function SpanChoice({ span, choose }: SpanProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isAny = !span.from && !span.to;
+  const take = (value: string) => {
+    if (value === CUSTOM) setOpen(true);
+    else choose(value === 'any' ? {} : { from: since(Number(value)) });
+  };
+  return (
+    <>
+      <select
+        className="input"
+        aria-label={words.time}
+        value={isAny ? 'any' : ''}
+        onChange={({ target }) => {
+          take(target.value);
+          // The list shows what is chosen by the address, not what was clicked.
+          target.value = isAny ? 'any' : '';
+        }}
+      >
+        {!isAny && <option value="">{words.changeTime}</option>}
+        <option value="any">{words.anyTime}</option>
+        {Object.entries(words.times).map(([days, label]) => (
+          <option key={days} value={days}>
+            {label}
+          </option>
+        ))}
+        <option value={CUSTOM}>{words.chooseTimesHint}</option>
+      </select>
+      {isOpen && <SpanSheet span={span} choose={choose} close={() => setOpen(false)} />}
+    </>
+  );
+}

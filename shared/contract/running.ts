@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { timestamp } from './common';
+
+/** Of each kind, as many are in one answer. */
+export const MAXIMUM_RUNNING = 5;
+
+const total = z.int().min(0).meta({ description: 'How many there are, also those that are not in `items`' });
+const id = z.string();
+const name = z.string();
+
+const sending = z.object({
+  id,
+  name,
+  startedAt: timestamp.nullable().meta({ description: 'When sending started' }),
+  recipients: z.int().min(0).meta({ description: 'Contacts that get the campaign, as far as they are known' }),
+  done: z.int().min(0).meta({ description: 'Of these, contacts whose email is no longer queued' }),
+});
+
+const scheduled = z.object({
+  id,
+  name,
+  scheduledAt: timestamp.nullable().meta({ description: 'When sending starts' }),
+});
+
+const job = z.object({
+  id,
+  type: z
+    .enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export'])
+    .meta({ description: 'Type of the job' }),
+  status: z.enum(['QUEUED', 'RUNNING']).meta({ description: 'RUNNING has begun' }),
+  processed: z.int().min(0).meta({ description: 'Rows or contacts processed so far' }),
+  total: z.int().min(0).nullable().meta({ description: 'Rows or contacts in all; null if not known yet' }),
+});
+
+/** What is under way or scheduled in a project. */
+export const running = z
+  .object({
+    sending: z.object({ items: z.array(sending), total }).meta({ description: 'Campaigns that are being sent' }),
+    scheduled: z.object({ items: z.array(scheduled), total }).meta({ description: 'Campaigns that are scheduled' }),
+    jobs: z.object({ items: z.array(job), total }).meta({ description: 'Jobs that are running or queued' }),
+  })
+  .meta({ description: `At most ${MAXIMUM_RUNNING} of each kind, newest first` });
