@@ -6,7 +6,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
-import type { StreamSource } from '@posthaste/local-aws/lambda';
+import { type StreamSource, tableStream } from '@posthaste/local-aws/lambda';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../store-parts';
 
@@ -72,16 +72,5 @@ export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>):
 }
 
 /** The table's stream as the runtime reads it. */
-export async function streamOf(table: Table, readers: string[]): Promise<StreamSource> {
-  for (const reader of readers) await table.registerReader(reader);
-  const shards = await table.shardIds(TABLE_NAME);
-  return {
-    shards: () => shards,
-    read: (reader, shardId, limit, after) => table.readStream(reader, shardId, limit, after),
-    commit: (reader, shardId, sequenceNumber) => table.commitReader(reader, shardId, sequenceNumber),
-    pending: (reader, shardId) => table.pending(reader, shardId),
-    onRecords: (callback) => {
-      table.onRecords(callback);
-    },
-  };
-}
+export const streamOf = (table: Table, readers: string[]): Promise<StreamSource> =>
+  tableStream(table, TABLE_NAME, readers);

@@ -6,3 +6,4 @@ export { recordFilter } from './record-filter';
 export { Runtime } from './runtime';
 export type { StreamMappingOptions } from './stream-mapping';
 export { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';
+export { tableStream } from './table-stream';
