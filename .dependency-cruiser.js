@@ -74,6 +74,13 @@ module.exports = {
       to: { path: '^functions/', pathNot: '^functions/$1/' },
     },
     {
+      name: 'checks-belong-to-serve',
+      comment: 'serve runs the check of a route, once. An endpoint that ran it too would run it twice.',
+      severity: 'error',
+      from: { path: '.', pathNot: '^functions/[^/]+/handler\\.ts$' },
+      to: { path: '^functions/[^/]+/checks\\.ts$' },
+    },
+    {
       name: 'functions-know-shared-only',
       severity: 'error',
       from: { path: '^(functions|shared)/' },

@@ -8,12 +8,12 @@ import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
-import { memberErrors } from './check-members';
+import { contentErrors } from './content-errors';
 
 /** Refuses content that contradicts itself or names records that do not exist. Returns the records that it names. */
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
-  refuseInvalid(memberErrors({ ...content, tracking }));
+  refuseInvalid(contentErrors({ ...content, tracking }));
   if (content.audienceFilter) await checkAmongSegments(project.id, content.audienceFilter);
   const named = campaignReferences(content);
   const missing = await missingReference(project.id, named);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
@@ -7,7 +7,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { audienceReply, unsentCampaign } from './audience-reply';
 import { checkAmongSegments } from './check-content';
-import { choiceErrors } from './check-members';
 
 type Route = typeof campaignsGroup.routes.forecastAudience;
 
@@ -22,7 +21,6 @@ export async function withAudience(
   campaign: Campaign,
   given: z.output<Route['body']>,
 ): Promise<Campaign> {
-  refuseInvalid(choiceErrors(given));
   const { audienceType, segmentId, audienceFilter, topicId } = given;
   const { segmentId: _, audienceFilter: __, topicId: ___, ...rest } = campaign;
   const chosen = {

@@ -1,9 +1,8 @@
 import { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { serve } from '../../shared/http/serve';
-import { testerErrors } from '../../shared/services/send-test/testers';
 import { approveCampaign } from './approve-campaign';
 import { cancelCampaign } from './cancel-campaign';
-import { changeErrors, choiceErrors, memberErrors, optionalChoiceErrors } from './check-members';
+import { checks, recordChecks } from './checks';
 import { chooseWinner } from './choose-winner';
 import { createCampaign } from './create-campaign';
 import { deleteCampaign } from './delete-campaign';
@@ -53,11 +52,6 @@ export const handler = serve(
     getHoldout,
     listRecipients,
   },
-  {
-    createCampaign: (members) => memberErrors(members),
-    updateCampaign: (members) => changeErrors(members),
-    forecastAudience: (audience) => choiceErrors(audience),
-    listAudience: (audience) => optionalChoiceErrors(audience),
-    testCampaign: testerErrors,
-  },
+  checks,
+  { recordChecks },
 );

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { readCursor, writeCursor } from '../../shared/db/table/cursor';
 import type { AudiencePosition } from '../../shared/domain/campaigns/audience-scan';
@@ -7,7 +6,6 @@ import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { listAudience as readPage } from '../../shared/services/read-audience/list-audience';
 import { unsentCampaign } from './audience-reply';
-import { optionalChoiceErrors } from './check-members';
 import { withAudience } from './forecast-audience';
 
 interface Position {
@@ -18,7 +16,6 @@ interface Position {
 
 export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> = async ({ params, project, body }) => {
   const { limit, cursor, reason = null, ...given } = body;
-  refuseInvalid(optionalChoiceErrors(given));
   const { audienceType, ...others } = given;
   const saved = await unsentCampaign({ projectId: project.id, campaignId: params.id });
   const campaign = audienceType ? await withAudience(project, saved, { ...others, audienceType }) : saved;

@@ -9,7 +9,7 @@ import type { Campaign, CampaignBodies } from '../../shared/domain/campaigns/cam
 import { campaignContent, storedTemplateParts, wholeContent } from '../../shared/domain/campaigns/content';
 import type { Declared } from '../../shared/domain/templates/declared';
 import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
-import { memberErrors } from './check-members';
+import { contentErrors } from './content-errors';
 import { findWhole } from './find-campaign';
 
 /**
@@ -29,7 +29,7 @@ export async function takeTemplate(
   if (bodies) await refuseUnprovided(project.id, bodies.variables);
   if (!bodies || (await hasAlready(draft, campaign, bodies))) return null;
   const { subject, templateVersion = 0 } = campaign;
-  refuseInvalid(memberErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
+  refuseInvalid(contentErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
 }
 

@@ -1,12 +1,12 @@
 import { invalidField } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { topicState } from '../../shared/db/contacts/topics';
+import { checkedAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
 import { admitTest } from '../../shared/services/send-test/admit-test';
 import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
-import { readTesters } from '../../shared/services/send-test/testers';
 import { findWhole } from './find-campaign';
 
 export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> = async ({
@@ -15,7 +15,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   project,
   ids,
 }) => {
-  const addresses = readTesters(body);
+  const addresses = body.to.map(checkedAddress);
   const { campaign, bodies } = await findWhole({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
   const variant = body.variant === undefined ? null : placeOf(body.variant, campaign);

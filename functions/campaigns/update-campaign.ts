@@ -18,7 +18,6 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign-reply';
 import { checkContent, goneRecord } from './check-content';
-import { changeErrors } from './check-members';
 import { contentWithTemplate, withTemplateId } from './template-content';
 
 export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
@@ -26,7 +25,6 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const { revision, ...given } = request.body;
   const body = await withTemplateId(project.id, given);
   const lastChange = changeOf(request);
-  refuseInvalid(changeErrors(body));
   const ref = { projectId: project.id, campaignId: params.id };
   const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     refuseOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);

@@ -1,6 +1,7 @@
 import { contactsGroup } from '../../shared/contract/routes/contacts';
 import { serve } from '../../shared/http/serve';
-import { checkContact, createContact } from './create-contact';
+import { checks } from './checks';
+import { createContact } from './create-contact';
 import { deleteContact } from './delete-contact';
 import { deleteField } from './delete-field';
 import { getContact } from './get-contact';
@@ -11,7 +12,7 @@ import { listContactEvents } from './list-contact-events';
 import { listContactSegments } from './list-contact-segments';
 import { listContacts } from './list-contacts';
 import { listFields } from './list-fields';
-import { patchErrors, updateContact } from './update-contact';
+import { updateContact } from './update-contact';
 
 export const handler = serve(
   contactsGroup,
@@ -29,5 +30,5 @@ export const handler = serve(
     listContactEmails,
     listContactSegments,
   },
-  { createContact: checkContact, updateContact: patchErrors },
+  checks,
 );

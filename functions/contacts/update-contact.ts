@@ -1,50 +1,22 @@
 import type { ContactUpdate } from '../../shared/contract/contacts';
-import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidBody, invalidField, Problem } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { changeAddress } from '../../shared/db/contacts/change-address';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
-import { parseAddress } from '../../shared/domain/address';
-import { checkPatch, warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
+import { checkedAddress } from '../../shared/domain/address';
+import { warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
 import { type Wishes, withoutStale } from '../../shared/domain/contacts/topics';
-import type { CheckFacts, Endpoint } from '../../shared/http/call';
+import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';
 import { findContact, requireId } from './find-contact';
 
-const YEAR_MS = 366 * 24 * 3600_000;
-
-/** The mistakes in the members that are given. */
-export function patchErrors(
-  { email, data = {}, snoozedUntil }: ContactUpdate,
-  { now }: Pick<CheckFacts, 'now'>,
-): FieldError[] {
-  return [...addressErrors(email), ...checkPatch(withoutReserved(data)), ...checkSnooze(snoozedUntil ?? now + 1, now)];
-}
-
-const addressErrors = (email: string | undefined): FieldError[] =>
-  email === undefined || parseAddress(email)
-    ? []
-    : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];
-
-function checkSnooze(until: number, now: number): FieldError[] {
-  if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
-  if (until > now + YEAR_MS) return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
-  return [];
-}
-
-export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({
-  params,
-  body,
-  project,
-  ids,
-}) => {
-  refuseInvalid(patchErrors(body, { now: ids.time }));
+export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({ params, body, project }) => {
   const { email, subscribed, data } = body;
   const id = await requireId(project, params.id);
-  if (email !== undefined) await moveTo(project, id, body);
+  if (email !== undefined) await moveTo(project, id, { ...body, email });
   const wishes = await wishesOf(project, id, body);
   const result = await changeContact(project.id, id, {
     subscribed,
@@ -62,10 +34,14 @@ const SUPPRESSED =
   'The address in `email` is suppressed, so no email would reach the contact. Remove its suppression first, or use another address.';
 
 /** Gives the contact the address of the request, unless it has that already. */
-async function moveTo(project: Project, id: string, { email: text, ...others }: ContactUpdate): Promise<void> {
-  const email = parseAddress(text ?? '');
+async function moveTo(
+  project: Project,
+  id: string,
+  { email: text, ...others }: ContactUpdate & { email: string },
+): Promise<void> {
+  const email = checkedAddress(text);
   const contact = await findContact(project, id);
-  if (!email || contact.email === email) return;
+  if (contact.email === email) return;
   if (Object.values(others).some((value) => value !== undefined)) throw invalidField('email', NOT_ALONE);
   const outcome = await changeAddress(project, id, email);
   if (outcome === 'missing') throw new Problem('CONTACT_NOT_FOUND');

@@ -1,24 +1,8 @@
-import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
 import { refusedFields } from '../../shared/db/events/names';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
-import { checkPatch } from '../../shared/domain/contacts/data';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
-
-/** Names that the form itself uses. */
-const OWN = ['email', 'topics', 'website'];
-
-/** The mistakes in the names of a form's fields: they become keys of the contact's data. */
-function nameErrors(fields: Form['fields']): FieldError[] {
-  return fields.flatMap(({ name }, index) => {
-    const field = `fields[${index}].name`;
-    if (OWN.includes(name)) {
-      return [{ field, message: `The form itself has a field of the name ${name}.`, code: 'reserved_key' as const }];
-    }
-    return checkPatch({ [name]: '' }).map((error) => ({ ...error, field }));
-  });
-}
 
 /** What a form is to have; `enabled` and `doubleOptIn` as they are afterwards. */
 interface Given {
@@ -38,7 +22,6 @@ export async function checkForm(
   { fields = [], topics = [], enabled, doubleOptIn }: Given,
   all: readonly Topic[],
 ): Promise<void> {
-  refuseInvalid(nameErrors(fields));
   const missing = topics.find((id) => !all.some((topic) => topic.id === id));
   if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
   if (enabled && doubleOptIn && !(await asksToConfirm(project))) {

@@ -1,5 +1,6 @@
 import { formsGroup } from '../../shared/contract/routes/forms';
 import { serve } from '../../shared/http/serve';
+import { checks } from './checks';
 import { createForm } from './create-form';
 import { deleteForm } from './delete-form';
 import { getForm } from './get-form';
@@ -10,14 +11,18 @@ import { showScript } from './show-script';
 import { submitForm } from './submit-form';
 import { updateForm } from './update-form';
 
-export const handler = serve(formsGroup, {
-  createForm,
-  listForms,
-  getForm,
-  updateForm,
-  deleteForm,
-  showForm,
-  newChallenge,
-  submitForm,
-  showScript,
-});
+export const handler = serve(
+  formsGroup,
+  {
+    createForm,
+    listForms,
+    getForm,
+    updateForm,
+    deleteForm,
+    showForm,
+    newChallenge,
+    submitForm,
+    showScript,
+  },
+  checks,
+);

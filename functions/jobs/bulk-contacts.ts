@@ -1,39 +1,20 @@
 import type { BulkBody } from '../../shared/contract/contact-jobs';
-import type { FieldError } from '../../shared/contract/errors';
-import { refuseInvalid } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import type { Project } from '../../shared/db/projects/projects';
-import { parseAddress } from '../../shared/domain/address';
+import { checkedAddress } from '../../shared/domain/address';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
-import { checkFilter } from '../../shared/domain/segments/check';
 import type { Endpoint } from '../../shared/http/call';
 import { refuseUnknown, startJob } from './start-job';
-
-/** Mistakes in the addresses and in the filter. */
-export const checkBulk = ({ emails = [], filter }: Partial<BulkBody>): FieldError[] => [
-  ...emails.flatMap((email, index): FieldError[] =>
-    parseAddress(email)
-      ? []
-      : [{ field: `emails[${index}]`, message: 'Invalid email address.', code: 'invalid_string' }],
-  ),
-  ...(filter ? checkFilter(filter) : []),
-];
 
 /** A job holds no addresses, so they become ids at once. Repeated ones count once. */
 async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
   if (filter) return { action, filter: JSON.stringify(filter) };
-  const named =
-    ids ??
-    (await contactIdsFor(
-      project,
-      (emails ?? []).map((email) => parseAddress(email) ?? ''),
-    ));
+  const named = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
   return { action, ids: [...new Set(named)] };
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
-  refuseInvalid(checkBulk(body));
   await refuseUnknown(project.id, body.filter);
   return startJob({ project, caller, ids }, 'bulk', await paramsOf(project, body));
 };

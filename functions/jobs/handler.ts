@@ -1,12 +1,13 @@
 import { jobsGroup } from '../../shared/contract/routes/jobs';
 import { serve } from '../../shared/http/serve';
-import { bulkContacts, checkBulk } from './bulk-contacts';
+import { bulkContacts } from './bulk-contacts';
 import { cancelJob } from './cancel-job';
-import { checkExport, exportContacts } from './export-contacts';
+import { checks } from './checks';
+import { exportContacts } from './export-contacts';
 import { exportSuppressions } from './export-suppressions';
 import { getJob } from './get-job';
-import { checkImport, importContacts } from './import-contacts';
-import { checkSuppressionImport, importSuppressions } from './import-suppressions';
+import { importContacts } from './import-contacts';
+import { importSuppressions } from './import-suppressions';
 import { listJobRows } from './list-job-rows';
 import { listJobs } from './list-jobs';
 
@@ -23,10 +24,5 @@ export const handler = serve(
     listJobRows,
     cancelJob,
   },
-  {
-    importContacts: checkImport,
-    exportContacts: checkExport,
-    bulkContacts: checkBulk,
-    importSuppressions: checkSuppressionImport,
-  },
+  checks,
 );

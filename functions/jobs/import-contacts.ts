@@ -1,43 +1,25 @@
-import type { FieldError } from '../../shared/contract/errors';
 import type { ImportBody } from '../../shared/contract/import-body';
-import { existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { existing, invalidField, Problem } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/families';
 import { getSegment } from '../../shared/db/segments/segments';
 import type { FieldType } from '../../shared/domain/counters/counting';
-import {
-  type Column,
-  type ColumnsReader,
-  checkWishes,
-  resolveColumns,
-  type UsualTypes,
-} from '../../shared/domain/import/columns';
+import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { CellType } from '../../shared/domain/import/values';
 import { hasScope } from '../../shared/http/access';
-import type { Caller, CheckFacts, Endpoint } from '../../shared/http/call';
+import type { Caller, Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { checkNdjson, readImportFile } from './import-file';
+import { readImportFile } from './import-file';
 import { startJob } from './start-job';
-
-/** Mistakes in the given members that can be found without the file. */
-export const checkImport = (members: Partial<ImportBody>, { now }: Pick<CheckFacts, 'now'>): FieldError[] => [
-  ...(members.format === 'ndjson' ? checkNdjson(members) : checkWishes(members)),
-  ...checkConsent(members, now),
-];
-
-const checkConsent = ({ consent }: Partial<ImportBody>, now: number): FieldError[] =>
-  consent && consent.at > now ? [{ field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' }] : [];
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;
-  const check = (members: ImportBody) => checkImport(members, { now: ids.time });
-  refuseInvalid(check(body));
   await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body, caller)]);
   const usual = await usualTypes(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => resolveColumns(header, body, { rows, usual });
-  const file = await readImportFile(project.id, body, check, readColumns);
+  const file = await readImportFile(project.id, body, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
   const params: ImportParams = {
     ...file,

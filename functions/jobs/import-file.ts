@@ -22,14 +22,16 @@ function usable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
 
 const ofCsv = ['mapping', 'types', 'delimiter'] as const;
 
+type CsvMembers = { [M in (typeof ofCsv)[number]]?: unknown };
+
 /** Members of a request that only CSV takes. */
-export const checkNdjson = (members: { [M in (typeof ofCsv)[number]]?: unknown }): FieldError[] =>
+export const ndjsonErrors = (members: CsvMembers): FieldError[] =>
   ofCsv
     .filter((field) => members[field] !== undefined)
     .map((field) => ({ field, message: 'NDJSON names and types its values itself.', code: 'custom' }));
 
 /** The members of a request that describe its file. */
-interface FileMembers {
+interface FileMembers extends CsvMembers {
   uploadId: string;
   format?: ImportFormat | undefined;
   delimiter?: string | undefined;
@@ -41,19 +43,18 @@ function formatOf({ format }: FileMembers, { filename, contentType }: ReadyUploa
 }
 
 /**
- * Finds out from the first bytes how to read a file. Throws a 422 with the mistakes in these bytes and those that
- * `check` finds in the members once the format is known. The upload stays usable by other requests for its day.
+ * Finds out from the first bytes how to read a file. Throws a 422 with the mistakes in these bytes and those
+ * that the members have once the format is known. The upload stays usable by other requests for its day.
  */
-export async function readImportFile<C, M extends FileMembers>(
+export async function readImportFile<C>(
   projectId: string,
-  members: M,
-  check: (members: M) => FieldError[],
+  members: FileMembers,
   readColumns: ColumnsReader<C>,
 ): Promise<FileParams<C>> {
   const { upload, etag } = usable(await checkUpload(projectId, members.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
   const wishes = { ...members, format: formatOf(members, upload) };
-  const errors = check(wishes);
+  const errors = wishes.format === 'ndjson' ? ndjsonErrors(members) : [];
   const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
   if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
   const layout = readLayout(first, wishes, first.length === upload.size, readColumns);

@@ -1,4 +1,4 @@
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
@@ -6,7 +6,7 @@ import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { keyReply, proofSecretOf } from './key-reply';
-import { creatorOf, memberErrors, permitEnd, permitScopes, refuseTooMany } from './key-rules';
+import { creatorOf, permitEnd, permitScopes, refuseTooMany } from './key-rules';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -15,7 +15,6 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   ids,
   repeated,
 }) => {
-  refuseInvalid(memberErrors(body, { now: ids.time }));
   permitScopes(caller, body.scopes);
   const creator = await creatorOf(project.id, caller);
   permitEnd(creator.end, body.expiresAt ?? Number.POSITIVE_INFINITY);

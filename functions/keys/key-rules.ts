@@ -1,9 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, Problem } from '../../shared/contract/problem';
-import type { KeyMembers, KeyUpdate } from '../../shared/contract/routes/keys';
+import type { KeyUpdate } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import type { KeyKind } from '../../shared/domain/projects/api-key';
-import type { Caller, CheckFacts } from '../../shared/http/call';
+import type { Caller } from '../../shared/http/call';
 import { requireOwnerNow } from '../../shared/http/owner-now';
 import { now, toIso } from '../../shared/ops/clock';
 
@@ -18,23 +18,6 @@ export function publicOnlyErrors({
   return Object.entries(given)
     .filter(([, isGiven]) => isGiven)
     .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no other key.', code: 'custom' }));
-}
-
-/** What a schema can't check: an expiry in the past, and what the kind of the key can't have. */
-export function memberErrors(
-  { scopes = [], expiresAt, ...members }: Partial<KeyMembers>,
-  { now }: Pick<CheckFacts, 'now'>,
-): FieldError[] {
-  const { kind } = members;
-  const errors = publicOnlyErrors(members);
-  if (expiresAt !== undefined && expiresAt <= now) {
-    errors.push({ field: 'expiresAt', message: 'Must be in the future.', code: 'too_small' });
-  }
-  for (const [index, scope] of scopes.entries()) {
-    if (kind !== 'public' || scope === 'track') continue;
-    errors.push({ field: `scopes[${index}]`, message: 'A public key works on /v1/track only.', code: 'custom' });
-  }
-  return errors;
 }
 
 /** Two requests at the same moment may exceed the limit by one. */

@@ -1,4 +1,4 @@
-import { invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, Problem } from '../../shared/contract/problem';
 import type { membersGroup } from '../../shared/contract/routes/members';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { readRoster } from '../../shared/db/members/members';
@@ -7,7 +7,7 @@ import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
 import { takeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
-import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
 import { invitedAmong, MAXIMUM_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
@@ -15,7 +15,6 @@ import { requireManager } from '../../shared/http/require-manager';
 import { toIso } from '../../shared/ops/clock';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { memberReply } from './member-reply';
-import { memberErrors } from './member-rules';
 
 const INVITATIONS = { name: 'invitations', perDay: 50 };
 const INVITATIONS_OF_PERSON = { name: 'invitations#person', perDay: 3 };
@@ -26,10 +25,9 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   caller,
   ids,
 }) => {
-  refuseInvalid(memberErrors(body));
   await requireManager(project.id, caller);
   await refuseWithoutSender(project);
-  const email = parseAddress(body.email) as EmailAddress;
+  const email = checkedAddress(body.email);
   // What is refused for another reason takes nothing of the day.
   invitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
   await takeInvitation(project.id, email);

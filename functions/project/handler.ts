@@ -1,6 +1,6 @@
 import { projectGroup } from '../../shared/contract/routes/project';
 import { serve } from '../../shared/http/serve';
-import { memberErrors } from './check-members';
+import { checks } from './checks';
 import { claimPush } from './claim-push';
 import { getAccount } from './get-account';
 import { getAttention } from './get-attention';
@@ -28,5 +28,5 @@ export const handler = serve(
     listAuditLog,
     listApiErrors,
   },
-  { updateProject: memberErrors },
+  checks,
 );

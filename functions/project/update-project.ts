@@ -1,4 +1,4 @@
-import { contended, existing, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { contended, existing, invalidField, Problem } from '../../shared/contract/problem';
 import type { ProjectMembers } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -11,11 +11,9 @@ import { confirmationProblem } from '../../shared/domain/contacts/confirmation-t
 import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { memberErrors } from './check-members';
 import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
-  refuseInvalid(memberErrors(body));
   const members = await withTemplateId(project.id, withAddresses(body));
   for (const address of [members.from, members.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');

@@ -8,7 +8,6 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
-import { checkNew } from './check-members';
 import { countMembers } from './count-members';
 import { filterWarnings } from './filter-warnings';
 import { dependencies, saveAmong } from './save';
@@ -19,7 +18,6 @@ type Body = z.output<Route['body']>;
 
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
-  refuseInvalid(checkNew(body));
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
   const saved = await saveAmong(project.id, (segments) => {
     refuseInvalid(checkDefinition(segment.id, segment.filters, segments));

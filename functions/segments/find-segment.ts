@@ -1,12 +1,11 @@
-import { existing, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { existing, Problem } from '../../shared/contract/problem';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import { getSegment } from '../../shared/db/segments/segments';
-import { parseAddress } from '../../shared/domain/address';
+import { checkedAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { checkAddresses } from './check-members';
 
 /** The segment in the path; throws a 404 if the project has none with this id. */
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
@@ -20,7 +19,6 @@ interface Named {
 
 /** Looks up the contacts to add to a static segment or to remove from it. */
 export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
-  refuseInvalid(checkAddresses({ emails: [...emails] }));
   const segment = await findSegment(project.id, segmentId);
   if (segment.type !== 'STATIC') {
     throw new Problem('INVALID_STATE', {
@@ -28,8 +26,7 @@ export async function findNamed(project: Project, segmentId: string, emails: rea
         'The filters of a dynamic segment decide who belongs to it. Members can be added to static segments only.',
     });
   }
-  const addresses = emails.map((email) => parseAddress(email) ?? '');
-  const ids = await contactIdsFor(project, addresses);
+  const ids = await contactIdsFor(project, emails.map(checkedAddress));
   const found = await getContacts(project, ids);
   return { contacts: [...found.values()], notFound: emails.filter((_, index) => !found.has(ids[index] ?? '')) };
 }

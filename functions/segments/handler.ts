@@ -1,7 +1,7 @@
 import { segmentsGroup } from '../../shared/contract/routes/segments';
 import { serve } from '../../shared/http/serve';
 import { addMembers } from './add-members';
-import { checkAddresses, checkFilters, checkNew } from './check-members';
+import { checks, recordChecks } from './checks';
 import { createSegment } from './create-segment';
 import { deleteSegment } from './delete-segment';
 import { getSegment } from './get-segment';
@@ -30,12 +30,6 @@ export const handler = serve(
     addMembers,
     removeMembers,
   },
-  {
-    createSegment: checkNew,
-    previewSegment: checkFilters,
-    listMatches: checkFilters,
-    updateSegment: checkFilters,
-    addMembers: checkAddresses,
-    removeMembers: checkAddresses,
-  },
+  checks,
+  { recordChecks },
 );

@@ -7,9 +7,9 @@ import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
-import { checkFilters, checkForm } from './check-members';
 import { countMembers } from './count-members';
 import { refuseTooManyTracked } from './create-segment';
+import { formErrors } from './filter-form';
 import { filterWarnings } from './filter-warnings';
 import { dependencies, saveAmong } from './save';
 import { segmentReply } from './segment-reply';
@@ -21,7 +21,6 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
   const lastChange = changeOf(request);
-  refuseInvalid(checkFilters(body));
   const saved = await saveAmong(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
@@ -54,7 +53,7 @@ async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment
 
 function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {
   if (filters) {
-    const form = checkForm(segment.type, filters);
+    const form = formErrors(segment.type, filters);
     refuseInvalid(form.length > 0 ? form : checkDefinition(segment.id, filters, segments));
   }
   if (trackMembership && !segment.trackMembership) refuseTooManyTracked(segments);

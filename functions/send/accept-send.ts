@@ -14,7 +14,7 @@ import { admitFields, composeAll, type Planned, planRecipients, storeContacts } 
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 
-/** What a request to send says, and for whom. Its body has no mistakes that `checkMembers` finds. */
+/** What a request to send says, and for whom. Its body has no mistakes that `mailErrors` finds. */
 export interface SendRequest {
   body: SendBody;
   project: Project;

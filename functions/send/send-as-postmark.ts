@@ -1,11 +1,12 @@
-import { Problem } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
 import { toIso } from '../../shared/ops/clock';
 import { fromPostmark } from './compatible/from-postmark';
 import type { Mapped } from './compatible/mapped';
-import { acceptMapped, idsOf, prepareMapped, refuseOverRecipients, type SendContext } from './compatible/send-mapped';
+import { mappedErrors } from './compatible/mapped-errors';
+import { acceptMapped, idsOf, prepareMapped, type SendContext } from './compatible/send-mapped';
 import { mapConcurrent } from './map-concurrent';
 
 const ACCEPTED = { ErrorCode: 0, Message: 'OK' };
@@ -19,10 +20,14 @@ export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = 
 export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => {
   const { body, ...context } = request;
   const mails = body.map((mail) => ({ mapped: fromPostmark(mail), to: mail.To }));
-  refuseOverRecipients(mails.map(({ mapped }) => mapped));
-  const results = await mapConcurrent(mails, ({ mapped, to }, index) =>
-    sendOne(mapped, to, { ...context, ids: idsOf(context.ids, index) }).catch(refusal),
-  );
+  const results = await mapConcurrent(mails, async ({ mapped, to }, index) => {
+    try {
+      refuseInvalid(mappedErrors(mapped, context.ids.time));
+      return await sendOne(mapped, to, { ...context, ids: idsOf(context.ids, index) });
+    } catch (error) {
+      return refusal(error);
+    }
+  });
   return { status: 200, body: results };
 };
 

@@ -2,7 +2,8 @@ import { Problem } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { fromResend } from './compatible/from-resend';
-import { acceptMapped, atIndex, idsOf, prepareMapped, refuseOverRecipients } from './compatible/send-mapped';
+import { atIndex } from './compatible/mapped-errors';
+import { acceptMapped, idsOf, prepareMapped } from './compatible/send-mapped';
 import { mapConcurrent } from './map-concurrent';
 
 export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = async ({ body, ...context }) => {
@@ -10,12 +11,10 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
   return { status: 200, body: { id } };
 };
 
-/** All mails are checked before the first is accepted, so a refused one leaves the others unsent. */
+/** All mails are prepared before the first is accepted, so a refused one leaves the others unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
-  const mails = body.map((mail) => fromResend(mail));
-  refuseOverRecipients(mails);
-  const ready = await mapConcurrent(mails, (mail, index) =>
-    prepareMapped(mail, { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
+  const ready = await mapConcurrent(body, (mail, index) =>
+    prepareMapped(fromResend(mail), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
       throw inPlace(error, index);
     }),
   );

@@ -1,23 +1,19 @@
-import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
-import { invalidBody, invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { SendBody, sendGroup } from '../../shared/contract/routes/send';
+import { invalidBody, Problem } from '../../shared/contract/problem';
+import type { sendGroup } from '../../shared/contract/routes/send';
 import type { MailWarning } from '../../shared/contract/template-variables';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from './accept-send';
-import { checkMembers } from './check-members';
+import { placeOf } from './batch-errors';
 import { idsOf } from './compatible/send-mapped';
+import { mailErrors } from './mail-errors';
 import { mapConcurrent } from './map-concurrent';
-import { addressesIn } from './recipients';
 import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';
 
 /** Mails that a request searches for values that print nothing, at least one recipient's of each. */
 const MAXIMUM_SEARCHED = 100;
-
-const placeOf = (index: number): string => `emails[${index}]`;
 
 /** The same problem, with its fields in their place in the request. */
 function inPlace(problem: Problem, index: number): Problem {
@@ -36,19 +32,6 @@ const inItsPlace =
   (error: unknown): never => {
     throw error instanceof Problem ? inPlace(error, index) : error;
   };
-
-function refuseOverRecipients(mails: readonly SendBody[]): void {
-  const recipients = mails.reduce((sum, mail) => sum + addressesIn(mail), 0);
-  if (recipients <= MAXIMUM_BATCH_RECIPIENTS) return;
-  const message = `At most ${MAXIMUM_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
-  throw invalidField('emails', message, 'too_big');
-}
-
-/** All mistakes of all mails that can be found without reading any record. */
-const mistakesOf = (mails: readonly SendBody[], now: number): FieldError[] =>
-  mails.flatMap((mail, index) =>
-    checkMembers(mail, { now }).map((error) => ({ ...error, field: `${placeOf(index)}.${error.field}` })),
-  );
 
 /** What a mail comes to: its emails, or with `partial` why it is refused. */
 type Result = { emails: ReturnType<typeof toResult>[]; warnings?: MailWarning[] } | { error: ReturnType<typeof shown> };
@@ -84,7 +67,7 @@ function refusal(error: unknown): Result {
 const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
-      const mistakes = checkMembers(request.body, { now: request.ids.time });
+      const mistakes = mailErrors(request.body, { now: request.ids.time, given: request.body });
       if (mistakes.length > 0) throw invalidBody(mistakes);
       return await finish(await prepareSend(request));
     } catch (error) {
@@ -92,22 +75,19 @@ const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Res
     }
   });
 
-/** Checks all mails before it finishes the first. */
-async function sendAll(requests: readonly SendRequest[], finish: Finish, now: number): Promise<Result[]> {
-  const bodies = requests.map(({ body }) => body);
-  refuseInvalid(mistakesOf(bodies, now));
+/** Prepares all mails before it finishes the first. */
+async function sendAll(requests: readonly SendRequest[], finish: Finish): Promise<Result[]> {
   const ready = await mapConcurrent(requests, (request, index) => prepareSend(request).catch(inItsPlace(index)));
   return mapConcurrent(ready, (one, index) => finish(one).catch(inItsPlace(index)));
 }
 
 export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ body, query, ...context }) => {
   const { project, ids, repeated } = context;
-  refuseOverRecipients(body.emails);
   // The ids of each mail are the same in each try, so a repeat finds what an earlier one has accepted.
   const requests = body.emails.map(
     (mail, index): SendRequest => ({ body: mail, project, ids: idsOf(ids, index), repeated }),
   );
   const finish = query.validate ? validating(project.id, requests.length) : accept;
-  const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish, ids.time));
+  const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish));
   return { status: 200, body: { results, timestamp: toIso(ids.time) } };
 };

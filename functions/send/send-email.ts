@@ -1,16 +1,13 @@
-import { refuseInvalid } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend } from './accept-send';
-import { checkMembers } from './check-members';
 import { toResult } from './result';
 import { validateSend } from './validate-send';
 
 export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async (request) => {
   const { body, ids, query } = request;
-  refuseInvalid(checkMembers(body, { now: ids.time }));
   const ready = await prepareSend(request);
   if (query.validate) {
     return { status: 200, body: { emails: [], warnings: await validateSend(ready), timestamp: toIso(ids.time) } };

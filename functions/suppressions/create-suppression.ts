@@ -1,24 +1,15 @@
-import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
 import { suppressAddress } from '../../shared/db/contacts/suppress-address';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
-import { parseAddress } from '../../shared/domain/address';
+import { checkedAddress } from '../../shared/domain/address';
 import { creationMark } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { suppressionReply } from './suppression-reply';
 
-const notAnAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
-
-/** The mistakes in the members that are given. */
-export const memberErrors = ({ email }: { email?: string }): FieldError[] =>
-  email === undefined || parseAddress(email) ? [] : [notAnAddress];
-
 export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createSuppression> = async (request) => {
   const { body, project, ids } = request;
-  const email = parseAddress(body.email);
-  if (!email) throw invalidBody([notAnAddress]);
+  const email = checkedAddress(body.email);
   const { reason } = body;
   const mark = creationMark(ids.seed);
   const { id, outcome } = await suppressAddress(project, email, () => ({ reason, address: { email }, mark }));

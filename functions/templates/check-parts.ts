@@ -1,22 +1,10 @@
 import type * as z from 'zod';
-import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, type Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { draftPreviewBody, TemplateMembers } from '../../shared/contract/templates';
+import type { draftPreviewBody } from '../../shared/contract/templates';
 import { getTemplateParts } from '../../shared/db/templates/parts';
-import { textErrors } from '../../shared/domain/emails/check-texts';
-import { missingErrors } from '../../shared/domain/emails/text-alone';
-import { templatePartErrors, withEmptyPartials } from '../../shared/domain/templates/parts/check';
+import { templatePartErrors } from '../../shared/domain/templates/parts/check';
 import { expand, type FindPart, type Whole } from '../../shared/domain/templates/parts/expand';
 import { type PartName, partsNamed, placeOf, readParts } from '../../shared/domain/templates/parts/names';
-
-/** Mistakes in the members of a request, without a look at the layouts and partials that they name. */
-export const ownErrors = (members: TemplateMembers): FieldError[] => textErrors(withEmptyPartials(members));
-
-/** The same for content that is given as a whole. A body that was refused is missing in the members that are checked. */
-export const draftErrors = (members: TemplateMembers): FieldError[] => [
-  ...missingErrors(members),
-  ...ownErrors(members),
-];
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const none: Drafts = { layouts: {}, partials: {} };

@@ -6,8 +6,8 @@ import { beginningOf } from '../../shared/domain/storable-text';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { mergeContent, refuseTooMany } from './check-members';
 import { partGone } from './check-parts';
+import { mergeContent, refuseTooMany } from './content';
 import { templateReply } from './template-reply';
 
 /** "Copy of ..." in the length of a name. */

@@ -1,6 +1,6 @@
 import { templatesGroup } from '../../shared/contract/routes/templates';
 import { serve } from '../../shared/http/serve';
-import { draftErrors, ownErrors } from './check-parts';
+import { checks } from './checks';
 import { createTemplate } from './create-template';
 import { deleteTemplate } from './delete-template';
 import { duplicateTemplate } from './duplicate-template';
@@ -19,13 +19,12 @@ import { listLayoutUses } from './parts/list-layout-uses';
 import { listLayouts } from './parts/list-layouts';
 import { listPartialUses } from './parts/list-partial-uses';
 import { listPartials } from './parts/list-partials';
-import { partErrorsOf } from './parts/part-errors';
 import { updateLayout } from './parts/update-layout';
 import { updatePartial } from './parts/update-partial';
 import { previewDraft } from './preview-draft';
 import { previewTemplate } from './preview-template';
 import { restoreTemplateVersion } from './restore-template-version';
-import { testErrors, testTemplate } from './test-template';
+import { testTemplate } from './test-template';
 import { updateTemplate } from './update-template';
 
 export const handler = serve(
@@ -57,11 +56,5 @@ export const handler = serve(
     listPartialUses,
     deletePartial,
   },
-  {
-    createTemplate: draftErrors,
-    updateTemplate: ownErrors,
-    previewDraft: draftErrors,
-    testTemplate: testErrors,
-    ...partErrorsOf,
-  },
+  checks,
 );

@@ -1,14 +1,11 @@
-import { refuseInvalid } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
-import { contentErrors } from '../../shared/domain/emails/text-alone';
 import type { Endpoint } from '../../shared/http/call';
-import { checkParts, ownErrors } from './check-parts';
+import { checkParts } from './check-parts';
 import { findShown, renderSample } from './render-sample';
 
 export const previewDraft: Endpoint<typeof templatesGroup.routes.previewDraft> = async ({ body, project }) => {
   const { data, contact, text = null, previewText = null, fromName = null, variables = null, parts, ...content } = body;
   const draft = { ...content, body: content.body ?? '', text, previewText, fromName, variables };
-  refuseInvalid([...contentErrors(draft), ...ownErrors(draft)]);
   const templates = await checkParts(project.id, draft, parts);
   const { mail, missing, warnings } = renderSample(
     { ...templates, language: project.language },

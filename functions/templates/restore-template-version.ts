@@ -1,7 +1,9 @@
+import { refuseInvalid } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { checkMembers, mergeContent } from './check-members';
+import { mergeContent, storedMembers } from './content';
 import { findVersion } from './find-version';
+import { ownErrors } from './own-errors';
 import { saveTemplate } from './save';
 import { templateReply } from './template-reply';
 
@@ -10,8 +12,10 @@ export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.resto
 ) => {
   const { params, project, body } = request;
   const restored = await findVersion(project.id, params.id, params.version);
+  const saved = mergeContent({}, restored);
   // Rules for content may have changed since it was saved.
-  const { name: _, ...content } = checkMembers(mergeContent({}, restored));
+  refuseInvalid(ownErrors(saved));
+  const { name: _, ...content } = storedMembers(saved);
   const changed = await saveTemplate(request, {
     id: params.id,
     revision: body.revision,

@@ -7,8 +7,8 @@ import { confirmationProblem } from '../../shared/domain/contacts/confirmation-t
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { checkTogether } from './check-members';
 import { checkParts, partGone } from './check-parts';
+import { checkTogether } from './content';
 
 /** A change of a template. */
 interface TemplateChange {

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../shared/contract/templates';
 import { shownChange } from '../../shared/http/actor';
-import { mergeContent } from './check-members';
+import { mergeContent } from './content';
 
 /** A template as the API shows it. */
 export const templateReply = (template: MailTemplate) => {

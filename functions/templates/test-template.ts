@@ -1,10 +1,8 @@
-import type { FieldError } from '../../shared/contract/errors';
-import { invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { MailWarning } from '../../shared/contract/template-variables';
-import type { TemplateTestBody } from '../../shared/contract/template-versions';
 import type { Project } from '../../shared/db/projects/projects';
-import { parseAddress } from '../../shared/domain/address';
+import { checkedAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
 import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/mail-warnings';
 import { append } from '../../shared/domain/lists';
@@ -15,7 +13,6 @@ import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
 import { admitTest } from '../../shared/services/send-test/admit-test';
 import { sendTest, shownCopy } from '../../shared/services/send-test/send-test';
-import { readTesters, testerErrors } from '../../shared/services/send-test/testers';
 
 export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> = async ({
   params,
@@ -23,8 +20,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   project,
   ids,
 }) => {
-  refuseInvalid(testErrors(body));
-  const addresses = readTesters(body);
+  const addresses = body.to.map(checkedAddress);
   const read = await readSource(project, params.id, body.from);
   const source = { ...read, variables: forShowing(read.variables) };
   const from = source.from.email;
@@ -50,14 +46,6 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   });
   return { status: 202, body: { emails: rows.map(shownCopy), warnings: distinctWarnings(warnings) } };
 };
-
-/** All mistakes of a test that can be found without reading any record. */
-export function testErrors(body: Partial<TemplateTestBody>): FieldError[] {
-  const { from } = body;
-  const isSender = from === undefined || parseAddress(from) !== null;
-  const message = 'Invalid sender address.';
-  return [...testerErrors(body), ...(isSender ? [] : [{ field: 'from', message, code: 'invalid_string' } as const])];
-}
 
 async function readSource(project: Project, template: string, from: string | undefined): Promise<MailSource> {
   const source = await readMailSource(project, { template, from });

@@ -1,12 +1,12 @@
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
-import { checkMembers, mergeContent } from './check-members';
+import { mergeContent, storedMembers } from './content';
 import { saveTemplate } from './save';
 import { templateReply } from './template-reply';
 
 export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplate> = async (request) => {
   const { revision, alias, source, ...given } = request.body;
-  const members = checkMembers(given);
+  const members = storedMembers(given);
   const changed = await saveTemplate(request, {
     id: request.params.id,
     revision,

@@ -3,7 +3,7 @@ import { putEvent } from '../../shared/db/events/events';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { trustOfPublicData } from '../../shared/domain/contacts/untrusted';
 import { toIso } from '../../shared/ops/clock';
-import type { CheckedEvent } from './check-event';
+import type { ReportedEvent } from './read-event';
 
 interface Recording {
   seed: string;
@@ -22,7 +22,7 @@ const fromPublic = (contact: Contact, proven: boolean) => ({
 export async function recordEvent(
   projectId: string,
   contact: Contact,
-  { name, data, ...happened }: CheckedEvent,
+  { name, data, ...happened }: ReportedEvent,
   { seed, isPublic = false, proven = false }: Recording,
 ) {
   // A contact that this event has created was there when it happened.

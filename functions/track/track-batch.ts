@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FieldError } from '../../shared/contract/errors';
-import { MAXIMUM_ERRORS, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { refusedEventName, refusedFields } from '../../shared/db/events/names';
@@ -10,7 +10,7 @@ import { warningsOfData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { type CheckedEvent, checkEvent } from './check-event';
+import { inEvent, type ReportedEvent, readEvent } from './read-event';
 import { recordEvent } from './record-event';
 
 /** Contacts whose events are recorded concurrently. */
@@ -20,26 +20,9 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 
 /** An event with its place in the request. */
 interface Placed {
-  event: CheckedEvent;
+  event: ReportedEvent;
   index: number;
   warned: ReturnType<typeof warningsOfData>;
-}
-
-const at = (index: number, errors: readonly FieldError[]): FieldError[] =>
-  errors.map((error) => ({ ...error, field: `events[${index}].${error.field}` }));
-
-/** All events, or all mistakes in them. */
-function checkAll({ body, ids }: Request): Placed[] {
-  const mistakes: FieldError[] = [];
-  const placed: Placed[] = [];
-  for (const [index, told] of body.events.entries()) {
-    if (mistakes.length >= MAXIMUM_ERRORS) break;
-    const event = checkEvent(told, { now: ids.time, keyKind: 'secret' });
-    if ('problem' in event) append(mistakes, at(index, event.problem));
-    else placed.push({ event, index, warned: warningsOfData(told.data) });
-  }
-  refuseInvalid(mistakes);
-  return placed;
 }
 
 /** Registers new names of events and fields, or refuses them in the place where each came first. */
@@ -48,18 +31,18 @@ async function admitNames(projectId: string, placed: readonly Placed[]): Promise
   for (const one of placed) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
   const mistakes: FieldError[] = [];
   for (const [name, { index }] of firstOf) {
-    append(mistakes, at(index, await refusedEventName(projectId, name, { isPublic: false })));
+    append(mistakes, inEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
   }
   const patch = Object.assign({}, ...placed.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
     const first = placed.find(({ event }) => Object.hasOwn(event.patch, key));
-    append(mistakes, at(first?.index ?? 0, [error]));
+    append(mistakes, inEvent(first?.index ?? 0, [error]));
   }
   refuseInvalid(mistakes);
 }
 
-const withoutRemovals = (patch: CheckedEvent['patch']) =>
+const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
 /** The same in each try of the request, and another for each event. */
@@ -75,15 +58,22 @@ async function track(project: Project, { event, index, warned }: Placed, { ids, 
     proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },
   });
-  if ('problem' in merged) throw new Problem('VALIDATION_ERROR', { errors: at(index, merged.problem), partial: true });
+  if ('problem' in merged)
+    throw new Problem('VALIDATION_ERROR', { errors: inEvent(index, merged.problem), partial: true });
   const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
   return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
 }
 
 /** The events of each contact one after the other, so that the data of the last one holds. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
-  const { project } = request;
-  const placed = checkAll(request);
+  const { project, body, ids } = request;
+  const placed = body.events.map(
+    (told, index): Placed => ({
+      event: readEvent(told, ids.time),
+      index,
+      warned: warningsOfData(told.data),
+    }),
+  );
   await admitNames(project.id, placed);
   const ofContact = new Map<string, Placed[]>();
   for (const one of placed) {

@@ -11,7 +11,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
 import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
-import { type CheckedEvent, checkEvent } from './check-event';
+import { type ReportedEvent, readEvent } from './read-event';
 import { recordEvent } from './record-event';
 
 /** Events of one contact that public keys may record in a minute. */
@@ -29,7 +29,7 @@ async function limitPublicEvents(projectId: string, contact: string): Promise<vo
 /** Refuses new names that exceed the project's limits. Data that is not kept on a known contact is checked later. */
 async function refuseNewNames(
   { id }: Project,
-  event: CheckedEvent,
+  event: ReportedEvent,
   isPublic: boolean,
   keepsData: boolean,
 ): Promise<void> {
@@ -56,8 +56,7 @@ const withConsent = async (project: Project): Promise<Project> =>
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
-  const event = checkEvent(body, { now: ids.time, keyKind: caller.keyKind });
-  if ('problem' in event) throw invalidBody(event.problem);
+  const event = readEvent(body, ids.time);
   if (isPublic) await limitPublicEvents(project.id, contactId(project.salt, event.email));
   const proven = isPublic && hasProof(request, event.email);
   const keepsData = isPublic && !project.publicTrackWritesData;

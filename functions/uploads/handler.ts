@@ -1,5 +1,6 @@
 import { uploadsGroup } from '../../shared/contract/routes/uploads';
 import { serve } from '../../shared/http/serve';
-import { checkUploadMembers, createUpload } from './create-upload';
+import { checks } from './checks';
+import { createUpload } from './create-upload';
 
-export const handler = serve(uploadsGroup, { createUpload }, { createUpload: checkUploadMembers });
+export const handler = serve(uploadsGroup, { createUpload }, checks);

@@ -1,6 +1,6 @@
 import { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { serve } from '../../shared/http/serve';
-import { memberErrors } from './check-members';
+import { checks } from './checks';
 import { createWebhook } from './create-webhook';
 import { deleteWebhook } from './delete-webhook';
 import { getDelivery } from './get-delivery';
@@ -26,5 +26,5 @@ export const handler = serve(
     getDelivery,
     redeliver,
   },
-  { createWebhook: memberErrors, updateWebhook: memberErrors },
+  checks,
 );

@@ -1,11 +1,10 @@
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { updateWebhook as changeWebhook } from '../../shared/db/webhooks/changes';
 import { PARTITIONS } from '../../shared/db/webhooks/keys';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
-import { memberErrors } from './check-members';
 import { webhookReply } from './webhook-reply';
 
 const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => partition);
@@ -13,7 +12,6 @@ const allPartitions = Array.from({ length: PARTITIONS }, (_, partition) => parti
 export const updateWebhook: Endpoint<typeof webhooksGroup.routes.updateWebhook> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
-  refuseInvalid(memberErrors(body));
   const ref = { projectId: project.id, webhookId: params.id };
   const lastChange = changeOf(request);
   const outcome = await changeWebhook(ref, { ...body, lastChange }, revision);

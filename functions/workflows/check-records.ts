@@ -12,7 +12,7 @@ import {
 } from '../../shared/domain/workflows/check-records';
 import { type GraphMembers, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { memberErrors } from './check-members';
+import { graphErrors } from './graph-errors';
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([
@@ -22,12 +22,16 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
   return { segments, templates };
 }
 
+/** The mistakes of naming records that the project lacks. */
+export const missingRecords = async (projectId: string, members: GraphMembers): Promise<FieldError[]> =>
+  checkRecords(members, await readRecords(projectId, namedBy(members)));
+
 /** Refuses members with mistakes, and reports the records that the project lacks in the same answer. */
 export async function refuseMistakes(project: Project, members: GraphMembers): Promise<void> {
-  const errors = memberErrors(members);
+  const errors = graphErrors(members);
   if (errors.length === 0) return;
   const named = new Set(errors.map(({ field }) => field));
-  const missing = checkRecords(members, await readRecords(project.id, namedBy(members)));
+  const missing = await missingRecords(project.id, members);
   throw invalidBody([...errors, ...missing.filter(({ field }) => !named.has(field))]);
 }
 

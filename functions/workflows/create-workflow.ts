@@ -14,7 +14,7 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
-import { checkAmongRecords, refuseMistakes } from './check-records';
+import { checkAmongRecords } from './check-records';
 import { findGraph } from './find-workflow';
 import { saveInRounds } from './save';
 import { withTemplateIds } from './template-ids';
@@ -32,7 +32,6 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
     'An agent drafts workflows, so `enabled` is false. A person enables it.',
   );
   const body = await withTemplateIds(project.id, request.body);
-  await refuseMistakes(project, body);
   refuseInvalid(withStoredHeaders(body.steps, []).errors);
   const graph = newVersion(body, 1, toIso(ids.time));
   const workflow = {

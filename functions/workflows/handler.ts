@@ -1,6 +1,6 @@
 import { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { serve } from '../../shared/http/serve';
-import { memberErrors } from './check-members';
+import { checks, recordChecks } from './checks';
 import { createWorkflow } from './create-workflow';
 import { deleteWorkflow } from './delete-workflow';
 import { cancelExecution } from './executions/cancel-execution';
@@ -13,7 +13,6 @@ import { getWorkflow } from './get-workflow';
 import { getWorkflowStats } from './get-workflow-stats';
 import { listWorkflows } from './list-workflows';
 import { revealSecret } from './reveal-secret';
-import { checkSimulation } from './simulate/check-simulation';
 import { simulateWorkflow } from './simulate/simulate-workflow';
 import { updateWorkflow } from './update-workflow';
 
@@ -35,5 +34,6 @@ export const handler = serve(
     cancelExecution,
     retryExecution,
   },
-  { createWorkflow: memberErrors, updateWorkflow: memberErrors, simulateWorkflow: checkSimulation },
+  checks,
+  { recordChecks },
 );

@@ -22,7 +22,6 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   const { revision, ...given } = request.body;
   const body = await withTemplateIds(project.id, given);
   const lastChange = changeOf(request);
-  await refuseMistakes(project, body);
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {
     const seen = await findWorkflow(ref);

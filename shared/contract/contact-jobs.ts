@@ -53,5 +53,3 @@ export const exportBody = z.strictObject({
       example: ['email', 'data.plan'],
     }),
 });
-
-export type ExportBody = z.output<typeof exportBody>;

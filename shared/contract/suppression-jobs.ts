@@ -17,8 +17,6 @@ export const suppressionImportBody = z.strictObject({
     .meta({ description: 'Reason for rows without a reason, or with an unknown one', example: 'import' }),
 });
 
-export type SuppressionImportBody = z.output<typeof suppressionImportBody>;
-
 export const suppressionExportBody = z.strictObject({
   format: z.enum(['csv', 'ndjson']).default('csv').meta({ description: 'Format of the file', example: 'csv' }),
   reason: suppressionReason.optional().meta({ description: 'Only suppressions with this reason' }),

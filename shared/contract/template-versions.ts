@@ -68,5 +68,3 @@ export const templateTestBody = testBody.extend({
     example: 'hello@example.com',
   }),
 });
-
-export type TemplateTestBody = z.output<typeof templateTestBody>;

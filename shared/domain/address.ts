@@ -29,6 +29,13 @@ export function parseAddress(input: string): EmailAddress | null {
   return address.length <= MAX_ADDRESS ? (address as EmailAddress) : null;
 }
 
+/** Reads an address that a check has accepted. */
+export function checkedAddress(text: string): EmailAddress {
+  const address = parseAddress(text);
+  if (address === null) throw new Error('an address has not been checked');
+  return address;
+}
+
 /** Checked before lower-casing, because the Kelvin sign becomes a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 

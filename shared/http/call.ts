@@ -90,23 +90,36 @@ export type PageReply<R extends Route> = R['kind'] extends 'page'
 
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
-/** What a check of members knows besides them. */
+/** What a check knows besides the body. */
 export interface CheckFacts {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: the time of the request, which its endpoint has too. */
   now: number;
   keyKind: Caller['keyKind'];
   /** The body as it was sent: if the schema refuses a list, a check can still look at its valid items. */
-  given?: unknown;
+  given: unknown;
 }
 
-/**
- * Finds what a schema can't: addresses, template syntax, limits over several members. Gets the members that the schema
- * accepts, so that a caller reads all mistakes at once.
- */
-export type MemberCheck<R extends Route> = (members: Partial<BodyOf<R>>, facts: CheckFacts) => FieldError[];
+/** The members of a body that the schema accepts: all of them, unless it refuses the body. */
+type Accepted<B> = B extends readonly unknown[] ? B : Partial<B>;
 
-/** The checks of the routes of a group that have one; their endpoints call them with the whole body. */
-export type MemberChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: MemberCheck<G['routes'][N]> };
+/**
+ * Finds what a schema can't: addresses, template syntax, limits over several members. `serve` runs it, once for each
+ * request. If the schema refuses the body, it gets the members that the schema accepts, so that a caller reads all
+ * mistakes at once.
+ */
+export type Check<R extends Route> = (body: Accepted<BodyOf<R>>, facts: CheckFacts) => FieldError[];
+
+/** The checks of a group, by route: `functions/<group>/checks.ts`. */
+export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
+
+/**
+ * Finds what only records show. It runs if the check of the same route has found mistakes in a body that the schema
+ * accepts: the endpoint, which would find the same, does not run then.
+ */
+export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
+
+/** Of the routes that tell such mistakes together with those of their checks. */
+export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };
 
 /** Exactly one endpoint for each route of a group. */
 export type Endpoints<G extends RouteGroup> = { readonly [N in keyof G['routes']]: Endpoint<G['routes'][N]> };

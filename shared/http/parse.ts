@@ -53,35 +53,30 @@ export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: bo
   }
 }
 
-function check(schema: z.ZodType | undefined, value: unknown) {
+function parsePart(schema: z.ZodType | undefined, value: unknown) {
   return schema?.safeParse(value, parseOptions);
 }
 
 /** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
-export function parseRequest(
-  event: APIGatewayProxyEvent,
-  route: Route,
-  json: unknown,
-  checkMembers: LooseCheck = none,
-) {
+export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown, check: AcceptedCheck = none) {
   const given = [decodePath(event.pathParameters), queryValues(event)] as const;
-  const params = check(route.params, given[0]);
-  const query = check(route.query, given[1]);
+  const params = parsePart(route.params, given[0]);
+  const query = parsePart(route.query, given[1]);
   const wrong = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
   if (!route.query) append(wrong, unknownQuery(event));
   else append(wrong, withoutNamed(wrongAddress(given[1]), wrong));
   // A page opens whatever its link has, and stores none of it.
   if (route.kind !== 'page') append(wrong, withoutNamed(given.flatMap(refusedParameters), wrong));
   if (wrong.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: wrong });
-  const body = check(route.body, json);
-  refuseInvalid(bodyErrors(route.body, json, body, checkMembers));
+  const body = parsePart(route.body, json);
+  refuseInvalid(bodyErrors(route.body, json, body, check));
   return { params: params?.data, query: query?.data, body: body?.data };
 }
 
-/** Checks the accepted members of a body of any route. */
-export type LooseCheck = (members: Record<string, unknown>) => FieldError[];
+/** The route's check, for the members that the schema accepts in a body that it refuses. */
+type AcceptedCheck = (members: Record<string, unknown>) => FieldError[];
 
-const none: LooseCheck = () => [];
+const none: AcceptedCheck = () => [];
 
 const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
 
@@ -89,14 +84,14 @@ const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
 function bodyErrors(
   schema: z.ZodType | undefined,
   json: unknown,
-  parsed: ReturnType<typeof check>,
-  checkMembers: LooseCheck,
+  parsed: ReturnType<typeof parsePart>,
+  check: AcceptedCheck,
 ): FieldError[] {
   // A list is refused as a whole: its items are not checked, because there may be a million.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
   const refused = refusedMembers(json);
   if (!parsed || (parsed.success && refused.length === 0)) return [];
-  const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), checkMembers);
+  const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
   return [...found, ...withoutNamed(refused, found)];
 }
 
@@ -107,7 +102,12 @@ function withoutNamed(errors: readonly FieldError[], others: readonly FieldError
 }
 
 /** The schema's errors, and those of the route's own check in the members that the schema accepts. */
-function allErrors(schema: z.ZodType | undefined, json: unknown, found: FieldError[], check: LooseCheck): FieldError[] {
+function allErrors(
+  schema: z.ZodType | undefined,
+  json: unknown,
+  found: FieldError[],
+  check: AcceptedCheck,
+): FieldError[] {
   if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return found;
   const accepted: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(schema.shape)) {

@@ -2,66 +2,31 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { linesOf } from '../contract/aliases';
 import { auditedOn } from '../contract/audit';
-import type { FieldError } from '../contract/errors';
 import { Problem } from '../contract/problem';
-import type { Audited, Parsed, Route, RouteGroup } from '../contract/route';
-import { isIdempotent } from '../contract/route';
+import type { Parsed, Route, RouteGroup } from '../contract/route';
 import { markKeyUsed } from '../db/projects/key-use';
-import type { Project } from '../db/projects/projects';
-import type { Brand } from '../domain/pages/brand';
 import { now } from '../ops/clock';
-import { idSource } from '../ops/ids';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitAgent, permitOrigin } from './access';
-import { type Renamed, rename } from './aliases';
-import { answerError, answerJson, answerPage, answerScript, answerText } from './answer';
+import { rename } from './aliases';
+import { answerError } from './answer';
 import { noteError } from './api-errors';
-import { beginAudit } from './audit';
-import { bodyText } from './body-text';
-import type { Caller, CheckFacts, Endpoints, MemberChecks, Noted, TextType } from './call';
-import { beginTry, withoutSecrets } from './idempotency';
+import type { Caller, Checks, Endpoints, RecordChecks } from './call';
+import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import { header, parseRequest, readJson } from './parse';
 import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
-import { visitOf } from './visit';
+import { runEndpoint } from './run-endpoint';
 
 /** Time reserved for our own answer: if Lambda stopped the function, the gateway would say 502. */
 const TIME_TO_ANSWER_MS = 250;
 
-/** What the steps of one request share. */
-interface Exchange {
-  route: Route;
-  requestId: string;
-  headers: Record<string, string>;
-  acceptLanguage?: string;
-  /** Group and route. */
-  action?: string;
-  projectId?: string;
-  caller?: Caller;
-  project?: Project;
-  input?: Parsed<Route>;
-  renamed?: Renamed;
-}
-
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
-type AnyCheck = (members: Record<string, unknown>, facts: CheckFacts) => FieldError[];
-type AnyEndpoint = (request: unknown) => Promise<{
-  status: number;
-  body?: unknown;
-  html?: string;
-  brand?: Brand;
-  script?: string;
-  foreign?: true;
-  javascript?: string;
-  text?: string;
-  type?: TextType;
-  headers?: object;
-  noted?: Noted;
-}>;
 
 /** What some groups need besides. */
-interface Beside {
+interface Beside<G extends RouteGroup> {
+  recordChecks?: RecordChecks<G>;
   /** Names what each request of the group will need of another window. */
   needed?: NeededBeside;
   /** Throws for a request that no page of the API's own origin makes. A group with a cookie needs it. */
@@ -70,19 +35,10 @@ interface Beside {
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
-/** A route with what answers it. */
-interface Served {
-  route: Route;
-  endpoint: AnyEndpoint;
-  /** Group and route. */
-  action: string;
-  audited: Audited;
-}
-
 /**
  * The order is the contract's: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422).
  */
-function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefined, beside: Beside): Step[] {
+function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
     if (keyInBody) return beside.callerOfBody?.(event) ?? null;
     return access === 'none' ? null : identify(event, now());
@@ -106,13 +62,10 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
     refuseOverRate(state);
   };
   const parse: Step = (event, exchange) => {
-    const { route } = exchange;
-    const check = checkOf(route);
+    const { route, check } = exchange;
     exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
-    const { json: given } = exchange.renamed;
-    const facts = { now: now(), keyKind: exchange.caller?.keyKind ?? 'public', given };
-    const checkMembers = check && ((members: Record<string, unknown>) => check(members, facts));
-    exchange.input = parseRequest(event, route, given, checkMembers) as Parsed<Route>;
+    const checkAccepted = check && ((members: unknown) => check(members, factsOf(exchange, now())));
+    exchange.input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
   };
   return [authorize, limit, parse];
 }
@@ -121,15 +74,22 @@ function steps(group: RouteGroup, checkOf: (route: Route) => AnyCheck | undefine
 export function serve<G extends RouteGroup>(
   group: G,
   endpoints: Endpoints<G>,
-  checks: MemberChecks<G> = {},
-  beside: Beside = {},
+  checks: Checks<G> = {},
+  beside: Beside<G> = {},
 ) {
   const hasCookie = Object.values<Route>(group.routes).some(({ cookie }) => cookie);
   if (hasCookie && !beside.refuseOtherSites) throw new Error(`the group ${group.name} has a cookie and no guard`);
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const endpoint = endpoints[name as keyof G['routes']] as unknown as AnyEndpoint;
-      const found = { route, endpoint, action: `${group.name}.${name}`, audited: auditedOn(route, group) };
+      const found: Served = {
+        route,
+        endpoint,
+        action: `${group.name}.${name}`,
+        audited: auditedOn(route, group),
+        check: checks[name] as AnyCheck | undefined,
+        recordCheck: beside.recordChecks?.[name] as AnyRecordCheck | undefined,
+      };
       return linesOf(route).map(({ method, path }) => [`${method} ${path}`, found] as const);
     }),
   );
@@ -147,8 +107,9 @@ export function serve<G extends RouteGroup>(
         const requestId = event.requestContext?.requestId || context.awsRequestId;
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
-        const { route = unknownRoute, action } = found ?? {};
-        exchanges.set(event, { route, requestId, headers, acceptLanguage, ...(action ? { action } : {}) });
+        const { route = unknownRoute, check, recordCheck, action } = found ?? {};
+        const known = { route, check, recordCheck, ...(action ? { action } : {}) };
+        exchanges.set(event, { ...known, requestId, headers, acceptLanguage });
         if (!found) throw new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {
@@ -160,12 +121,9 @@ export function serve<G extends RouteGroup>(
     })
     .handler(async (event) => {
       const exchange = exchanges.get(event) as Exchange;
-      return run(event, exchange, byResource.get(`${event.httpMethod} ${event.resource}`) as Served);
+      return runEndpoint(event, exchange, byResource.get(`${event.httpMethod} ${event.resource}`) as Served);
     });
-  const checkByRoute = new Map<Route, AnyCheck>(
-    Object.entries(checks).map(([name, check]) => [group.routes[name] as Route, check as AnyCheck]),
-  );
-  for (const step of steps(group, (route) => checkByRoute.get(route), beside)) {
+  for (const step of steps(group, beside)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   const handle = handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -195,51 +153,3 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   else logger.warn('request lost to others', told);
   return problem;
 }
-
-/** Whether a call only checks. It is kept under no key: the same key belongs to the call that follows. */
-const isValidation = ({ route, input }: Exchange): boolean =>
-  route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
-
-/** Runs the endpoint, under its Idempotency-Key if it has one. */
-async function run(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
-  const { route, project, caller } = exchange;
-  const keeps = !isValidation(exchange);
-  const tried =
-    keeps && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
-  if (tried && 'replay' in tried) {
-    exchange.headers['Idempotent-Replayed'] = 'true';
-    return answerJson(tried.replay.status, tried.replay.body, exchange);
-  }
-  const ids = tried?.ids ?? idSource();
-  const request = {
-    ...exchange.input,
-    requestId: exchange.requestId,
-    ids,
-    repeated: tried?.repeated ?? false,
-    project,
-    caller,
-    header: (name: string) => header(event, name),
-    rawBody: route.kind === 'page' ? bodyText(event) : '',
-    acceptLanguage: exchange.acceptLanguage ?? '',
-    visit: visitOf(event),
-  };
-  const audit = keeps ? await beginAudit({ ...exchange, ...served, event, ids }) : null;
-  try {
-    const reply = await served.endpoint(request);
-    if (reply.html !== undefined) return answerPage(reply.status, reply.html, exchange, reply);
-    if (reply.javascript !== undefined) return answerScript(reply.javascript, exchange);
-    if (reply.text !== undefined) return answerText(reply.text, reply.type, exchange);
-    Object.assign(exchange.headers, reply.headers);
-    const body = wrap(reply.body, route);
-    await audit?.done(reply);
-    await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
-    return answerJson(reply.status, body, exchange);
-  } catch (error) {
-    await audit?.ended(error);
-    await tried?.release(error instanceof Problem && error.status < 500 && !error.partial);
-    throw error;
-  }
-}
-
-const wrap = (body: unknown, route: Route): unknown =>
-  body === undefined || route.bare ? body : { success: true, data: body };

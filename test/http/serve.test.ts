@@ -146,3 +146,44 @@ describe('the headers of the rate', () => {
     }
   });
 });
+
+describe('the check of a route', () => {
+  const times: [string, number][] = [];
+  let fails = true;
+  const checked = serve(
+    group,
+    {
+      stay: () => new Promise(() => undefined),
+      flat: async ({ ids }) => {
+        times.push(['endpoint', ids.time]);
+        if (fails) throw new Error('the first try does not end');
+        return { status: 200 as const, body: {} };
+      },
+    },
+    {
+      flat: (_, { now }) => {
+        times.push(['check', now]);
+        return [];
+      },
+    },
+  );
+
+  test('has the time of its endpoint: in a repeat under an Idempotency-Key, that of the first try', async () => {
+    const first = service.clock.now();
+    const event = eventOf({
+      resource: '/flat',
+      body: '{}',
+      headers: { 'Idempotency-Key': 'once' },
+      caller: secretKey('prj_one'),
+    });
+    expect((await checked(event, { awsRequestId: 'r' } as Context)).statusCode).toBe(500);
+    await service.clock.advance(60_000);
+    fails = false;
+    expect((await checked(event, { awsRequestId: 'r' } as Context)).statusCode).toBe(200);
+    const both = [
+      ['check', first],
+      ['endpoint', first],
+    ];
+    expect(times).toEqual([...both, ...both]);
+  });
+});

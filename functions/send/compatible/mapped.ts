@@ -2,14 +2,9 @@ import type * as z from 'zod';
 import type { FieldError } from '../../../shared/contract/errors';
 import { Problem } from '../../../shared/contract/problem';
 import { type SendBody, sendGroup } from '../../../shared/contract/routes/send';
-import { fieldErrors } from '../../../shared/http/field-errors';
-import { parseOptions } from '../../../shared/http/issue-text';
-import { checkMembers } from '../check-members';
-
-const schema = sendGroup.routes.sendEmail.body;
 
 /** A body of POST /v1/send as callers give it. */
-export type SendInput = z.input<typeof schema>;
+export type SendInput = z.input<typeof sendGroup.routes.sendEmail.body>;
 
 /** A mail of another service in the form of POST /v1/send. */
 export interface Mapped {
@@ -20,18 +15,14 @@ export interface Mapped {
   nameOf: (field: string) => string;
 }
 
-/** The body to send, or all mistakes under the names of the request. */
-export type ReadMail = { body: SendBody; nameOf: Mapped['nameOf'] } | { errors: FieldError[] };
+/** The body to send of a mail without mistakes. */
+export const mappedBody = ({ input }: Mapped): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
-/** Checks a mapped mail by the rules of POST /v1/send. */
-export function readMapped({ input, errors, nameOf }: Mapped, now: number): ReadMail {
-  const parsed = schema.safeParse(input, parseOptions);
-  const found = parsed.success ? checkMembers(parsed.data, { now }) : fieldErrors(parsed.error);
-  const all = [...errors, ...found.map((error) => named(error, nameOf))];
-  return parsed.success && all.length === 0 ? { body: parsed.data, nameOf } : { errors: all };
-}
-
-const named = (error: FieldError, nameOf: Mapped['nameOf']): FieldError => ({ ...error, field: nameOf(error.field) });
+/** An error under the name that its field has in the request. */
+export const named = (error: FieldError, nameOf: Mapped['nameOf']): FieldError => ({
+  ...error,
+  field: nameOf(error.field),
+});
 
 /** Runs a step of a send; the fields of a refusal get the names of the request. */
 export async function underNames<T>(nameOf: Mapped['nameOf'], step: () => Promise<T>): Promise<T> {
@@ -59,10 +50,4 @@ export function refusedNames(given: unknown, refused: Readonly<Record<string, st
   return Object.entries(refused)
     .filter(([field]) => Object.hasOwn(given, field))
     .map(([field, message]) => ({ field, message, code: 'unrecognized_keys' }));
-}
-
-/** All mistakes of a mapped mail, under the names of the request. */
-export function mistakesIn(mapped: Mapped, now: number): FieldError[] {
-  const read = readMapped(mapped, now);
-  return 'errors' in read ? read.errors : [];
 }

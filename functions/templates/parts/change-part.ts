@@ -1,4 +1,4 @@
-import { invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
+import { invalidField, Problem } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import { deleteTemplatePart, listTemplateParts, MAXIMUM_PARTS_OF_KIND } from '../../../shared/db/templates/parts';
@@ -6,7 +6,6 @@ import type { PartKind } from '../../../shared/domain/templates/parts/expand';
 import { changeOf, refuseOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
-import { contentErrors } from './part-errors';
 import { savePart } from './save-part';
 
 const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
@@ -25,7 +24,6 @@ interface NewPart {
 export async function createPart(request: ProjectContext, kind: PartKind, given: NewPart): Promise<TemplatePart> {
   const { project, ids, repeated } = request;
   const { alias, body, text = null, source } = given;
-  refuseInvalid(contentErrors(given));
   if (!repeated && (await listTemplateParts(project.id, kind)).length >= MAXIMUM_PARTS_OF_KIND) {
     throw invalidField('', `The project has ${MAXIMUM_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
   }
@@ -52,7 +50,6 @@ export function updatePart(
   kind: PartKind,
   { alias, ...given }: PartMembers & { alias: string },
 ): Promise<TemplatePart> {
-  refuseInvalid(contentErrors(given));
   const lastChange = changeOf(request);
   return savePart(request.project.id, { kind, alias }, (current) => {
     if (!current) throw missingPart(kind);

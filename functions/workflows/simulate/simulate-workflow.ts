@@ -1,4 +1,3 @@
-import { invalidBody } from '../../../shared/contract/problem';
 import type { workflowsGroup } from '../../../shared/contract/routes/workflows';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
 import { getSuppression } from '../../../shared/db/contacts/suppressions';
@@ -10,7 +9,6 @@ import { now } from '../../../shared/ops/clock';
 import { findGraph, findWorkflow } from '../find-workflow';
 import { act } from './act';
 import { MailActor } from './act-mail';
-import { checkSimulation } from './check-simulation';
 import { entering, triggerEvent } from './entry';
 import { neverStarted, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
@@ -25,13 +23,12 @@ export const simulateWorkflow: Endpoint<typeof workflowsGroup.routes.simulateWor
   params,
   body,
   project,
+  ids,
 }) => {
   const askedAt = now();
-  const problems = checkSimulation(body, { now: askedAt });
-  if (problems.length > 0) throw invalidBody(problems);
   const ref = { projectId: project.id, workflowId: params.id };
   const graph = await findGraph(await findWorkflow(ref));
-  const startAt = body.startAt ?? askedAt;
+  const startAt = body.startAt ?? ids.time;
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Read anew, because the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;

@@ -78,7 +78,6 @@ const rotateBody = z.strictObject({
     .meta({ description: 'How many hours the old key still works, at most 720', example: 24 }),
 });
 
-export type KeyMembers = z.output<typeof createBody>;
 export type KeyUpdate = z.output<typeof updateBody>;
 
 const keyFields = {

@@ -1,6 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import { refuseInvalid } from '../../contract/problem';
-import { type EmailAddress, parseAddress } from '../../domain/address';
+import { parseAddress } from '../../domain/address';
 
 /** The addresses of a test, as a request gives them. */
 interface Addressed {
@@ -18,10 +17,4 @@ export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
     seen.set(address, first ?? index);
     return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
   });
-}
-
-/** The addresses of a test in their stored form. */
-export function readTesters(body: Addressed): EmailAddress[] {
-  refuseInvalid(testerErrors(body));
-  return body.to.flatMap((text) => parseAddress(text) ?? []);
 }

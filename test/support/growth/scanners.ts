@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
 import { keyIn } from '../../../functions/track/caller-of-body';
-import { eventErrors } from '../../../functions/track/check-event';
+import { checks } from '../../../functions/track/checks';
 import { Problem } from '../../../shared/contract/problem';
 import { trackGroup } from '../../../shared/contract/routes/track';
 import { readImage } from '../../../shared/domain/assets/image';
@@ -87,7 +87,7 @@ const { maxBodyBytes: _bytes, maxPublicBodyBytes: _public, ...unlimited } = trac
 
 function readBody(body: string): unknown {
   const event = { headers: { 'content-type': 'application/json' }, body } as unknown as APIGatewayProxyEvent;
-  const check = (members: object) => eventErrors(members, { now: 0, keyKind: 'secret', given: members });
+  const check = (members: object) => checks.trackEvent?.(members, { now: 0, keyKind: 'secret', given: members }) ?? [];
   try {
     return parseRequest(event, unlimited, readJson(event, unlimited, false), check);
   } catch (error) {

@@ -42,10 +42,7 @@ function checkRequestData(data: SendBody['data']): FieldError[] {
 }
 
 /** All mistakes that can be found without reading any record. */
-export function checkMembers(
-  body: Partial<SendBody>,
-  { now, given = body }: Pick<CheckFacts, 'now' | 'given'>,
-): FieldError[] {
+export function mailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckFacts, 'now' | 'given'>): FieldError[] {
   const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [
     ...(to === undefined ? [] : readRecipients(to).errors),

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { SimulationBody } from '../../../shared/contract/workflow-simulation';
-import { parseAddress } from '../../../shared/domain/address';
+import { addressErrors } from '../../../shared/domain/address-errors';
 import { checkPatch } from '../../../shared/domain/contacts/data';
 import { append } from '../../../shared/domain/lists';
 import type { CheckFacts } from '../../../shared/http/call';
@@ -10,9 +10,9 @@ const TEN_YEARS_MS = 3_653 * 86_400_000;
 /**
  * What the schema can't check: either a contact or a sample, a time for each event, and data that a contact can have.
  */
-export function checkSimulation(
+export function simulationErrors(
   { contact, sample, events = [], startAt }: Partial<SimulationBody>,
-  { now }: Pick<CheckFacts, 'now'>,
+  { now }: CheckFacts,
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (startAt !== undefined && Math.abs(startAt - now) > TEN_YEARS_MS) {
@@ -25,9 +25,7 @@ export function checkSimulation(
   if (contact !== undefined && sample !== undefined) {
     errors.push({ field: 'sample', message: 'Send either contact or sample, not both.', code: 'unrecognized_keys' });
   }
-  if (sample?.email !== undefined && !parseAddress(sample.email)) {
-    errors.push({ field: 'sample.email', message: 'Invalid email address.', code: 'invalid_string' });
-  }
+  append(errors, addressErrors('sample.email', sample?.email));
   if (sample) append(errors, checkPatch(sample.data, 'sample.data'));
   for (const [index, { at, after }] of events.entries()) {
     const field = `events[${index}].at`;

@@ -1,15 +1,16 @@
 import type { FieldError } from '../../shared/contract/errors';
+import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import type { WebhookMembers } from '../../shared/contract/webhooks';
 import { unknownEvent } from '../../shared/domain/unknown-event';
 import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
+import type { Checks } from '../../shared/http/call';
 
 const MISPLACED_STAR = 'A star must stand alone or end a family of events, as in email.*';
 
 const unknownOf = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 
-/** What a schema can't check: the target of a URL, and stars in event names. */
-export function memberErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 'events'>): FieldError[] {
+function webhookErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 'events'>): FieldError[] {
   const errors: FieldError[] = [];
   const target = url === undefined ? null : readTarget(url);
   if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });
@@ -19,3 +20,5 @@ export function memberErrors({ url, events = [] }: Pick<WebhookMembers, 'url' | 
   }
   return errors;
 }
+
+export const checks: Checks<typeof webhooksGroup> = { createWebhook: webhookErrors, updateWebhook: webhookErrors };

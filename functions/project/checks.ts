@@ -1,7 +1,9 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { ProjectMembers } from '../../shared/contract/project';
+import type { projectGroup } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
 import { parseReplyTo } from '../../shared/domain/emails/reply-to';
+import type { Checks } from '../../shared/http/call';
 import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 
 const addresses = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto: parseAddress } as const;
@@ -13,12 +15,6 @@ const insightsRefused: FieldError = {
   code: 'custom',
 };
 
-/** The errors of invalid addresses, and of insights that the operator does not allow. */
-export function memberErrors(members: ProjectMembers): FieldError[] {
-  const refused = members.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : [];
-  return [...addressErrors(members), ...refused];
-}
-
 function addressErrors(members: ProjectMembers): FieldError[] {
   return Object.entries(addresses).flatMap(([field, parse]) => {
     const given = members[field as keyof typeof addresses];
@@ -26,3 +22,10 @@ function addressErrors(members: ProjectMembers): FieldError[] {
     return { field, message: 'Invalid email address.', code: 'invalid_string' };
   });
 }
+
+export const checks: Checks<typeof projectGroup> = {
+  updateProject: (members) => [
+    ...addressErrors(members),
+    ...(members.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : []),
+  ],
+};

@@ -7,20 +7,17 @@ import {
 } from '../../shared/contract/templates';
 import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
-import { textErrors } from '../../shared/domain/emails/check-texts';
 import { parseReplyTo } from '../../shared/domain/emails/reply-to';
 import { contentErrors } from '../../shared/domain/emails/text-alone';
-import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
 
-/** The members of a request as they are stored, with normalised addresses. Throws a 422 with all mistakes. */
-export function checkMembers<M extends TemplateMembers>(members: M): M {
-  refuseInvalid(textErrors(withEmptyPartials(members)));
-  const checked = { ...members };
-  if (members.from) checked.from = parseAddress(members.from);
-  if (members.replyTo) checked.replyTo = parseReplyTo(members.replyTo);
+/** The members of a request as they are stored, with normalised addresses. */
+export function storedMembers<M extends TemplateMembers>(members: M): M {
+  const stored = { ...members };
+  if (members.from) stored.from = parseAddress(members.from);
+  if (members.replyTo) stored.replyTo = parseReplyTo(members.replyTo);
   // No declarations are the same as none.
-  if (members.variables?.length === 0) checked.variables = null;
-  return checked;
+  if (members.variables?.length === 0) stored.variables = null;
+  return stored;
 }
 
 /**

@@ -34,5 +34,5 @@ function wrongUrl(url: string): string | null {
  * Mistakes in the given members, found without reading the project's records. A step that its schema refuses hides no
  * mistake of the others.
  */
-export const memberErrors = (members: GraphMembers, { given }: Pick<CheckFacts, 'given'> = {}): FieldError[] =>
+export const graphErrors = (members: GraphMembers, { given }: Partial<CheckFacts> = {}): FieldError[] =>
   checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);

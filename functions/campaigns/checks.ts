@@ -1,0 +1,31 @@
+import type { CampaignMembers } from '../../shared/contract/campaigns';
+import type { FieldError } from '../../shared/contract/errors';
+import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
+import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
+import type { Checks, RecordChecks } from '../../shared/http/call';
+import { testerErrors } from '../../shared/services/send-test/testers';
+import { changeErrors, contentErrors, filterErrors } from './content-errors';
+import { authoredCampaign } from './new-content';
+
+const choiceErrors = (members: CampaignMembers): FieldError[] => [...audienceErrors(members), ...filterErrors(members)];
+
+export const checks: Checks<typeof campaignsGroup> = {
+  createCampaign: contentErrors,
+  updateCampaign: changeErrors,
+  forecastAudience: choiceErrors,
+
+  /** The request may leave the audience as it is saved. */
+  listAudience: (members) => {
+    if (members.audienceType !== undefined) return choiceErrors(members);
+    const message = 'Only together with `audienceType`.';
+    return (['segmentId', 'audienceFilter', 'topicId'] as const)
+      .filter((field) => members[field] !== undefined)
+      .map((field) => ({ field, message, code: 'custom' }));
+  },
+
+  testCampaign: testerErrors,
+};
+
+export const recordChecks: RecordChecks<typeof campaignsGroup> = {
+  createCampaign: async (project, body) => (await authoredCampaign(project, body)).errors,
+};

@@ -1,0 +1,23 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { contactsGroup } from '../../shared/contract/routes/contacts';
+import { addressErrors } from '../../shared/domain/address-errors';
+import { checkPatch, withoutReserved } from '../../shared/domain/contacts/data';
+import type { Checks } from '../../shared/http/call';
+
+const YEAR_MS = 366 * 24 * 3600_000;
+
+function snoozeErrors(until: number, now: number): FieldError[] {
+  if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
+  if (until > now + YEAR_MS) return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
+  return [];
+}
+
+export const checks: Checks<typeof contactsGroup> = {
+  createContact: ({ email, data = {} }) => [...addressErrors('email', email), ...checkPatch(withoutReserved(data))],
+
+  updateContact: ({ email, data = {}, snoozedUntil }, { now }) => [
+    ...addressErrors('email', email),
+    ...checkPatch(withoutReserved(data)),
+    ...snoozeErrors(snoozedUntil ?? now + 1, now),
+  ],
+};

@@ -1,0 +1,24 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { formsGroup } from '../../shared/contract/routes/forms';
+import { checkPatch } from '../../shared/domain/contacts/data';
+import type { Form } from '../../shared/domain/forms/form';
+import type { Checks } from '../../shared/http/call';
+
+/** Names that the form itself uses. */
+const OWN = ['email', 'topics', 'website'];
+
+/** The mistakes in the names of a form's fields: they become keys of the contact's data. */
+function nameErrors(fields: Form['fields']): FieldError[] {
+  return fields.flatMap(({ name }, index) => {
+    const field = `fields[${index}].name`;
+    if (OWN.includes(name)) {
+      return [{ field, message: `The form itself has a field of the name ${name}.`, code: 'reserved_key' as const }];
+    }
+    return checkPatch({ [name]: '' }).map((error) => ({ ...error, field }));
+  });
+}
+
+export const checks: Checks<typeof formsGroup> = {
+  createForm: ({ fields = [] }) => nameErrors(fields),
+  updateForm: ({ fields = [] }) => nameErrors(fields),
+};

@@ -1,0 +1,45 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { jobsGroup } from '../../shared/contract/routes/jobs';
+import { addressErrors } from '../../shared/domain/address-errors';
+import { checkWishes } from '../../shared/domain/import/columns';
+import { checkFilter } from '../../shared/domain/segments/check';
+import type { Checks } from '../../shared/http/call';
+import { ndjsonErrors } from './import-file';
+
+const consentErrors = (consent: { at: number } | undefined, now: number): FieldError[] =>
+  consent && consent.at > now ? [{ field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' }] : [];
+
+function columnErrors(fields: readonly string[], format: string | undefined): FieldError[] {
+  const ofCsv: FieldError = { field: 'fields', message: 'NDJSON holds whole contacts.', code: 'custom' };
+  const twice = fields.flatMap((field, index): FieldError[] =>
+    fields.indexOf(field) === index
+      ? []
+      : [{ field: `fields[${index}]`, message: 'This column is named twice.', code: 'duplicate' }],
+  );
+  return format === 'ndjson' ? [ofCsv, ...twice] : twice;
+}
+
+export const checks: Checks<typeof jobsGroup> = {
+  importContacts: (body, { now }) => [
+    ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkWishes(body)),
+    ...consentErrors(body.consent, now),
+  ],
+
+  exportContacts: ({ format, fields, filter }) => [
+    ...(fields ? columnErrors(fields, format) : []),
+    ...(filter ? checkFilter(filter) : []),
+  ],
+
+  bulkContacts: ({ emails = [], filter }) => [
+    ...emails.flatMap((email, index) => addressErrors(`emails[${index}]`, email)),
+    ...(filter ? checkFilter(filter) : []),
+  ],
+
+  importSuppressions: (body) => {
+    const { format, mapping } = body;
+    if (format === 'ndjson') return ndjsonErrors(body);
+    const targets = Object.values(mapping ?? {});
+    if (!mapping || targets.filter((target) => target === 'email').length === 1) return [];
+    return [{ field: 'mapping', message: 'One column must become email.', code: 'required' }];
+  },
+};

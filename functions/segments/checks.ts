@@ -1,0 +1,39 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { segmentsGroup } from '../../shared/contract/routes/segments';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { addressErrors } from '../../shared/domain/address-errors';
+import { checkFilter } from '../../shared/domain/segments/check';
+import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import type { Segment } from '../../shared/domain/segments/segment';
+import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
+import { formErrors } from './filter-form';
+
+type Routes = typeof segmentsGroup.routes;
+
+/** Mistakes in the filter by itself. The endpoint looks up what it refers to. */
+const filterErrors = ({ filters }: { filters?: Segment['filters'] | undefined }): FieldError[] =>
+  filters ? checkFilter(filters, 'filters') : [];
+
+const emailsErrors = ({ emails = [] }: { emails?: readonly string[] }): FieldError[] =>
+  emails.flatMap((email, index) => addressErrors(`emails[${index}]`, email));
+
+export const checks: Checks<typeof segmentsGroup> = {
+  createSegment: ({ type, filters }) => {
+    if (!filters) return type === 'DYNAMIC' ? [{ field: 'filters', message: 'Required.', code: 'required' }] : [];
+    const form = type ? formErrors(type, filters) : [];
+    return form.length > 0 ? form : filterErrors({ filters });
+  },
+  previewSegment: filterErrors,
+  listMatches: filterErrors,
+  updateSegment: filterErrors,
+  addMembers: emailsErrors,
+  removeMembers: emailsErrors,
+};
+
+const referenceErrors: RecordCheck<Routes['previewSegment' | 'listMatches']> = async (project, { filters }) =>
+  checkFilterAmong(filters, 'filters', await listAllSegments(project.id));
+
+export const recordChecks: RecordChecks<typeof segmentsGroup> = {
+  previewSegment: referenceErrors,
+  listMatches: referenceErrors,
+};

@@ -1,0 +1,26 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_BATCH_RECIPIENTS } from '../../shared/contract/mail-limits';
+import type { SendBody } from '../../shared/contract/routes/send';
+import { mailErrors } from './mail-errors';
+import { addressesIn } from './recipients';
+
+/** Where a mail of a batch stands in its request. */
+export const placeOf = (index: number): string => `emails[${index}]`;
+
+interface Batch {
+  emails?: readonly SendBody[];
+  partial?: boolean | undefined;
+}
+
+/** The mistakes for which a batch is refused. With `partial`, those of one mail refuse that mail alone. */
+export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
+  const recipients = emails.reduce((sum, mail) => sum + addressesIn(mail), 0);
+  if (recipients > MAXIMUM_BATCH_RECIPIENTS) {
+    const message = `At most ${MAXIMUM_BATCH_RECIPIENTS} recipients in all emails together; these have ${recipients}.`;
+    return [{ field: 'emails', message, code: 'too_big' }];
+  }
+  if (partial) return [];
+  return emails.flatMap((mail, index) =>
+    mailErrors(mail, { now, given: mail }).map((error) => ({ ...error, field: `${placeOf(index)}.${error.field}` })),
+  );
+}

@@ -1,0 +1,34 @@
+import type { FieldError } from '../../../shared/contract/errors';
+import { MAXIMUM_RECIPIENTS } from '../../../shared/contract/mail-limits';
+import { sendGroup } from '../../../shared/contract/routes/send';
+import { fieldErrors } from '../../../shared/http/field-errors';
+import { parseOptions } from '../../../shared/http/issue-text';
+import { mailErrors } from '../mail-errors';
+import { type Mapped, named } from './mapped';
+
+/** The mistakes of a mapped mail by the rules of POST /v1/send, under the names of its request. */
+export function mappedErrors({ input, errors, nameOf }: Mapped, now: number): FieldError[] {
+  const parsed = sendGroup.routes.sendEmail.body.safeParse(input, parseOptions);
+  const found = parsed.success ? mailErrors(parsed.data, { now, given: parsed.data }) : fieldErrors(parsed.error);
+  return [...errors, ...found.map((error) => named(error, nameOf))];
+}
+
+const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+
+/** The mistake of a batch that would be more mails than a request of POST /v1/send can be. */
+export function recipientErrors(mails: readonly Mapped[]): FieldError[] {
+  const recipients = mails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
+  if (recipients <= MAXIMUM_RECIPIENTS) return [];
+  const message = `At most ${MAXIMUM_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
+  return [{ field: '', message, code: 'too_big' }];
+}
+
+/** The errors of a mail of a batch, in their place. */
+export const atIndex = (errors: readonly FieldError[], index: number): FieldError[] =>
+  errors.map((error) => ({ ...error, field: `[${index}].${error.field}` }));
+
+/** The mistakes of a batch in which one wrong mail refuses all. */
+export function mappedBatchErrors(mails: readonly Mapped[], now: number): FieldError[] {
+  const tooMany = recipientErrors(mails);
+  return tooMany.length > 0 ? tooMany : mails.flatMap((mail, index) => atIndex(mappedErrors(mail, now), index));
+}

@@ -1,0 +1,7 @@
+import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
+import { addressErrors } from '../../shared/domain/address-errors';
+import type { Checks } from '../../shared/http/call';
+
+export const checks: Checks<typeof suppressionsGroup> = {
+  createSuppression: ({ email }) => addressErrors('email', email),
+};

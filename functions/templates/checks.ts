@@ -1,0 +1,32 @@
+import type { FieldError } from '../../shared/contract/errors';
+import type { templatesGroup } from '../../shared/contract/routes/templates';
+import type { TemplateMembers } from '../../shared/contract/templates';
+import { parseAddress } from '../../shared/domain/address';
+import { contentErrors } from '../../shared/domain/emails/text-alone';
+import type { CheckFacts, Checks } from '../../shared/http/call';
+import { testerErrors } from '../../shared/services/send-test/testers';
+import { ownErrors } from './own-errors';
+
+/** For content that is given as a whole. A body that the schema refuses is a body all the same. */
+function draftErrors(members: TemplateMembers, { given }: CheckFacts): FieldError[] {
+  const body = (given as { body?: string | null }).body;
+  return [...contentErrors({ ...members, body }), ...ownErrors(members)];
+}
+
+const partErrors = ({ body, text }: TemplateMembers): FieldError[] => ownErrors({ body, text });
+
+const senderErrors = (from: string | undefined): FieldError[] =>
+  from === undefined || parseAddress(from)
+    ? []
+    : [{ field: 'from', message: 'Invalid sender address.', code: 'invalid_string' }];
+
+export const checks: Checks<typeof templatesGroup> = {
+  createTemplate: draftErrors,
+  updateTemplate: ownErrors,
+  previewDraft: draftErrors,
+  testTemplate: (body) => [...testerErrors(body), ...senderErrors(body.from)],
+  createLayout: partErrors,
+  updateLayout: partErrors,
+  createPartial: partErrors,
+  updatePartial: partErrors,
+};

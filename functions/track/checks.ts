@@ -1,0 +1,63 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ERRORS } from '../../shared/contract/problem';
+import type { trackGroup } from '../../shared/contract/routes/track';
+import { isReservedEvent } from '../../shared/contract/service-events';
+import { addressErrors } from '../../shared/domain/address-errors';
+import { checkPatch, splitData } from '../../shared/domain/contacts/data';
+import { append } from '../../shared/domain/lists';
+import type { CheckFacts, Checks } from '../../shared/http/call';
+import { inEvent, type Told } from './read-event';
+
+const MAXIMUM_BYTES = 32_768;
+const MAXIMUM_PUBLIC_BYTES = 4_096;
+/** How far ahead a caller's clock may be. */
+const TOLERANCE_MS = 60_000;
+
+function checkSize(data: unknown, isPublic: boolean): FieldError[] {
+  const maximum = isPublic ? MAXIMUM_PUBLIC_BYTES : MAXIMUM_BYTES;
+  if (Buffer.byteLength(JSON.stringify(data)) <= maximum) return [];
+  return [
+    {
+      field: 'data',
+      message: `At most ${maximum / 1024} KB of JSON${isPublic ? ' with a public key' : ''}.`,
+      code: 'too_big',
+    },
+  ];
+}
+
+function checkTime(timestamp: number, now: number): FieldError[] {
+  if (timestamp > now + TOLERANCE_MS) {
+    return [{ field: 'timestamp', message: 'Lies in the future.', code: 'too_big' }];
+  }
+  return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
+}
+
+/** Every given field of an event that breaks a rule of the contract. */
+function eventErrors(
+  { email, event, data = {}, timestamp }: Partial<Told>,
+  { now, keyKind }: CheckFacts,
+): FieldError[] {
+  const errors = addressErrors('email', email);
+  if (event !== undefined && isReservedEvent(event)) {
+    errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
+  }
+  const tooBig = checkSize(data, keyKind === 'public');
+  const unkept = checkPatch(splitData(data).persistent).filter(({ field }) => tooBig.length === 0 || field !== 'data');
+  return [...errors, ...tooBig, ...unkept, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
+}
+
+/** The mistakes of a batch, as many as an answer lists. */
+function batchErrors({ events = [] }: { events?: readonly Told[] }, facts: CheckFacts): FieldError[] {
+  const mistakes: FieldError[] = [];
+  for (const [index, told] of events.entries()) {
+    if (mistakes.length >= MAXIMUM_ERRORS) break;
+    append(mistakes, inEvent(index, eventErrors(told, facts)));
+  }
+  return mistakes;
+}
+
+export const checks: Checks<typeof trackGroup> = {
+  trackEvent: eventErrors,
+  trackBeacon: eventErrors,
+  trackBatch: batchErrors,
+};

@@ -1,0 +1,24 @@
+import type { FieldError } from '../../shared/contract/errors';
+import { MAXIMUM_ATTACHMENT_BYTES, MAXIMUM_IMPORT_BYTES } from '../../shared/contract/mail-limits';
+import type { uploadsGroup } from '../../shared/contract/routes/uploads';
+import { filenameProblem } from '../../shared/domain/emails/attachments';
+import type { Checks } from '../../shared/http/call';
+
+const limits = {
+  attachment: { bytes: MAXIMUM_ATTACHMENT_BYTES, words: '10 MB (10,485,760 bytes)' },
+  import: { bytes: MAXIMUM_IMPORT_BYTES, words: '1 GiB (1,073,741,824 bytes)' },
+};
+
+export const checks: Checks<typeof uploadsGroup> = {
+  createUpload: ({ purpose, filename, size }) => {
+    if (purpose === undefined) return [];
+    const problems: FieldError[] = [];
+    const wrongName = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
+    if (wrongName) problems.push({ field: 'filename', ...wrongName });
+    const { bytes, words } = limits[purpose];
+    if (size !== undefined && size > bytes) {
+      problems.push({ field: 'size', message: `An upload for an ${purpose} has at most ${words}.`, code: 'too_big' });
+    }
+    return problems;
+  },
+};

@@ -1,0 +1,22 @@
+import type { workflowsGroup } from '../../shared/contract/routes/workflows';
+import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
+import { missingRecords } from './check-records';
+import { graphErrors } from './graph-errors';
+import { simulationErrors } from './simulate/simulation-errors';
+import { withTemplateIds } from './template-ids';
+
+type Routes = typeof workflowsGroup.routes;
+
+export const checks: Checks<typeof workflowsGroup> = {
+  createWorkflow: graphErrors,
+  updateWorkflow: graphErrors,
+  simulateWorkflow: simulationErrors,
+};
+
+const recordErrors: RecordCheck<Routes['createWorkflow' | 'updateWorkflow']> = async (project, body) =>
+  missingRecords(project.id, await withTemplateIds(project.id, body));
+
+export const recordChecks: RecordChecks<typeof workflowsGroup> = {
+  createWorkflow: recordErrors,
+  updateWorkflow: recordErrors,
+};

@@ -1,0 +1,57 @@
+import type { FieldError } from '../contract/errors';
+import type { Audited, Parsed, Route } from '../contract/route';
+import type { Project } from '../db/projects/projects';
+import type { Brand } from '../domain/pages/brand';
+import type { Renamed } from './aliases';
+import type { Caller, CheckFacts, Noted, TextType } from './call';
+
+export type AnyCheck = (body: unknown, facts: CheckFacts) => FieldError[];
+export type AnyRecordCheck = (project: Project, body: unknown) => Promise<FieldError[]>;
+export type AnyEndpoint = (request: unknown) => Promise<{
+  status: number;
+  body?: unknown;
+  html?: string;
+  brand?: Brand;
+  script?: string;
+  foreign?: true;
+  javascript?: string;
+  text?: string;
+  type?: TextType;
+  headers?: object;
+  noted?: Noted;
+}>;
+
+/** A route with what answers it. */
+export interface Served {
+  route: Route;
+  endpoint: AnyEndpoint;
+  check: AnyCheck | undefined;
+  recordCheck: AnyRecordCheck | undefined;
+  /** Group and route. */
+  action: string;
+  audited: Audited;
+}
+
+/** What the steps of one request share. */
+export interface Exchange {
+  route: Route;
+  check?: AnyCheck | undefined;
+  recordCheck?: AnyRecordCheck | undefined;
+  requestId: string;
+  headers: Record<string, string>;
+  acceptLanguage?: string;
+  /** Group and route. */
+  action?: string;
+  projectId?: string;
+  caller?: Caller;
+  project?: Project;
+  input?: Parsed<Route>;
+  renamed?: Renamed;
+}
+
+/** What a check knows of the request; `now` is the request's time. */
+export const factsOf = ({ caller, renamed }: Exchange, at: number): CheckFacts => ({
+  now: at,
+  keyKind: caller?.keyKind ?? 'public',
+  given: renamed?.json,
+});
