@@ -4,12 +4,12 @@ import { readFindings } from './audit/findings';
 import { type Lock, type Manifest, packageProblems } from './audit/packages';
 
 /**
- * Looks at the packages that are deployed: pinned, with checksums, under licences of the list, and without a known
- * vulnerability, as far as the registry can be asked. Ends with 1 when anything of that is not so.
+ * Audits the deployed packages: pinned, with checksums, allowed licenses, no known vulnerability. Exits with 1 on any
+ * problem.
  */
 const TIMEOUT_MS = 60_000;
 
-/** Whoever releases must not take a silent registry for a clean answer. */
+/** A silent registry must not pass for a clean result at release time. */
 const unanswered = [
   '',
   'WARNING  KNOWN VULNERABILITIES WERE NOT CHECKED',

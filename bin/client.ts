@@ -6,7 +6,6 @@ import { clientFiles } from '../lib/client/print';
 const root = join(__dirname, '..');
 const client = join(root, 'packages', 'client');
 
-/** As it would be committed. */
 const formatted = (text: string): string =>
   execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--stdin-file-path=client.ts'], {
     cwd: root,
@@ -14,7 +13,6 @@ const formatted = (text: string): string =>
     encoding: 'utf8',
   });
 
-/** The TypeScript blocks of a README as one program, so that they are type-checked and can be run. */
 function readmeProgram(readme: string): string {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
   return `// The examples of the client's README, put together by \`npm run client\`.\n\n${blocks.join('\n')}`;

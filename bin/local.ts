@@ -4,7 +4,7 @@ import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
 import { printable } from './cli/printable';
 
-/** What the service stores holds keys and people's mail: for its owner alone. */
+/** Only the owner may read the stored keys and email. */
 const OWNER_ONLY = 0o077;
 
 const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up
@@ -21,16 +21,13 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
 
-/** What a script reads: the addresses and keys, and when the service is ready, in one line. */
 function lineOf({ stop: _, curl: __, preview: ___, ...facts }: LocalService): string {
   return JSON.stringify(facts);
 }
 
-/** The command finds the usual folder by itself. */
 const dashboardCommand = (folder: string): string =>
   `npx posthaste dashboard${folder === '.local' ? '' : ` --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`}`;
 
-/** What a person reads. */
 const pageOf = (service: LocalService, folder: string, mailFolder: string | undefined): string => `
   Posthaste is running.
 
@@ -46,7 +43,6 @@ ${service.curl.replace(/^/gm, '  ')}
   Press Ctrl-C to stop it. Its data stays in ${folder}.
 `;
 
-/** Watches the folder of mail as code, if there is one. */
 function watched({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
   if (folder === undefined) return () => Promise.resolve();
   const show = preview.show.bind(preview);
@@ -82,7 +78,7 @@ async function main([argument]: string[]): Promise<void> {
   process.on('SIGTERM', stop);
 }
 
-/** What somebody can mend comes as a sentence, anything else with its stack. */
+/** Prints errors the user can fix as a sentence, all others with their stack. */
 function told(error: NodeJS.ErrnoException): unknown {
   if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
   return error instanceof StartFailure ? printable(error.message) : error;

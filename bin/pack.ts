@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePackage } from './pack/make';
 
-/** Makes the tarballs of both packages in the folder that is named, or in `.cache/pack`: `npm run pack`. */
+/** `npm run pack`: makes the tarballs of both packages in the named folder or `.cache/pack`. */
 const root = join(__dirname, '..');
 const target = process.argv[2] ?? join(root, '.cache', 'pack');
 

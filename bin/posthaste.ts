@@ -6,7 +6,6 @@ const output = {
   err: (text: string) => process.stderr.write(`${text}\n`),
 };
 
-/** The program, for whoever knows where the local service and what a deployment needs are. */
 export async function main(host: Host): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), output, host);
 }

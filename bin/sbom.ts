@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { billOfMaterials, SBOM } from './audit/bill-of-materials';
 
-/** Writes the bill of materials of what is deployed, from package.json and package-lock.json alone. */
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const bill = billOfMaterials(read('package.json'), read('package-lock.json'));
 writeFileSync(SBOM, `${JSON.stringify(bill, null, 2)}\n`);

@@ -1,2 +1,2 @@
-/** API Gateway compresses answers from this size on for clients that take it: lists shrink to a fifth and less. */
+/** API Gateway compresses from this size on for clients that accept it. Lists shrink to a fifth or less. */
 export const COMPRESSED_FROM_BYTES = 1024;

@@ -1,5 +1,3 @@
-/** The headers with which images of mail are served, by API Gateway and by the local gateway alike. */
-
 import { everyAnswer } from '../shared/contract/gateway-responses';
 
 const YEAR_SECONDS = 31_536_000;
@@ -13,13 +11,12 @@ const everywhere = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 
-/** Of an image, whose name changes with its content. Its type comes with it. */
 export const imageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
   ...everywhere,
 };
 
-/** Of the answer for an image that is not there. The same content may be uploaded a moment later, so nobody keeps it. */
+/** Not cached, because the same content may be uploaded a moment later. */
 export const missingImageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',

@@ -3,21 +3,19 @@ import type { QueueName } from '../shared/ops/queues';
 export type { QueueName };
 
 /**
- * What the service consists of, as data: functions, queues and mappings; `store-parts.ts` has the rest. The AWS stacks
- * and the local service are both assembled from it, so the two can't drift apart.
+ * The service as data: functions, queues and mappings. Both the AWS stacks and the local service use it, so they can't
+ * drift apart. `store-parts.ts` has the rest.
  */
 
-/** A Lambda function. Times in seconds, memory in MB. */
+/** Times in seconds, memory in MB. */
 export interface FunctionPart {
   readonly entry: string;
   readonly description: string;
   readonly timeout: number;
   readonly memory: number;
-  /** The route group it serves, for API functions. */
   readonly group?: string;
 }
 
-/** Seconds. API Gateway gives up after 29 s, so a function must have answered by then. */
 const API_TIMEOUT = 28;
 
 const api = (group: string, memory = 512): FunctionPart => ({
@@ -78,28 +76,24 @@ export const functions = {
 
 export type FunctionName = keyof typeof functions;
 
-/** Functions that run while CloudFormation deploys, and never after. The service itself knows nothing of them. */
 export const deployers = {
   publishDashboard: background('publish-dashboard', "Stores the dashboard's assets while the API is deployed", 60, 256),
 } as const satisfies Record<string, FunctionPart>;
 
 export type DeployerName = keyof typeof deployers;
 
-/** A queue with its consumer. Visibility is 6 times the consumer's timeout, as Lambda's documentation advises. */
+/** Visibility is 6 times the consumer's timeout, as Lambda's documentation advises. */
 export interface QueuePart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
   /** Seconds. */
   readonly batchWindow: number;
-  /** How many invocations run at most, or for a low rate. */
   readonly maximumConcurrency: number;
-  /** Mails a second that one invocation gets through; if the rate is higher, more run. */
+  /** Emails a second per invocation. A higher rate runs more invocations. */
   readonly mailsPerSecond?: number;
-  /** Invocations that one project may occupy at the same time, at most. See `places.ts`. */
+  /** Invocations that one project may occupy at once, at most. See `places.ts`. */
   readonly places?: number;
-  /** The runbook's heading on the queue's dead letters. */
   readonly deadLetters: string;
-  /** An alarm for a queue in which messages wait longer than `seconds`, in each of `minutes`. */
   readonly late?: LateAlarm;
 }
 
@@ -107,11 +101,10 @@ interface LateAlarm {
   readonly seconds: number;
   readonly minutes: number;
   readonly meaning: string;
-  /** The runbook's heading. */
   readonly runbook: string;
 }
 
-/** A message that fails this often goes to the dead letters. */
+/** After this many failures, a message goes to the dead letters. */
 export const MAX_RECEIVES = 10;
 
 export const queues: Readonly<Record<QueueName, QueuePart>> = {
@@ -198,7 +191,6 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
   },
 };
 
-/** How many invocations a queue's mapping runs at once where so many mails leave in a second. */
 export function concurrencyAt(queue: QueueName, sendRate: number): number {
   const { maximumConcurrency, mailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
   return Math.max(maximumConcurrency, Math.ceil(sendRate / mailsPerSecond));

@@ -2,28 +2,27 @@ import { mailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract/
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './parts';
 
-/** What belongs to table and bucket, as data: readers of the stream, timers, indexes and lifetimes. See `parts.ts`. */
+/** Stream readers, timers, indexes and lifetimes as data. See `parts.ts`. */
 
-/** A reader of the table's stream. Records that keep failing go to the reader's own dead letters. */
+/** Records that keep failing go to the reader's own dead letters. */
 export interface StreamPart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** A record is delivered if it meets one of these patterns. Lambda takes five for a reader. */
+  /** A record needs to match one pattern. Lambda takes five per reader. */
   readonly filters: readonly FilterPattern[];
   /** Seconds. Events of a tumbling window name their shard. */
   readonly tumblingWindow?: number;
-  /** It reports which record failed, and a failing batch is halved until that record is alone. */
+  /** Reports the failed record. A failing batch is halved until that record is alone. */
   readonly recordByRecord?: boolean;
-  /** The runbook's heading on the reader's dead letters. */
   readonly deadLetters: string;
-  /** The alarm for a reader that is more than 15 minutes behind the stream. */
+  /** Fires when the reader is more than 15 minutes behind. */
   readonly behind: { readonly meaning: string; readonly runbook: string };
 }
 
-/** Readers of the table's stream; DynamoDB allows two per shard. */
+/** DynamoDB allows two readers per shard. */
 export const streams: Readonly<Record<'countersProjector' | 'streamReactions', StreamPart>> = {
   countersProjector: {
     consumer: 'countersProjector',
@@ -53,12 +52,11 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
   },
 };
 
-/** Functions that a timer invokes. */
 export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** The table's generic indexes, by the prefix of their key attributes. All are KEYS_ONLY but g1. */
+/** By prefix of the key attributes. All are KEYS_ONLY but g1. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },
@@ -67,7 +65,6 @@ export const tableIndexes = [
   { name: 'g5', include: [] },
 ] as const;
 
-/** Prefixes of the mail bucket, with the days after which their objects expire. */
 export const storageLifetimes = [
   // An upload can be used for a day, and an import that starts at the end of that day still reads it.
   { prefix: 'uploads/', days: 2 },
@@ -77,5 +74,4 @@ export const storageLifetimes = [
   { prefix: RECEIVED_PREFIX, days: RECEIVED_DAYS },
 ] as const;
 
-/** Days after which an incomplete multipart upload is aborted. */
 export const PARTIAL_UPLOAD_DAYS = 1;

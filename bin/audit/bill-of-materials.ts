@@ -1,20 +1,15 @@
 import { type Lock, nameOf } from './packages';
 
-/** Where the bill of materials is. */
 export const SBOM = 'docs/security/sbom.cdx.json';
 
 const licencesOf = (license: string | undefined) => (license ? [{ license: { id: license } }] : []);
 
-/** npm's checksums are in base64, CycloneDX's in hex. */
 const hashOf = (integrity: string) => ({
   alg: 'SHA-512',
   content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
 });
 
-/**
- * The software bill of materials (CycloneDX 1.5) of what is deployed: each package with version, checksum and licence.
- * `npm sbom` leaves out packages that are locked in several places.
- */
+/** CycloneDX 1.5. `npm sbom` leaves out packages that are locked in several places. */
 export function billOfMaterials(own: { name: string; version: string; license: string }, { packages }: Lock): object {
   const deployed = Object.entries(packages).filter(
     ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** What `npm audit --json` prints, as far as it is read here. */
 const report = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -12,12 +11,11 @@ const report = z.object({
   ),
 });
 
-/** What the registry knows of the packages; null when it did not answer the question. */
+/** Null when the registry gave no response. */
 export type Findings = { failing: string[]; noted: string[] } | null;
 
 const NOTED = new Set(['info', 'low']);
 
-/** Reads the answer of `npm audit`: what fails, from moderate on, and what is only told. */
 export function readFindings(output: string): Findings {
   const read = report.safeParse(parse(output));
   if (!read.success) return null;

@@ -1,4 +1,3 @@
-/** A package as package-lock.json has it. */
 interface LockedPackage {
   version?: string;
   license?: string;
@@ -20,7 +19,7 @@ export interface Lock {
   packages: Record<string, LockedPackage>;
 }
 
-/** Licences of what is deployed: they ask for their notice to be kept, and for nothing else. */
+/** Licenses that only ask to keep their notice. */
 export const licences: ReadonlySet<string> = new Set([
   'MIT-0',
   'MIT',
@@ -32,15 +31,13 @@ export const licences: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** Tools that run a program when they are installed: it fetches or checks the native code for the machine. */
+/** Their install scripts fetch or check the machine's native code. */
 const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** The package's name, by its place in the lock file. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Everything that is wrong with what is asked for and what is locked, a sentence each; needs no registry. */
 export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {
   const asked = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
   const loose = asked.filter(([, version]) => !EXACT.test(version));

@@ -3,12 +3,12 @@ import { jsonText } from '../../shared/contract/json-text';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
-/** The slowest line that an upload allows for: 14 KB a second; 10 minutes for a part of 8 MB. */
+/** The slowest upload allowed: 14 KB a second, so 10 minutes for an 8 MB part. */
 const BYTES_A_MS = 14;
 const LEAST_UPLOAD_MS = 600_000;
 const MAXIMUM_TRIES = 6;
 const LONGEST_WAIT_S = 60;
-/** In place of the status of a call without an answer. */
+/** Stands in for the status when there is no response. */
 const NO_ANSWER = 0;
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -24,24 +24,23 @@ interface Answer {
   replayed: boolean;
 }
 
-/** A refusal of the service. */
 export class ApiFailure extends CliFailure {
   constructor(
     message: string,
     readonly status: number,
-    /** The code of the API's error; empty without an answer. */
+    /** The API's error code; empty without a response. */
     readonly code: string,
   ) {
     super(message);
   }
 
-  /** A repeat would be refused as well. */
+  /** True if a retry would be refused too. */
   get isFinal(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 }
 
-/** A key travels in clear over http, so only to this machine. */
+/** Allows http only to this machine, because a key travels in clear over it. */
 export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
@@ -79,7 +78,6 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
   }
 }
 
-/** The service's API, called with a secret key. */
 export class Api {
   readonly url: string;
   private wasAnswered = false;
@@ -95,7 +93,6 @@ export class Api {
     return (await this.call('GET', path, {})).body as T;
   }
 
-  /** Whether there is a record at a path. */
   async has(path: string): Promise<boolean> {
     try {
       await this.get(path);
@@ -106,12 +103,11 @@ export class Api {
     }
   }
 
-  /** Under its Idempotency-Key a call that is made again finds what the first has done. Some calls need none. */
+  /** A repeat with the same Idempotency-Key finds what the first call did. */
   async post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T> {
     return (await this.send<T>(path, body, idempotencyKey)).body;
   }
 
-  /** The same, and whether the answer is that of an earlier call under the key. */
   async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; replayed: boolean }> {
     const headers = { ...JSON_BODY, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
     const answer = await this.call('POST', path, { body: jsonText(body), headers });
@@ -122,7 +118,6 @@ export class Api {
     await this.call('PATCH', path, { body: jsonText(body), headers: JSON_BODY });
   }
 
-  /** Deletes a record; one that is gone is deleted. */
   async remove(path: string): Promise<void> {
     try {
       await this.call('DELETE', path, {});
@@ -131,7 +126,6 @@ export class Api {
     }
   }
 
-  /** Brings a file to where an upload's form says. */
   async upload(form: { url: string; fields: Record<string, string> }, file: Buffer): Promise<void> {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
@@ -141,7 +135,6 @@ export class Api {
     if (!isThere) throw new CliFailure(`${explained('The upload', answer)} Run the same command again.`);
   }
 
-  /** The text behind a signed link, such as a job's report. */
   async download(url: string): Promise<string> {
     const response = await fetch(url, { signal: AbortSignal.timeout(LEAST_UPLOAD_MS) });
     if (!response.ok) throw new CliFailure(`The report was answered ${response.status}.`);

@@ -1,18 +1,16 @@
 import { closeEntry, openEntry } from '../../shared/db/audit/audit-log';
 import { newId } from '../../shared/ops/ids';
 
-/** What a command of the operator changes in a project. */
 interface Act {
   projectId: string;
-  /** The command: `keys.revoke`. */
   command: string;
-  /** Id of the record that changes; null for the project and for what is made. */
+  /** Null for the project itself and for a new record. */
   target: string | null;
 }
 
 /**
- * Runs what a command changes, with its entry in the project's audit log. Unlike a request, a command that can't be told
- * of is not run: whoever runs it can run it again. A change that answers `false` or `missing` was not made.
+ * Runs a change with its audit-log entry. If the entry can't be written, the change does not run: the operator can
+ * retry. A change that returns `false` or `missing` was not made.
  */
 export async function audited<T>({ projectId, command, target }: Act, change: () => Promise<T>): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;

@@ -6,7 +6,6 @@ import { CliFailure, usageFailure } from './failure';
 import { tableOfStack } from './names';
 import type { Output } from './output';
 
-/** How the operator names the table to work on. */
 export interface TargetOptions {
   table?: string;
   stack?: string;
@@ -20,7 +19,7 @@ const operatorFile = z.object({
   mailBucket: z.string().optional(),
   publicUrl: z.string().optional(),
 });
-/** The stand-ins ask for no credentials, but the SDK does not call without. */
+/** The stand-ins need no credentials, but the SDK does not call without them. */
 const LOCAL_CREDENTIALS = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
@@ -51,7 +50,6 @@ async function connectAws({ table, stack, region }: TargetOptions): Promise<void
   process.env[envNames.table] = table ?? (await tableOfStack(stack ?? ''));
 }
 
-/** Points the data layer at the table of a deployment or of the local service. */
 export async function connect(options: TargetOptions, output: Output): Promise<void> {
   const named = [options.table, options.stack, options.local].filter((option) => option !== undefined);
   if (named.length > 1) throw usageFailure('Give only one of --table, --stack and --local.');

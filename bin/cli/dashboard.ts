@@ -38,7 +38,6 @@ async function dashboardCommand(idOrName: string | undefined, options: Options, 
   );
 }
 
-/** Where the dashboard is: as the operator says, or as the local service does. */
 function addressOf(given: string | undefined): string {
   const address = given ?? optionalEnv('publicUrl');
   if (address === undefined) {

@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 import { append } from '../../shared/domain/lists';
 
-/** What the program ends with. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3 } as const;
 
-/** Ends the program with a sentence for the operator. */
 export class CliFailure extends Error {
   constructor(
     message: string,
@@ -21,7 +19,6 @@ export const notFoundFailure = (message: string): CliFailure => new CliFailure(m
 const flagOf = (path: readonly PropertyKey[]): string =>
   `--${String(path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Options as a schema takes them; one that can't be is named by its flag. */
 export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -29,10 +26,9 @@ export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.
   throw usageFailure(`${flagOf(issue?.path ?? [])} is not valid: ${issue?.message}`);
 }
 
-/** More than a list of AWS or of projects has. */
+/** More than any list of AWS or of projects has. */
 const MAXIMUM_PAGES = 2_000;
 
-/** The whole of a list, read page by page. `what` names it in the error for more pages than this program reads. */
 export async function allPages<T>(
   what: string,
   read: (after: string | undefined) => Promise<{ items: readonly T[]; next: string | null | undefined }>,

@@ -4,22 +4,19 @@ import type { Api } from './api';
 import { CliFailure } from './failure';
 
 const LOOK_EVERY_MS = 1_000;
-/** A part of 8 MB holds 50,000 rows or so; a busy service gets two hours. */
+/** Two hours, for a busy service: an 8 MB part holds about 50,000 rows. */
 const MAXIMUM_LOOKS = 7_200;
 const TELL_EVERY_LOOKS = 30;
 
-/** A job as the API shows it. */
 export interface Job {
   id: string;
   status: string;
   error: string | null;
   progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
   result: { url: string | null } | null;
-  /** How the file of an import is read. */
   file: { encoding: string; ignoredColumns: string[] } | null;
 }
 
-/** Waits until a job has ended, well or not. */
 export async function endOfJob(api: Api, tell: (line: string) => void, id: string): Promise<Job> {
   for (let look = 1; look <= MAXIMUM_LOOKS; look++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
@@ -30,7 +27,6 @@ export async function endOfJob(api: Api, tell: (line: string) => void, id: strin
   throw new CliFailure(`The import ${id} takes too long. Run the same command again to continue.`);
 }
 
-/** Uploads a file for an import. Returns the id of the upload. */
 export async function uploadFile(
   api: Api,
   file: { filename: string; contentType: string; bytes: Buffer },

@@ -27,7 +27,6 @@ function parseScopes(text: string): string[] {
   return scopes;
 }
 
-/** A key without its hash. */
 const shown = ({ hash, ...key }: ApiKey) => key;
 
 export async function createKeyCommand(idOrName: string, options: CreateOptions, output: Output): Promise<void> {
@@ -101,10 +100,10 @@ export async function revokeKeyCommand(
 
 const HOUR_MS = 3_600_000;
 const SPAN = /^(\d{1,4})([hd])$/;
-/** A bare date would leave open in which time zone its day ends. */
+/** A bare date would leave its time zone open. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** An expiry from `12h`, `30d` or an ISO 8601 instant, as ISO 8601; it has to lie ahead. */
+/** Parses `12h`, `30d` or an ISO 8601 instant, which must be in the future. */
 export function parseExpiry(text: string, now: number): string {
   const [, count, unit] = SPAN.exec(text) ?? [];
   const spanMs = count ? Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS : null;

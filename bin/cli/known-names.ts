@@ -28,7 +28,6 @@ async function listNames(idOrName: string, { kind, json }: Options, output: Outp
   show(output, json, shown, text);
 }
 
-/** The named ones, or all that public keys introduced. A name that is missing is an error before anything is removed. */
 function chosen(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
   if (names.length > 0 === (isPublic === true)) throw usageFailure('Give names or --public, and not both.');
   if (isPublic) return register.filter((name) => name.isPublic);
@@ -52,7 +51,6 @@ async function removeNames(idOrName: string, names: string[], options: Options, 
   );
 }
 
-/** `names`: the names of events and data fields, of which a project has at most 1,000 each. */
 export function addNames(program: Command, output: Output): void {
   const names = program.command('names').description('list and remove the names of events and data fields');
   names

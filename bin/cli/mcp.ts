@@ -10,7 +10,6 @@ interface Options {
   key?: string;
 }
 
-/** Adds the MCP server that assistants start on a person's own machine. */
 export function addMcp(program: Command): void {
   program
     .command('mcp')
@@ -20,7 +19,6 @@ export function addMcp(program: Command): void {
     .action((_, command: Command) => mcpCommand(command.optsWithGlobals()));
 }
 
-/** Ends when the assistant closes the input. Standard output is the protocol's alone. */
 async function mcpCommand({ url = '', key }: Options): Promise<void> {
   if (!key) throw usageFailure('Give a key of the project: POSTHASTE_KEY=ak_… or --key.');
   const ask = askOverHttp(checkedUrl(url), `Bearer ${key}`);

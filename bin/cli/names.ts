@@ -9,19 +9,17 @@ import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 
 export type Lane = 'transactional' | 'bulk';
 
-/** How the parts of a deployment are called. */
 export interface Names {
   /** Null for the local service. */
   stage: string | null;
   queue(part: QueueName): string;
-  /** Of queues, and of the readers of the table's stream. */
   deadLetters(part: string): string;
   configurationSet(lane: Lane): string;
 }
 
 /**
- * CloudFormation begins the name of what a stack makes with the stack's: `posthaste-<stage>-data-`. A stage may hold
- * `-data-` itself, so the longest that the setting `stage` takes is meant.
+ * CloudFormation prefixes resource names with the stack: `posthaste-<stage>-data-`. A stage may contain `-data-`, so
+ * this matches the longest valid one.
  */
 const OF_A_STACK = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
@@ -32,7 +30,6 @@ const deployed = (stage: string): Names => ({
   configurationSet: (lane) => nameOf({ stage }, lane),
 });
 
-/** As the local service calls them, which has one stage. */
 const local: Names = {
   stage: null,
   queue: (part) => `posthaste-${part}`,
@@ -40,19 +37,16 @@ const local: Names = {
   configurationSet: (lane) => `posthaste-${lane}`,
 };
 
-/** The data stack whose name begins the name of a table or bucket; undefined for other names. */
 export const stackOf = (name: string): string | undefined => OF_A_STACK.exec(name)?.[1];
 
-/** Whether something is called after this stack, and not after another one whose name begins alike. */
+/** Returns false for another stack whose name begins alike. */
 export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
 
-/** The names that go with a table. */
 export function namesBeside(table: string, isLocal: boolean): Names {
   return isLocal ? local : deployed(stageOf(table));
 }
 
-/** What the names of tenants begin with; the local service has none. */
 export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: stageOf(table) });
 
 function stageOf(table: string): string {
@@ -61,7 +55,6 @@ function stageOf(table: string): string {
   return stage;
 }
 
-/** Points the data layer at the mail bucket: the named one, or that of the table's stack. */
 export async function connectMailBucket(named: string | undefined): Promise<void> {
   const bucket = named ?? optionalEnv('mailBucket') ?? (await bucketBeside(env('table')));
   process.env[envNames.mailBucket] = bucket;
@@ -87,7 +80,7 @@ async function listBuckets(Prefix: string): Promise<string[]> {
   });
 }
 
-/** A hint for operators who name another stack of the deployment, or the common prefix of its stacks. */
+/** A hint for operators who name another stack of the deployment, or the stacks' common prefix. */
 function dataStackMeant(stack: string, tables: readonly string[]): string {
   const data = `${stack}-data`;
   if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;
@@ -95,7 +88,6 @@ function dataStackMeant(stack: string, tables: readonly string[]): string {
   return isAnother ? ' Give the data stack: posthaste-<stage>-data.' : '';
 }
 
-/** The table of a stack: CloudFormation begins the names of what a stack makes with the stack's own. */
 export async function tableOfStack(stack: string): Promise<string> {
   const client = new DynamoDBClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
   const tables = await allPages('tables', async (after) => {

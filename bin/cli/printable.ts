@@ -1,11 +1,11 @@
 /**
- * What a terminal obeys instead of showing it: controls (among them ESC, which begins commands), turned directions, zero
- * width, other line breaks, and halves of surrogate pairs. The joiner within an emoji is none of these.
+ * What a terminal obeys: controls (including ESC), bidi overrides, zero width, other line breaks, lone surrogates. Not
+ * the joiner within an emoji.
  */
 const OBEYED =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** As JSON writes a character, so that JSON stays JSON with the same values. */
+/** Escapes as JSON does, so JSON output keeps its values. */
 function escaped(character: string): string {
   let text = '';
   for (let at = 0; at < character.length; at++) {
@@ -14,8 +14,8 @@ function escaped(character: string): string {
   return text;
 }
 
-/** A text for a terminal, whoever has written it: it is shown, and nothing in it is obeyed. Lines stay lines. */
+/** Escapes everything a terminal would obey; keeps line breaks. */
 export const printable = (text: string): string => text.replaceAll('\r\n', '\n').replace(OBEYED, escaped);
 
-/** A value for one line: line breaks and tabs are shown too. */
+/** Escapes line breaks and tabs too. */
 export const printableLine = (text: string): string => printable(text).replace(/[\n\t]/g, escaped);

@@ -138,7 +138,6 @@ function addRecount(program: Command, output: Output): void {
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
 
-/** Commands that calculate, or call the API. */
 const withoutTable = [
   'cost',
   'move-in',
@@ -158,10 +157,8 @@ const withoutTable = [
   'destroy',
   'dev',
 ];
-/** Those of them that ask AWS in a region. */
 const inRegion = ['deploy', 'diff', 'destroy'];
 
-/** The global options that have a meaning for this command. */
 function commonOptions(command: Command, options: readonly Option[]): Option[] {
   if (command.name() === 'dev') return options.filter(({ long }) => long === '--local' || long === '--json');
   const inAws = inRegion.includes(command.name()) ? ['region', 'json'] : ['json'];
@@ -169,13 +166,11 @@ function commonOptions(command: Command, options: readonly Option[]): Option[] {
   return command.parent ? options.filter((option) => names.includes(option.attributeName())) : [];
 }
 
-/** What only some surroundings of the program have: a checkout deploys by the CDK's own command. */
 export interface Host {
   startLocal?: StartLocal;
   cdk?: Cdk;
 }
 
-/** The command line, before it has read anything. */
 export function createProgram(output: Output, { startLocal, cdk }: Host = {}): Command {
   const program: Command = new Command('posthaste')
     .description(

@@ -27,13 +27,11 @@ interface Options {
   json?: boolean;
 }
 
-/** A project without its secrets. */
 const shown = (project: Project) => {
   const { id, name, status, paused = {}, createdAt } = project;
   return { id, name, status, paused, requestsPerMinute: requestsPerMinuteOf(project), createdAt };
 };
 
-/** A name fit to be stored and listed. */
 export function checkedName(text: string): string {
   const name = text.trim();
   if (name.length < 1 || name.length > MAXIMUM_NAME || !isVisibleTitle(name)) {
@@ -62,7 +60,7 @@ export async function listProjectsCommand({ json }: Options, output: Output): Pr
   show(output, json, projects.map(shown), text);
 }
 
-/** Disables or enables: keys of a disabled project get 403 and its mail waits, both within 10 seconds. */
+/** Within 10 seconds, keys of a disabled project get 403 and its email waits. */
 export async function setStatusCommand(
   idOrName: string,
   status: Project['status'],
@@ -77,19 +75,16 @@ export async function setStatusCommand(
   show(output, json, shown({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
-/** The breakers may change the same row meanwhile, each minute at most. */
+/** The breakers may change the same row, at most every minute. */
 const MAXIMUM_ROUNDS = 5;
 
-/** The project's pauses as they are stored, for programs. */
 const shownPauses = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
 
-/** What waits, in a word or two for a list. */
 export const pausedText = ({ paused = {} }: Project): string =>
   Object.entries(paused)
     .map(([scope, { cause }]) => `${scope} (${cause})`)
     .join(', ') || '-';
 
-/** Has mail of a project wait until `resume`, whatever its stats are. */
 export async function pauseCommand(idOrName: string, { marketing, json }: Options, output: Output): Promise<void> {
   const scope = marketing ? 'marketing' : 'everything';
   const project = await change(idOrName, 'projects.pause', async ({ id, paused = {}, reputationBaseline }) => {
@@ -106,7 +101,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
   show(output, json, shownPauses(project), text);
 }
 
-/** Resumes all mail of a project, whoever paused it. Bounces and complaints up to now do not pause it again. */
+/** Resumes all email, whoever paused it. Earlier bounces and complaints do not pause it again. */
 export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
   const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
@@ -117,7 +112,7 @@ export async function resumeCommand(idOrName: string, { json }: Options, output:
 
 type Change = Parameters<typeof setPauses>[1];
 
-/** Changes a project's pauses as they are now, again when another change came first; null leaves them. */
+/** Retries on a concurrent change; null leaves the pauses. */
 async function change(
   idOrName: string,
   command: string,
@@ -135,17 +130,14 @@ async function change(
   throw new CliFailure('Others changed the project at the same time. Try again.');
 }
 
-/** All projects, oldest first. */
 export const allProjects = (): Promise<Project[]> =>
   allPages('projects', async (after) => {
     const { projects, next } = await listProjects(after);
     return { items: projects, next };
   });
 
-/** How a command asks for a project. */
 export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
 
-/** A project by its identifier or its name. */
 export async function findProject(idOrName: string): Promise<Project> {
   const byId = await getProject(idOrName);
   if (byId) return byId;

@@ -12,31 +12,25 @@ import { receivingHost } from '../../shared/domain/domains/records';
 import { sleep } from '../../shared/ops/clock';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
-/** The set that the service makes where the account has none. */
 export const OWN_SET = 'posthaste';
 /** SES takes one change a second. */
 const SLOT_MS = 1_100;
 
-/** A rule of the active set. */
 export interface RuleFacts {
   name: string;
   enabled: boolean;
-  /** Domains and addresses; none: all. */
   recipients: readonly string[];
-  /** The rules after it are not looked at for what it takes. */
+  /** SES skips the later rules for what this one takes. */
   stops: boolean;
-  /** The topics that its actions tell. */
   topics: readonly string[];
 }
 
-/** What SES does with received mail in this region. */
 export interface ReceiptFacts {
   region: string;
-  /** Null: the name servers gave no answer. */
+  /** Null if the name servers gave no response. */
   receives: boolean | null;
-  /** The active set, which may be another program's; null if there is none. */
+  /** The active set, possibly another program's; null if none. */
   set: string | null;
-  /** In their order. */
   rules: readonly RuleFacts[];
 }
 
@@ -50,7 +44,7 @@ const toFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptR
 
 const client = () => new SESClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
 
-/** Where SES receives, the host of the MX records has an address. */
+/** Where SES receives, the MX host has an address. */
 async function receivesIn(region: string): Promise<boolean | null> {
   try {
     return (await nameResolver().resolve4(receivingHost(region))).length > 0;
@@ -59,7 +53,6 @@ async function receivesIn(region: string): Promise<boolean | null> {
   }
 }
 
-/** Reads the active rule set. The local service receives everywhere. */
 export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<ReceiptFacts> {
   const ses = client();
   const region = await ses.config.region();
@@ -70,16 +63,13 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
   return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(toFacts) };
 }
 
-/** The rules that a deployment has made: they tell its topic. */
+/** A deployment's own rules notify its topic. */
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
   const topic = `:${nameOf({ stage }, 'mailEvents')}`;
   return rules.filter(({ name, topics }) => name.startsWith('posthaste-') && topics.some((arn) => arn.endsWith(topic)));
 };
 
-/**
- * Removes a deployment's rules from the active set. The set that the service has made goes with its last rule; another
- * program's set stays as it is.
- */
+/** Deletes the service's own set with its last rule; keeps another program's set. */
 export async function removeRules({ set, rules }: ReceiptFacts, own: readonly RuleFacts[]): Promise<void> {
   if (set === null) return;
   const ses = client();

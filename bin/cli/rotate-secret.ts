@@ -18,12 +18,11 @@ interface RotateOptions {
 }
 
 const SECRET_BYTES = 32;
-/** A link is held against each that is not revoked. */
+/** Each link is checked against every secret that is not revoked. */
 const MAXIMUM_EARLIER = 20;
-/** Longer than a project's state is cached and than a call takes. */
+/** Longer than a project's state is cached and a call takes. */
 const KNOWN_EVERYWHERE_MS = 60_000;
 
-/** A webhook or a workflow, with the secrets that sign for it. */
 interface Signing extends SigningVersions {
   id: string;
 }
@@ -36,7 +35,7 @@ async function listSigning(projectId: string): Promise<Signing[]> {
 const usedBy = (signing: readonly Signing[]): Set<number> =>
   new Set(signing.flatMap((one) => [one, ...one.earlier.filter(({ until }) => until > now())].map(versionOf)));
 
-/** Gives a project a new secret. Links in sent mail stay good, unless they are revoked. */
+/** Links in sent email stay valid unless revoked. */
 async function rotateSecretCommand(idOrName: string, options: RotateOptions, output: Output): Promise<void> {
   const { id, name } = await findProject(idOrName);
   const project = await currentProject(id);
@@ -89,7 +88,6 @@ function describe(
   return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
 }
 
-/** `posthaste projects rotate-secret`. */
 export function addRotateSecret(projects: Command, output: Output): void {
   projects
     .command('rotate-secret')

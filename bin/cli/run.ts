@@ -3,7 +3,7 @@ import { CliFailure, exitCodes } from './failure';
 import { type Output, safe } from './output';
 import { createProgram, type Host } from './program';
 
-/** Failed connections come without a sentence of their own, and what is missing of AWS without what to do. */
+/** Failed connections have no message, and AWS errors don't say what to do. */
 const reasonOf = (error: unknown): string => {
   const { message, code, name } = (error ?? {}) as { message?: string; code?: string; name?: string };
   if (code === 'ECONNREFUSED') return 'Nothing answers there. Is the service running?';
@@ -12,7 +12,6 @@ const reasonOf = (error: unknown): string => {
   return message || code || name || 'unknown reason';
 };
 
-/** Runs one command line; the answer is the program's exit code. */
 export async function run(args: string[], given: Output, host: Host = {}): Promise<number> {
   const output = safe(given);
   try {

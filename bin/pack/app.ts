@@ -7,15 +7,11 @@ import { readSettings, SettingsMistake } from '../../lib/aws/settings';
 import { type DashboardFiles, readDashboard } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/parts';
 
-/**
- * The CDK app of the package: what a checkout builds lies in the folder that is named, which is not the one that it runs
- * in. Writes into `CDK_OUTDIR`.
- */
+/** The package's CDK app. The built parts lie in the named folder, not in the current one. Writes into `CDK_OUTDIR`. */
 const [, , parts = __dirname] = process.argv;
 const app = new App();
 const functions = codeIn(join(parts, 'functions'));
 
-/** Folders that the package has once, beside the code of the functions that need them, as in a checkout's bundle. */
 function withFolders(dashboard: DashboardFiles | undefined): FunctionCode {
   const bundle = join(app.outdir, 'bundle');
   const folders: [entry: string, name: string, from: string][] = [

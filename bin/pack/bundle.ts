@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-/** What the package runs, by the name of the file in `dist`. */
 const entryPoints = {
   posthaste: 'bin/pack/entry.ts',
   local: 'bin/local.ts',
@@ -9,7 +8,7 @@ const entryPoints = {
   'compile-worker': 'bin/cli/code/compile/worker.ts',
 };
 
-/** dynalite names its database when it is loaded. We use its parsers and rules only, so nobody has to install one. */
+/** dynalite names its database on loading. Only its parsers and rules are used, so nobody has to install one. */
 const withoutDatabase: Plugin = {
   name: 'without a database',
   setup({ onResolve, onLoad }) {
@@ -18,7 +17,6 @@ const withoutDatabase: Plugin = {
   },
 };
 
-/** How all programs of the package are bundled. */
 const options = {
   bundle: true,
   metafile: true,
@@ -33,7 +31,7 @@ const options = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Bundles the CDK app into one file, which finds the CDK where it is run; the answer names every file that went in. */
+/** The bundle finds the CDK where it runs. Returns every input file. */
 export async function bundleApp(root: string, outfile: string): Promise<string[]> {
   const external = ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'];
   const entryPoints = [join('bin', 'pack', 'app.ts')];
@@ -41,7 +39,7 @@ export async function bundleApp(root: string, outfile: string): Promise<string[]
   return Object.keys(metafile.inputs);
 }
 
-/** Bundles the program, the local service, and the threads of the table and of compilers; the answer names every file that went in. */
+/** Returns every input file. */
 export async function bundlePrograms(root: string, outdir: string): Promise<Metafile> {
   const { metafile } = await build({
     ...options,

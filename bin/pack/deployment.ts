@@ -5,7 +5,7 @@ import { buildFunctions, partsOf, removeApart } from '../../lib/aws/bundle';
 import { readDashboard } from '../../lib/dashboard/files';
 import { bundleApp } from './bundle';
 
-/** What the first deployment fetches: the CDK, as the checkout has it. */
+/** Fetched at the first deployment, in the checkout's versions. */
 const FETCHED = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
 
 interface Locked {
@@ -16,14 +16,13 @@ interface Locked {
   [member: string]: unknown;
 }
 
-/** A package's place in a lock file, as Node finds it from another one. */
 function placeOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   const within = `${from}/node_modules/${name}`;
   const places = from === '' ? [] : [within];
   return [...places, `node_modules/${name}`].find((place) => place in packages);
 }
 
-/** The part of a lock file that these packages need. What a package brings inside of itself stays with it. */
+/** Packages nested inside another stay there. */
 export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
   const found = new Map<string, Locked>();
   const add = (from: string, name: string): void => {
@@ -43,7 +42,6 @@ export function lockOf(packages: Record<string, Locked>, names: readonly string[
   return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The manifest and the lock file with which npm fetches the CDK, each package by its checksum. */
 function fetchedFiles(root: string): Record<string, object> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const locked = lockOf(packages, FETCHED);
@@ -59,10 +57,7 @@ function fetchedFiles(root: string): Record<string, object> {
   };
 }
 
-/**
- * Makes the folder of what only a deployment needs: the functions as Lambda runs them, the CDK app in one file, and what
- * npm fetches for it. The answer names every file that went in.
- */
+/** Contains the functions, the CDK app in one file, and what npm fetches. Returns every input file. */
 export async function makeDeployment(root: string, folder: string, dashboard: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const files = readDashboard(dashboard);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packagedCdk } from '../cli/deploy/cdk';
 import { main } from '../posthaste';
 
-/** The installed program: the local service and the dashboard are files beside it. */
+/** The installed program. The local service and the dashboard lie beside it. */
 
 // Node 22 keeps compiled code between starts; Node 20 does not know how.
 enableCompileCache?.();

@@ -4,29 +4,27 @@ import { join } from 'node:path';
 interface Manifest {
   name: string;
   version: string;
-  /** Old packages name it by an object. */
+  /** Old packages use an object. */
   license?: string | { type: string };
   author?: string | { name: string };
   dependencies?: Record<string, string>;
 }
 
-/** Tools and types of the dashboard, and what Preact takes the place of: none of it is in the built files. */
+/** Tools, types, and what Preact replaces: none is in the built files. */
 const notInDashboard = /^(vite|@types\/.*|react|react-dom)$/;
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** The folder of the package that a file of a bundle is from; undefined for our own. */
+/** Undefined for our own files. */
 export function packageFolder(file: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
 }
 
-/** A package's folder as Node finds it from another one. */
 function folderFrom(root: string, from: string, name: string): string {
   const nested = join(from, 'node_modules', name);
   return existsSync(join(root, nested)) ? nested : join('node_modules', name);
 }
 
-/** The packages that the dashboard is built of, and theirs. */
 export function dashboardPackages(root: string): string[] {
   const own = join('packages', 'dashboard');
   const asked: { devDependencies: Record<string, string> } = JSON.parse(
@@ -49,7 +47,7 @@ export function dashboardPackages(root: string): string[] {
 
 const licenceOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
 
-/** The licence's text; a package that ships none names it in its manifest. */
+/** A package without a license text names it in its manifest. */
 function textOf(folder: string, manifest: Manifest): string {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
   if (file) return readFileSync(join(folder, file), 'utf8').trim();
@@ -58,7 +56,6 @@ function textOf(folder: string, manifest: Manifest): string {
   return `Licensed under ${licenceOf(manifest)}.${holder ? ` Copyright ${holder}.` : ''}`;
 }
 
-/** A package that is bundled, with its licence. */
 export interface Bundled {
   name: string;
   version: string;
@@ -66,7 +63,6 @@ export interface Bundled {
   text: string;
 }
 
-/** The packages of these folders, each version once, by name. */
 export function bundledPackages(root: string, folders: readonly string[]): Bundled[] {
   const packages = folders.map((folder) => {
     const manifest = manifestOf(join(root, folder));
@@ -77,7 +73,6 @@ export function bundledPackages(root: string, folders: readonly string[]): Bundl
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
-/** The file with the licences of all that is bundled. */
 export function licencesText(packages: readonly Bundled[]): string {
   const parts = packages.map(({ name, version, licence, text }) => `${name} ${version} (${licence})\n\n${text}\n`);
   return `The files in dist and dashboard contain these packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;

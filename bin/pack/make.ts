@@ -7,7 +7,6 @@ import { type Bundled, bundledPackages, dashboardPackages, licencesText, package
 
 const root = join(__dirname, '..', '..');
 
-/** Pages beside the code, by their place in the sources and in the package: the code finds both by the same path. */
 const files = {
   LICENSE: 'LICENSE',
   'CHANGELOG.md': 'CHANGELOG.md',
@@ -22,14 +21,14 @@ const files = {
   'bin/pack/liquid': '.',
 };
 
-/** Before all else: whoever runs the program cannot act on the SDK's notice about its next major version. */
+/** Must come first: users can't act on the SDK's notice about its next major version. */
 const START = `#!/usr/bin/env node
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 `;
 
 /**
- * What npm reads of the package. Everything it needs is bundled, so it depends on nothing. The sources name no
- * repository; the release workflow adds its own, without which npm takes no provenance.
+ * Everything is bundled, so there are no dependencies. The release workflow adds its repository, without which npm
+ * takes no provenance.
  */
 function manifest(): object {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -47,10 +46,9 @@ function manifest(): object {
   };
 }
 
-/** Takes the indentation from a file of JSON: half of the OpenAPI document. */
+/** Halves the OpenAPI document. */
 const compact = (file: string) => writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 
-/** Makes the folder of the package `posthaste`, with a built dashboard; the answer is what is bundled. */
 export async function makePackage(folder: string, dashboard: string): Promise<Bundled[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'dist'), { recursive: true });

@@ -1,7 +1,5 @@
-/** Where the heading of a version stands in CHANGELOG.md: `## [1.2.0] - 2026-11-23`. */
 const HEADING = /^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?[ \t]*$/gm;
 
-/** A version of CHANGELOG.md. */
 export interface Entry {
   version: string;
   /** Absent for `Unreleased`. */
@@ -9,7 +7,6 @@ export interface Entry {
   text: string;
 }
 
-/** All versions of a changelog, newest first as they stand in it. */
 export function entriesOf(changelog: string): Entry[] {
   const headings = [...changelog.matchAll(HEADING)];
   return headings.map((heading, index) => {
@@ -19,16 +16,12 @@ export function entriesOf(changelog: string): Entry[] {
   });
 }
 
-/** What a release is made of. */
 export interface Release {
-  /** What is asked for. */
   version: string;
-  /** The version in the manifest of each package. */
   manifests: Readonly<Record<string, string>>;
   changelog: string;
 }
 
-/** What speaks against publishing a version; empty if nothing does. */
 export function releaseProblems({ version, manifests, changelog }: Release): string[] {
   const entry = entriesOf(changelog).find((one) => one.version === version);
   const others = Object.entries(manifests).filter(([, own]) => own !== version);

@@ -3,7 +3,6 @@ import type { Asset } from '../../shared/db/assets/assets';
 import { assetFileOf } from '../../shared/domain/assets/image';
 import { env } from '../../shared/ops/env';
 
-/** An image as the API shows it. */
 export const assetReply = (asset: Asset) => ({
   id: asset.id,
   name: asset.name,

@@ -30,7 +30,7 @@ function decoded(content: string): Buffer {
   return Buffer.from(content, 'base64');
 }
 
-/** Several uploads at once can pass the limit by their number. */
+/** Concurrent uploads can exceed the limit by their number. */
 async function refuseTooMany(projectId: string, id: string): Promise<void> {
   const all = await listAssets(projectId);
   if (all.length < MAXIMUM_IMAGES || all.some((asset) => asset.id === id)) return;

@@ -3,21 +3,16 @@ import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { checkKey, keyIn } from '../../shared/http/check-key';
 import { invocation } from '../../shared/ops/invocation';
 
-/**
- * `arn:...:<api>/<stage>/<method>/<path>` -> every route of the stage, because API Gateway caches the answer by key.
- */
+/** Allows the whole stage, because API Gateway caches the response by key: `arn:...:<api>/<stage>/<method>/<path>`. */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
-/** Where the key of a method was. API Gateway has an authorizer for each header, and asks this function for both. */
+/** API Gateway has one authorizer per header; both call this function. */
 function headerOf(methodArn: string): KeyHeader {
   const [, , method = '', ...path] = methodArn.split('/');
   return keyHeaderOf({ method, path: `/${path.join('/')}` });
 }
 
-/**
- * Identifies the key of a request and always allows it: the function of the route turns a bad key status into the exact
- * error body, which the gateway can't.
- */
+/** Always allows: only the route's function can return the exact error body for a bad key. */
 export const handler = invocation(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const context = await checkKey(keyIn(headerOf(event.methodArn), event.authorizationToken));

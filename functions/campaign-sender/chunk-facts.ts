@@ -15,31 +15,27 @@ import type { WarmUp } from '../../shared/domain/sending/warm-up';
 import { now } from '../../shared/ops/clock';
 import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
-/** What decides, at one moment, which recipients of a chunk get the campaign's mail. */
 export interface ChunkFacts {
   /** Epoch milliseconds. */
   knownAt: number;
   /** Null if it was deleted. */
   campaign: Campaign | null;
   project: Project | null;
-  /** Whether no mail of the campaign may leave at the moment. */
   held: boolean;
   topic: Topic | null;
-  /** The rule of the topic. It also holds for a deleted topic: contacts who have left it get none of its mail. */
+  /** Also holds for a deleted topic: contacts who left it get none of its emails. */
   rule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;
-  /** The plan that limits how many of the mails may leave today; null without one. */
   warmUp: WarmUp | null;
 }
 
-/** Facts are used for 5 s, so rows that are perhaps a second old cost half and are new enough. */
+/** Facts are used for 5 s, so eventually consistent reads are fresh enough at half the cost. */
 const EVENTUAL = { eventual: true };
 
-/** Whether a chunk leaves out few of the contacts between its first and its last. A test's variants go to a share of all. */
+/** Whether a chunk holds most contacts between its first and last. A test's variants don't. */
 const isDense = (campaign: Campaign | null): boolean => campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
-/** Reads each kind of fact in one call. Project, campaign, topic and domains are at most 5 s old. */
 export async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
   const knownAt = now();
   const [campaign, project, account] = await Promise.all([
@@ -69,13 +65,9 @@ export async function readChunkFacts(ref: CampaignRef, contactIds: readonly stri
   };
 }
 
-/**
- * Facts of this age are read again before a mail is claimed, so that a contact who unsubscribes gets no mail some
- * seconds later.
- */
+/** Facts this old are read again before a claim, so that an unsubscribe takes effect within seconds. */
 const FACTS_AGE_MS = 5_000;
 
-/** Facts of a chunk, read again for all of its mails at once when they are too old. */
 export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
   let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
   return (): Promise<ChunkFacts> => {

@@ -19,22 +19,13 @@ import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-mail/try-at-slot';
 import { factsOfChunk } from './chunk-facts';
 import { type ChunkContext, type DeliveryResult, deliverMail } from './deliver-mail';
 
-/** A chunk that arrives this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
-/** When a chunk that can't be read yet is tried again. */
 const SOON_MS = 60_000;
-/**
- * What a chunk may spend on rendering: ten times what its 25 mails should take. The rest of its mails come again a minute
- * later, so that slow templates of one project do not hold the senders of all.
- */
+/** Ten times what 25 emails should take. The rest wait a minute, so that slow templates don't hold up all senders. */
 const RENDERING_MS = 2_500;
-/** When a mail is tried again that other invocations have claimed twice meanwhile. */
 const CONTESTED_REST_MS = 60_000;
 
-/**
- * Delivers the chunks of one batch. A message is a hint and the rows are the truth: the open entry of a chunk leaves to
- * the dispatcher what can't be sent now, and only faults are reported as failed. Returns the ids of failed messages.
- */
+/** Returns the ids of failed messages. Only faults fail: the open entry leaves the rest to the dispatcher. */
 export async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const done = await Promise.all(
     messages.map(({ body }) => {
@@ -45,7 +36,7 @@ export async function deliverChunks(messages: Message<ChunkMessage>[], batch: Ba
   return messages.filter((_, index) => !done[index]).map(({ id }) => id);
 }
 
-/** Delivers one chunk's mails as far as possible now; false if some met a fault. */
+/** Returns false if some emails met a fault. */
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
@@ -66,7 +57,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   return faults === 0;
 }
 
-/** Whether a chunk may be sent now. One of a paused campaign, or before its time, is put back. */
+/** Puts the chunk back if it is early or its campaign is paused. */
 async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
   const { notBefore } = readOpenEntry(entry);
   const early = notBefore - now();
@@ -78,23 +69,20 @@ async function isTime({ status }: Campaign, ref: CampaignRef, entry: string): Pr
   return true;
 }
 
-/** Closes a chunk. After the last one it wakes the dispatcher, which otherwise would notice a minute later. */
+/** Wakes the dispatcher after the last chunk; otherwise it would notice a minute later. */
 async function close(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
 }
 
-/** The outcomes of a chunk's recipients. */
 interface ChunkResult {
   sent: number;
   failed: number;
-  /** Mails that met a fault of ours or of the table. */
   faults: number;
-  /** Epoch milliseconds from which the chunk may be tried again; null if nobody waits for another try. */
+  /** Epoch ms of the next try; null if nobody waits for one. */
   next: number | null;
 }
 
-/** Takes every recipient of a chunk to an outcome, as far as possible now. A fault of one does not stop the others. */
 async function deliverMails(
   ref: CampaignRef,
   contactIds: readonly string[],
@@ -120,9 +108,7 @@ async function deliverMails(
 }
 
 /**
- * The mails of a chunk that have rows. In a chunk that nobody has begun none has: then a claim needs no look first. It
- * counts as new if its first and its last recipient had no row a second ago; a claim on a row that is there all the same
- * is refused.
+ * Skips the read if the first and last recipient had no row a second ago. A claim on an existing row is refused anyway.
  */
 async function knownMails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const some = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
@@ -132,7 +118,6 @@ async function knownMails(ref: CampaignRef, contactIds: readonly string[]): Prom
   return new Map([...seen, ...(await getCampaignMails(ref, others))]);
 }
 
-/** One try for each recipient; null for a fault. */
 function deliverRound(
   contactIds: readonly string[],
   rows: ReadonlyMap<string, EmailRow>,

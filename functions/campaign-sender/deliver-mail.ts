@@ -19,25 +19,20 @@ import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-
 import type { ChunkFacts } from './chunk-facts';
 import { planRecipient } from './plan-recipient';
 
-/** When a mail without a slot is tried again. */
 const NO_SLOT_REST_MS = 60_000;
-/** When a mail is tried again that waits for the end of a pause. */
 const HELD_REST_MS = 15 * 60_000;
 /** Enough for a sentence about the failing part of a template. */
 const LONGEST_ERROR = 200;
 
-/** What the mails of one chunk share. */
 export interface ChunkContext {
   ref: CampaignRef;
   slots: SlotSource;
   remainingMs(): number;
-  /** Milliseconds that may still be spent on rendering this chunk. */
   rendering: { leftMs: number };
-  /** At most some seconds old. */
   facts(): Promise<ChunkFacts>;
 }
 
-/** The recipient's outcome, or when to try again in epoch milliseconds. `taken`: another invocation has the mail. */
+/** `at` is epoch ms. `taken`: another invocation has the email. */
 export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
 const SETTLED: DeliveryResult = { did: 'settled' };
@@ -45,7 +40,6 @@ const FAILED: DeliveryResult = { did: 'failed' };
 const TAKEN: DeliveryResult = { did: 'taken' };
 const again = (at: number): DeliveryResult => ({ did: 'again', at });
 
-/** Takes one recipient to an outcome, as far as possible now. */
 export async function deliverMail(
   contactId: string,
   row: EmailRow | undefined,
@@ -69,10 +63,9 @@ export async function deliverMail(
   }
 }
 
-/** An invocation takes no longer. By then the mails that it claimed are sent or marked as unclear, or it has died. */
+/** No invocation takes longer: by then its emails are sent or marked as unclear, or it has crashed. */
 const UNDER_WAY_MS = 70_000;
 
-/** Settles a mail that is SENDING. One that may be sent again is delivered at once. */
 async function settle(
   row: EmailRow,
   contactId: string,
@@ -106,7 +99,7 @@ const newMail = (
   stream: contact ? streamTo(contact) : undefined,
 });
 
-/** Another invocation may have claimed the mail by older facts. Then nothing is settled yet. */
+/** Another invocation may have claimed the email with older facts; then nothing is settled. */
 const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
   status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
 
@@ -115,7 +108,6 @@ async function skip(mail: NewCampaignMail, row: EmailRow | undefined, reason: Sk
   return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
 }
 
-/** Stores that the mail can't be made. The other recipients are not affected. */
 async function fail(
   mail: NewCampaignMail,
   row: EmailRow | undefined,
@@ -129,13 +121,12 @@ async function fail(
   return claimed ? FAILED : TAKEN;
 }
 
-/** The parts of the templates that fail with a contact's data. */
 const sentenceOf = (errors: readonly FieldError[]): string =>
   beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), LONGEST_ERROR);
 
 type Addressed = { contact: Contact; variant: number | null };
 
-/** Sends a mail if the domain's warm-up plan has a place for it today; else it waits for the plan's next day. */
+/** Without a place in today's warm-up plan, the email waits for the plan's next day. */
 async function send(
   to: Addressed,
   row: EmailRow | undefined,
@@ -186,9 +177,7 @@ async function composeAndSend(
   return resultOf(result);
 }
 
-/**
- * A `taken` mail gets another try at once: its claim may be another invocation's, and an unclear one has its own time.
- */
+/** Retries a `taken` email at once, because another invocation may hold its claim. */
 function resultOf(result: TryResult): DeliveryResult {
   switch (result.did) {
     case 'no_slot':

@@ -6,23 +6,18 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
 import type { ChunkFacts } from './chunk-facts';
 
-/** What to do about one recipient. */
 export type RecipientPlan =
   | { do: 'nothing' }
-  /** Not now: the campaign or its project is paused. */
   | { do: 'wait' }
-  /** Not while mail to addresses is paused that only public keys have given. The other recipients get theirs. */
+  /** Emails to addresses known only from public keys are paused. */
   | { do: 'hold' }
-  /** A try is under way, or its outcome is unclear. */
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-/** A contact that was created after the sending began does not belong to the audience. */
 const audienceMember = (contact: Contact | undefined, sentAt: string | undefined): Contact | undefined =>
   contact && sentAt !== undefined && contact.createdAt > sentAt ? undefined : contact;
 
-/** Decides by the facts and by the mail's row, if it exists. Pure. */
 export function planRecipient(
   contactId: string,
   row: EmailRow | undefined,

@@ -2,7 +2,6 @@ import type { ApprovalPart } from '../../shared/contract/approvals';
 import { type Approval, isOpen } from '../../shared/domain/campaigns/approval';
 import { now } from '../../shared/ops/clock';
 
-/** A request as lists show it. `name` is the campaign's. */
 export const listedApproval = (approval: Approval, name: string) => ({
   campaign: approval.campaignId,
   name,
@@ -23,7 +22,7 @@ export const listedApproval = (approval: Approval, name: string) => ({
 const statusOf = (approval: Approval) =>
   approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
 
-/** A single request; `changed` are the parts that differ from what would leave now. */
+/** `changed` lists the parts that differ from what would be sent now. */
 export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
   ...listedApproval(approval, name),
   changed,

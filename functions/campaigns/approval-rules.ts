@@ -7,11 +7,9 @@ import { type Approval, isOpen, RECIPIENTS_A_DAY, REQUESTS_WAITING } from '../..
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { nameOf } from '../../shared/http/actor';
 
-/** The request to send a campaign. */
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
   existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
-/** Refuses a decision on another request than the one that was looked at, and on one that waits no more. */
 export function refuseDecision(approval: Approval, seen: string, time: number): void {
   if (approval.status !== 'OPEN') throw decided(approval);
   if (!isOpen(approval, time)) {
@@ -24,7 +22,6 @@ export function refuseDecision(approval: Approval, seen: string, time: number): 
   }
 }
 
-/** The problem of a request that somebody has decided. */
 export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
   const who = decidedBy ? ` by ${nameOf(decidedBy)}` : '';
   return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
@@ -40,13 +37,11 @@ const words: Record<ApprovalPart, string> = {
   rendering: 'what the email shows',
 };
 
-/** The problem of a request that is not of what would leave now. */
 export const outdated = (changed: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
     message: `Since the request these have changed: ${changed.map((part) => words[part]).join(', ')}. Nothing was sent. POST /campaigns/{id}/approval asks for it as it is now.`,
   });
 
-/** Refuses to send what an agent asked for that nobody trusts any more. */
 export async function refuseStopped(project: Project, { agentKey }: Approval): Promise<void> {
   if (agentKey === undefined) return;
   if (project.agentKeys === false) {
@@ -57,7 +52,6 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
   throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
 }
 
-/** Refuses a request of an agent beyond its budget. */
 export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
   const { agentKey, campaignId } = asked;
   if (agentKey === undefined) return;
@@ -73,7 +67,6 @@ export async function refuseOverBudget(projectId: string, asked: Approval, time:
   if (taken + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, taken);
 }
 
-/** The problem of a campaign with more recipients than the key has left today. */
 export const overRecipients = ({ recipients }: Approval, taken: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
     message: `The campaign has ${recipients} recipients. The agent's key has ${RECIPIENTS_A_DAY} a day, of which ${Math.max(0, RECIPIENTS_A_DAY - taken)} are left today.`,

@@ -39,7 +39,6 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
   return { status: 202, body: approvalReply(await findApproval(ref), campaign.name) };
 };
 
-/** Freezes the content, compares that with the request, and sends exactly that. */
 async function takeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
   const taken = await takeTemplate(request.project, campaign, undefined);
   let isSent = false;
@@ -70,7 +69,6 @@ interface Approved {
   taken: TakenContent | null;
 }
 
-/** The write is conditional on campaign and request as they were compared. */
 async function send(request: ProjectContext, { campaign, approval, taken }: Approved): Promise<void> {
   const { project, ids } = request;
   const lastChange = changeOf(request);

@@ -4,7 +4,6 @@ import { type Campaign, type CampaignRef, hasBegun } from '../../shared/domain/c
 import { audienceOf } from '../../shared/services/read-audience/audience-of';
 import { findCampaign } from './find-campaign';
 
-/** A campaign whose audience can still be forecast. */
 export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
   const campaign = await findCampaign(ref);
   if (!hasBegun(campaign)) return campaign;
@@ -12,7 +11,6 @@ export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
   throw new Problem('INVALID_STATE', { message });
 }
 
-/** Who gets a campaign as it is given, who does not and why, and when it is finished. */
 export async function audienceReply(project: Project, campaign: Campaign) {
   const { recipients, leftOut, byVariant, byProvider: _, ...rest } = await audienceOf(project, campaign);
   const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);

@@ -29,7 +29,6 @@ const shownTest = ({ percent, metric, afterHours }: VariantTest) => ({
 const shownWinner = ({ variants, winner }: Campaign) =>
   winner ? { variant: variants?.[winner.variant]?.name ?? '', by: winner.by, at: winner.at } : null;
 
-/** The stats; null before the sending has begun. */
 async function shownStats(campaign: Campaign) {
   return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
@@ -70,13 +69,11 @@ const shownMembers = (campaign: Campaign) => ({
   ...shownChange({ ...campaign, revision: campaign.version }),
 });
 
-/** A campaign as lists show it: without its bodies. */
 export async function summaryReply(campaign: Campaign) {
   const [shown, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
   return { ...shownMembers(shown), stats };
 }
 
-/** A single campaign as the API shows it. */
 export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   return {
     ...shownMembers(campaign),
@@ -92,7 +89,6 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   };
 }
 
-/** The reply for a campaign that a request has just changed. If it was edited since, shows it as it is now. */
 export async function campaignReply(campaign: Campaign) {
   const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
   return wholeReply(bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWhole(campaignRef(campaign)));

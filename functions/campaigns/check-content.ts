@@ -10,7 +10,6 @@ import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { contentErrors } from './content-errors';
 
-/** Refuses content that contradicts itself or names records that do not exist. Returns the records that it names. */
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
   refuseInvalid(contentErrors({ ...content, tracking }));
@@ -21,13 +20,11 @@ export async function checkContent(project: Project, content: CampaignContent): 
   return named;
 }
 
-/** Refuses a filter that can't be evaluated among the project's segments. */
 export async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
-/** The problem of a write that found a named record deleted. */
 export const goneRecord = (refusal: GoneRecord): Problem => new Problem(gone[refusal]);
 
 const gone = {

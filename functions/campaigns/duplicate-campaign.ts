@@ -13,10 +13,9 @@ import { newDraft, refuseTooMany } from './new-draft';
 const MAXIMUM_NAME = 255;
 const MARK = ' (copy)';
 
-/** The name with " (copy)", cut to a name's length. */
 const copyName = (name: string): string => `${beginningOf(name, MAXIMUM_NAME - MARK.length).trimEnd()}${MARK}`;
 
-/** The content of a copy, with the template as it is now. Without its template, the copy has that content as its own. */
+/** Uses the template's current content. Without the template, the copy owns its content. */
 async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
   const authored = campaignContent(campaign, bodies);
   if (!authored.template) return wholeContent(authored, null);

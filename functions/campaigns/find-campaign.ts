@@ -4,10 +4,8 @@ import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edit
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { withCurrentTemplate } from './template-content';
 
-/** A campaign as it is now. */
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
   existing(await getCampaign(ref), 'CAMPAIGN_NOT_FOUND');
 
-/** The same with its bodies; a draft with its template as it is now. */
 export const findWhole = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(existing(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));

@@ -15,7 +15,6 @@ export const forecastAudience: Endpoint<Route> = async ({ params, project, body 
   return audienceReply(project, await withAudience(project, campaign, body));
 };
 
-/** A campaign with another audience and topic, which are checked. */
 export async function withAudience(
   project: Project,
   campaign: Campaign,

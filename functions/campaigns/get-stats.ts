@@ -19,7 +19,6 @@ export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async (
   return { status: 200, body: await detailedStats(campaign, query.interval) };
 };
 
-/** A campaign's stats with those of its links and variants, and what happened when. */
 export async function detailedStats(campaign: Campaign, interval: SeriesInterval): Promise<DetailedCampaignStats> {
   const { stats, parts } = await readCampaignStatsParts(campaignRef(campaign));
   return {
@@ -31,7 +30,6 @@ export async function detailedStats(campaign: Campaign, interval: SeriesInterval
   };
 }
 
-/** All links of the content, in its order, also those that nobody clicked. */
 async function linksWithClicks(
   campaign: Campaign,
   parts: readonly PartMembers[],
@@ -44,7 +42,6 @@ async function linksWithClicks(
   });
 }
 
-/** How sure the differences are. Once the winner is chosen, those of the test, without the mail to the rest. */
 function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats): DetailedCampaignStats['comparisons'] {
   const counts = winner?.counts ?? countsOf(stats.variants, variants.length);
   const nameOf = (index: number): string => variants[index]?.name ?? '';

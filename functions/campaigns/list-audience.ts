@@ -10,7 +10,6 @@ import { withAudience } from './forecast-audience';
 
 interface Position {
   at: AudiencePosition;
-  /** How many the pages before have shown. */
   shown: number;
 }
 

@@ -10,13 +10,12 @@ import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { goneRecord } from './check-content';
 
-/** Refuses another campaign if the project has too many. The counter trails by seconds, so the bound is not exact. */
+/** The counter trails by seconds, so the limit is not exact. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'campaigns')) < MAXIMUM_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
 }
 
-/** Creates a draft. A repeat of the request finds the draft that it has created. */
 export async function newDraft(
   content: CampaignContent,
   named: CampaignReferences,

@@ -44,7 +44,7 @@ interface Asked {
   before: Approval | null;
 }
 
-/** A person who asks again, because something has changed, asks for the agent. */
+/** A person who asks again after a change asks for the agent. */
 function newRequest(context: ProjectContext, leaves: WhatLeaves, { campaignId, at, before }: Asked): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);

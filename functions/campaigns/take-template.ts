@@ -12,10 +12,7 @@ import { unprovidedVariables } from '../../shared/services/template-variables/un
 import { contentErrors } from './content-errors';
 import { findWhole } from './find-campaign';
 
-/**
- * Stores the content that a draft's template has now, for the campaign to keep from its sending or scheduling on. Null if
- * it has that content already. `seen` is the version that the request is based on.
- */
+/** Returns null if the campaign has that content already. `seen` is the version behind the request. */
 export async function takeTemplate(
   project: Project,
   draft: Campaign,
@@ -33,7 +30,7 @@ export async function takeTemplate(
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
 }
 
-/** Refuses a template whose required variables no contact of the project has: nobody would get the mail. */
+/** No contact has the required variables, so nobody would get the email. */
 async function refuseUnprovided(projectId: string, declared: Declared): Promise<void> {
   const names = await unprovidedVariables(projectId, declared);
   refuseInvalid(
@@ -45,7 +42,7 @@ async function refuseUnprovided(projectId: string, declared: Declared): Promise<
   );
 }
 
-/** Whether this content is stored as the draft's own. Layouts and partials change it without a new version. */
+/** Layouts and partials change the content without a new version. */
 async function hasAlready(draft: Campaign, { templateVersion }: Campaign, bodies: CampaignBodies): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
   const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
@@ -61,7 +58,6 @@ function refuseOtherVersion({ templateVersion }: Campaign, seen: number | undefi
   throw new Problem('CHANGED_MEANWHILE', { message });
 }
 
-/** Deletes the bodies that the campaign does not have after the change: those before, or those of a change that failed. */
 export async function dropOtherBodies(before: Campaign, taken: TakenContent, after: Campaign | null): Promise<void> {
   const isTaken = after?.bodyVersion === taken.bodyVersion;
   await deleteCampaignBodies(campaignRef(before), isTaken ? before.bodyVersion : taken.bodyVersion);

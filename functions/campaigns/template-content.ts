@@ -13,7 +13,6 @@ import {
   wholeContent,
 } from '../../shared/domain/campaigns/content';
 
-/** The members with the id of the template in place of its alias. An alias of none stays. */
 export async function withTemplateId<M extends { template?: string | null | undefined }>(
   projectId: string,
   members: M,
@@ -22,7 +21,6 @@ export async function withTemplateId<M extends { template?: string | null | unde
   return template ? { ...members, template: await templateIdOf(projectId, template) } : members;
 }
 
-/** Refuses a campaign whose template does not exist. */
 export async function contentWithTemplate(projectId: string, authored: AuthoredContent): Promise<CampaignContent> {
   const { template } = authored;
   if (!template) return wholeContent(authored, null);
@@ -31,11 +29,9 @@ export async function contentWithTemplate(projectId: string, authored: AuthoredC
   return wholeContent(authored, parts);
 }
 
-/** The template that a campaign shows as it is now; a campaign that is no draft shows the version that it has taken. */
 const followed = ({ status, templateId }: Campaign): string | undefined =>
   status === 'DRAFT' ? templateId : undefined;
 
-/** A campaign with its template as it is now, if it has one and is a draft. */
 export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCampaign> {
   const parts = await newerParts(whole);
   if (!parts) return whole;
@@ -43,10 +39,7 @@ export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCa
   return { campaign: { ...whole.campaign, ...members }, bodies };
 }
 
-/**
- * The content of a campaign's template, unless the campaign has it or has taken another. The same version has another
- * content after a change of its layout or partials.
- */
+/** Null if the campaign has this content or took another. Layouts and partials change it without a new version. */
 async function newerParts({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
   const templateId = followed(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);
@@ -55,7 +48,6 @@ async function newerParts({ campaign, bodies }: WholeCampaign): Promise<Template
   return isSame ? null : parts;
 }
 
-/** A campaign as lists show it, with the subject of its template as it is now. */
 export async function withCurrentSubject(campaign: Campaign): Promise<Campaign> {
   const templateId = followed(campaign);
   const template = templateId === undefined ? null : await loadMeta(campaign.projectId, templateId);

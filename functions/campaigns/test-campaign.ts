@@ -34,7 +34,6 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   return { status: 202, body: { emails: rows.map(shownCopy) } };
 };
 
-/** The variant's place. */
 function placeOf(name: string, { variants = [] }: Campaign): number {
   const place = variants.findIndex((variant) => variant.name === name);
   if (place < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');

@@ -10,13 +10,12 @@ interface Transition {
   /** For the refusal: "A campaign that is SENT can't be <verb>." */
   verb: string;
   from: readonly CampaignStatus[];
-  /** By its request, a repeat finds what an earlier try has done. */
   lastChange: LastChange;
   /** One conditional write; null if another write came first. */
   move(campaign: Campaign): Promise<Campaign | null>;
 }
 
-/** Moves a campaign to another status, once for each request. If two requests come at once, the second is refused. */
+/** Runs once per request. Of two concurrent requests, the second is refused. */
 export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const campaign = await findCampaign(ref);

@@ -49,11 +49,9 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   return { status: 200, body: await wholeReply(edited) };
 };
 
-/** Whether a change leaves a scheduled campaign the version of its template that it has taken. */
 const keepsVersion = ({ status }: Campaign, { template, subject }: CampaignMembers): boolean =>
   status === 'SCHEDULED' && template === undefined && subject !== null;
 
-/** The campaign with new content. All else stays. */
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
   const { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt } = campaign;
   const { members, bodies } = storedParts(content);

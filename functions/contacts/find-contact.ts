@@ -4,11 +4,10 @@ import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 
-/** The contact of a path's id or address; 404 if there is none. */
 export const findContact = async (project: Project, idOrEmail: string): Promise<Contact> =>
   existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
-/** The contact's id, whether it exists or not; 404 if the text is neither id nor address. */
+/** The contact need not exist; 404 if the text is neither id nor address. */
 export async function requireId(project: Project, idOrEmail: string): Promise<string> {
   const id = await contactIdOf(project, idOrEmail);
   if (id === null) throw new Problem('CONTACT_NOT_FOUND');

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const NAMES = new Set(['email.received', 'email.set_aside']);
 
-/** A quotation mark or a line's end would end the name in S3's answer. */
+/** A quote or line break would end the name in S3's response. */
 const plainName = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
 
 type Attachments = { filename: string; contentType: string; size: number }[];

@@ -23,13 +23,11 @@ import { toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
 import { segmentsWith } from './list-contact-segments';
 
-/** A part of what is stored about a contact, and where it continues; null at its end. */
 interface Stretch {
   records: Record<string, unknown>[];
   next: string | null;
 }
 
-/** Which stretch is read, and whether its reader may learn of bcc copies. */
 interface StretchWish {
   limit: number;
   cursor?: string | undefined;
@@ -43,7 +41,7 @@ interface Reader {
 
 const whole = (records: Record<string, unknown>[]): Stretch => ({ records, next: null });
 
-/** 32 KB of data at most for each of two payloads: a page stays below what an answer can hold. */
+/** Two payloads of at most 32 KB each: a page stays below the response limit. */
 const EXECUTIONS = 20;
 
 async function executionRecord(execution: Execution): Promise<Record<string, unknown>> {
@@ -53,7 +51,6 @@ async function executionRecord(execution: Execution): Promise<Record<string, unk
   return { id, workflowId, status, ...times, ...payloads };
 }
 
-/** All that is stored about a contact, in the order in which it is given. */
 const readers: readonly Reader[] = [
   { kind: 'contact', read: async (_project, contact) => whole([contactReply(contact)]) },
   {
@@ -105,7 +102,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Mails to others of which the contact got a copy. The rest of such a mail tells of its own recipient. */
+/** Shows only the copy: the rest of such an email concerns its own recipient. */
 async function copiesTold(
   projectId: string,
   { id }: Contact,
@@ -122,7 +119,6 @@ async function copiesTold(
   );
 }
 
-/** Where the list continues: in which part, at which place of it, and how many records were given before. */
 interface Position {
   part: number;
   cursor: string | null;

@@ -6,7 +6,6 @@ import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactEvents;
 
-/** The timeline, including what happened to the contact's emails. */
 export const listContactEvents: Endpoint<Route> = async ({ params, query, project }) => {
   const contact = await findContact(project, params.id);
   const filter = { contact, name: query.name, withCampaigns: true };

@@ -13,7 +13,7 @@ import { findContact } from './find-contact';
 
 type Route = typeof contactsGroup.routes.listContactSegments;
 
-/** Segments that are matched at the same time: some look up the contact's events. */
+/** Some segments look up the contact's events. */
 const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
@@ -24,7 +24,7 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** The segments that a contact is in. Static and tracked segments have rows. Other segments, and those that are being backfilled, are evaluated. */
+/** Static and tracked segments have rows; others, and those being backfilled, are evaluated. */
 export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, listed, contact] = await Promise.all([
     listAllSegments(projectId),

@@ -33,7 +33,6 @@ const NOT_ALONE = 'The email address can’t be changed together with other fiel
 const SUPPRESSED =
   'The address in `email` is suppressed, so no email would reach the contact. Remove its suppression first, or use another address.';
 
-/** Gives the contact the address of the request, unless it has that already. */
 async function moveTo(
   project: Project,
   id: string,
@@ -52,7 +51,6 @@ async function moveTo(
   }
 }
 
-/** The wishes about topics and a break, computed from the contact as it is at the write. */
 async function wishesOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
   const rest: Wishes = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...rest });

@@ -11,10 +11,8 @@ import { countedChange } from '../../shared/queue/stream';
 import { countFigures } from './count-figures';
 import { countStats } from './count-stats';
 
-/** Parts of counters that are written at the same time. */
 const CONCURRENCY = 20;
 
-/** What one record adds to counters. */
 interface Counted {
   sequence: string;
   deltas: Delta[];
@@ -25,7 +23,6 @@ interface PartAdditions {
   additions: PartAddition<CounterEntries>[];
 }
 
-/** What the records add to each part of the counters. */
 function gather(counted: readonly Counted[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { sequence, deltas } of counted) {
@@ -40,7 +37,6 @@ function gather(counted: readonly Counted[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-/** The projects whose mail had hard bounces or complaints. */
 const troubled = (counted: readonly Counted[]): Set<string> =>
   new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
 
@@ -50,7 +46,7 @@ const isTrouble = ({ counter, by }: Delta): boolean =>
   counter.family === 'reputation' &&
   readReputationMember(counter.member).stat !== 'sent';
 
-/** Adds a batch of one stream shard to the counters. A batch that was counted in part and comes again counts once. */
+/** A batch that comes again, even one counted in part, counts once. */
 export async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));

@@ -5,7 +5,6 @@ import type { FiguresTable } from '../../shared/domain/counters/figures';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type FiguresChange, figuresChange } from '../../shared/queue/figures';
 
-/** Hours of figures that are written at the same time. */
 const CONCURRENCY = 20;
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 
@@ -16,7 +15,6 @@ interface HourAdditions {
   additions: StatsAddition[];
 }
 
-/** What the changes add to each hour of each project. */
 function gather(changes: readonly FiguresChange[]): HourAdditions[] {
   const hours = new Map<string, HourAdditions>();
   for (const { projectId, sequence, counts } of changes) {
@@ -32,7 +30,6 @@ function gather(changes: readonly FiguresChange[]): HourAdditions[] {
   return [...hours.values()];
 }
 
-/** Adds a batch of one stream shard to the figures of mail over time. A batch that comes again counts once. */
 export const countFigures = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
   forEachConcurrent(
     gather(records.flatMap((record) => figuresChange(record) ?? [])),

@@ -9,7 +9,6 @@ import {
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { campaignChange, workflowChange } from '../../shared/queue/stats';
 
-/** Parts of stats that are written at the same time. */
 const CONCURRENCY = 20;
 
 interface PartAdditions {
@@ -20,7 +19,6 @@ interface PartAdditions {
 
 const changeOf = (record: DynamoDBRecord): StatsChange | null => campaignChange(record) ?? workflowChange(record);
 
-/** What the records add to each part of each record's stats. */
 function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { stats, sequence, counts } of records.flatMap((record) => changeOf(record) ?? [])) {
@@ -34,7 +32,6 @@ function gather(records: readonly DynamoDBRecord[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-/** Adds a batch of one stream shard to the stats of campaigns and workflows. A batch that comes again counts once. */
 export const countStats = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
   forEachConcurrent(gather(records), CONCURRENCY, async ({ stats, part, additions }) => {
     if ((await addToStats(stats, part, streamShard, additions)) === 'first') await foldStats(stats, part);

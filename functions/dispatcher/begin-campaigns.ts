@@ -11,15 +11,12 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/shown-settings';
 
-/** Those whose time came first are looked at first. */
 const MAXIMUM_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 const TIME_TO_END_MS = 20_000;
-/** Open chunks that are closed at a time. */
 const CLOSED_CONCURRENTLY = 20;
 const PAGE = 500;
 
-/** Begins campaigns whose time has come, and tidies up those that were cancelled. */
 export async function beginCampaigns(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   await forEachConcurrent(await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS), CONCURRENCY, (ref) =>
@@ -34,7 +31,6 @@ async function beginOrTidy(ref: CampaignRef, hasTime: () => boolean): Promise<vo
   if (campaign?.status === 'SCHEDULED' && Date.parse(campaign.scheduledAt ?? '') <= now()) await begin(campaign);
 }
 
-/** Begins a campaign. One that is not ready is paused until somebody repairs it and sends it. */
 async function begin(campaign: Campaign): Promise<void> {
   const project = await currentProject(campaign.projectId);
   if (project?.status !== 'ACTIVE') return;
@@ -43,10 +39,7 @@ async function begin(campaign: Campaign): Promise<void> {
   else await beginSending(campaign, await readShownSettings(project, campaign));
 }
 
-/**
- * Closes the open chunks of a cancelled campaign, a page at a time while there is time. The scans end first, so that
- * none is opened afterwards. The next tick continues with what is left.
- */
+/** Ends the scans first, so that no chunk opens afterwards. The next tick continues. */
 async function tidy(campaign: Campaign, hasTime: () => boolean): Promise<void> {
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;

@@ -12,15 +12,10 @@ import { newId } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
-/** By this much the clocks of the functions may differ, with the time that the check takes. */
 const TOLERANCE_MS = 5 * 60_000;
-/** Executions that are this late raise an alarm. */
 const LATE_MS = 10 * 60_000;
 
-/**
- * Reads executions that were queued a quarter of an hour ago and returns those that are still due. All that are open stay
- * in a due row, but for those whose long wait has stored a due row of its own.
- */
+/** Returns those still due. Open ones stay in a due row, unless a long wait has its own. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
@@ -37,7 +32,7 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
 const dueSince = ({ since, waitingUntil = since, busyUntil = 0 }: Execution): number =>
   Math.max(waitingUntil, busyUntil);
 
-/** Executions of a disabled project wait until it is enabled again, and nobody is alarmed. */
+/** A disabled project's executions wait until it is enabled again, without an alarm. */
 async function ofActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
   const ids = [...new Set(executions.map(({ projectId }) => projectId))];
   const states = await Promise.all(ids.map(async (id) => [id, (await projectState(id))?.status] as const));

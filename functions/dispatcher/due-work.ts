@@ -5,21 +5,17 @@ import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-w
 
 const CONCURRENCY = 20;
 
-/** Work of one kind for the worker, which has an entry in an index while it is not done. */
 export interface DueWork<T> {
   /** Names the kind in the log. */
   what: string;
-  /** Identifies an entry, also in the log. */
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /**
-   * Moves an entry to a later time, so that it is queued again only if its message is lost. False if it moved already.
-   */
+  /** Postpones an entry, so that only a lost message queues it again. False if it moved already. */
   move: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }
 
-/** Queues what is due of one kind. An entry that can't be moved stays due and delays no other. */
+/** An entry that can't be moved stays due and delays no other. */
 export async function queueDueWork<T>(work: DueWork<T>, mayGoOn?: () => boolean): Promise<void> {
   const textOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
   await forEachRound(work.list, textOf, (due) => queueRound(work, due), mayGoOn);
@@ -33,10 +29,7 @@ async function queueRound<T>({ what, idsOf, move, messagesOf }: DueWork<T>, due:
   if (moved.length > 0) await queueJobs(messagesOf(moved));
 }
 
-/**
- * Lists what is due and works on it, in one round and in as many more as `mayGoOn` allows, until nothing new is listed.
- * Entries that stay due are worked on once.
- */
+/** Repeats while `mayGoOn` allows, until nothing new is listed. Works on each entry once. */
 export async function forEachRound<T>(
   list: () => Promise<T[]>,
   textOf: (entry: T) => string,
@@ -52,7 +45,6 @@ export async function forEachRound<T>(
   } while (mayGoOn());
 }
 
-/** Groups entries for messages: each has entries of one project, `size` at most. */
 export function batchesByProject<T extends { projectId: string }>(
   entries: readonly T[],
   size: number,

@@ -11,12 +11,11 @@ import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 
 const PER_PAGE = 500;
-/** 10,000 projects. If more are in trouble at a time, the cause is another one. */
+/** 10,000 projects; more in trouble at once have another cause. */
 const MAXIMUM_PAGES = 20;
 const CONCURRENCY = 20;
 const TIME_TO_END_MS = 20_000;
 
-/** Judges all projects whose mail had hard bounces or complaints: pauses or resumes their mail. */
 export async function judgeReputation(context: BatchContext): Promise<void> {
   let after: string | null = null;
   for (let page = 0; page < MAXIMUM_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {

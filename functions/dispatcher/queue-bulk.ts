@@ -16,15 +16,11 @@ import { ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingMail } from './bulk/waiting-mail';
 import { EnqueueBuffer } from './bulk/work-item';
 
-/** Seconds of the rate that are queued in the bulk lane: enough to bridge two ticks, little enough to stop soon. */
+/** Enough to bridge two ticks, little enough to stop soon. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = 60_000;
 const TIME_TO_END_MS = 15_000;
 
-/**
- * Queues bulk mail, waiting mail and chunks of campaigns, one work item of each project after the other, while the rate
- * and the day's quota have room for it.
- */
 export async function queueBulk(context: BatchContext): Promise<void> {
   if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
@@ -55,13 +51,13 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   return rotated(await Promise.all(queues));
 }
 
-/** Begins with another project each time. Otherwise those at the end of a long list would hardly ever come first. */
+/** Starts with another project each time; otherwise the end of a long list would starve. */
 function rotated<T>(items: readonly T[]): T[] {
   const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-/** Lists the whole audience of campaigns with a local hour: the recipient listed last may be the first to get it. */
+/** With a local hour, the recipient listed last may be the first to get the email. */
 async function listAhead(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
     await logAndContinue('listing an audience', { campaign: source.campaign.id }, async () => {
@@ -70,7 +66,6 @@ async function listAhead(campaigns: readonly CampaignSource[], hasTime: () => bo
   }
 }
 
-/** A scan that found nobody is over as soon as it has listed its audience. */
 async function advanceIdle(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const { campaign } of campaigns.filter(({ isMoving }) => !isMoving)) {
     if (!hasTime()) return;

@@ -8,19 +8,14 @@ import { logAndContinue } from '../../shared/ops/log-and-continue';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type DueSurroundings, readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
 
-/** Scheduled mail is queued up to a minute ahead with a delay, so that it leaves to the second. */
+/** Queues up to a minute ahead with a delay, so that emails leave on the second. */
 const AHEAD_MS = 60_000;
-/** Of each shard, the entries alone: together more than a project may have scheduled. */
 const PER_SHARD = 4_000;
-/** Rows that are read at a time. */
 const AT_ONCE = 400;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/**
- * Settles the emails that are due, those of the projects in turns, until none is left or the time is over. Everything
- * that is due is listed first: the emails of a project with thousands at the same moment delay no other's.
- */
+/** Lists everything due first, so that thousands of one project delay no other's. */
 export async function queueDue(context: BatchContext): Promise<void> {
   const around = await readSurroundings();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
@@ -37,13 +32,12 @@ export async function queueDue(context: BatchContext): Promise<void> {
   }
 }
 
-/** The rows of these emails, in this order. */
 async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
   const rows = await getEmails(refs);
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** Settles one email. One that fails, or that only newer code can read, stays due and delays no other. */
+/** An email that fails, or that only newer code can read, stays due and delays no other. */
 async function settle(row: EmailRow, around: DueSurroundings, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {

@@ -16,21 +16,18 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueSteps, wakeMessages } from '../../shared/services/queue-work/queue-work';
 import { checkExecutions } from './check-executions';
 
-/** Due rows of each shard in a round: up to 5,600 executions in all, in under a second. */
+/** Due rows per shard: up to 5,600 executions a round, in under a second. */
 const PER_PAGE = 100;
 const MAXIMUM_ROUNDS = 10_000;
-/** Left to the parts of the tick after this one. */
 const TIME_TO_END_MS = 30_000;
-/** What SQS takes in a call. */
+/** SQS's limit per call. */
 const MESSAGES_AT_ONCE = 10;
 const CONCURRENCY = 10;
-/** So long after its time a due row is read again, and its executions are checked. */
 const CHECKED_AFTER_MS = 15 * 60_000;
 
 /**
- * Queues the executions of due rows whose time has come, without a read or write for any of them. A quarter of an hour
- * later it reads these executions and queues those again that have not gone on: they stay in a due row until they have.
- * A message is a hint, so one too many does no harm.
+ * Queues due executions without reading them, and checks them a quarter of an hour later. A duplicate message is
+ * harmless.
  */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayGoOn = () => context.remainingMs() > TIME_TO_END_MS;
@@ -42,10 +39,7 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
   await goThrough('checked', checked, time - CHECKED_AFTER_MS, mayGoOn, wakeLate);
 }
 
-/**
- * Goes through the due rows from the watermarks up to a time, a page of each shard at a time, at least one round, and
- * notes how far it came. A watermark in the future is ignored.
- */
+/** Runs at least one round. Ignores a watermark in the future. */
 async function goThrough(
   kind: Watermark,
   known: Watermarks,

@@ -8,16 +8,13 @@ import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 import { batchesByProject, queueDueWork } from './due-work';
 
-/** Long enough for a message behind others. Work that is queued twice is done once. */
 const QUEUE_AGAIN_MS = 5 * 60_000;
 /** Long enough for a message behind many others. */
 const QUEUE_MANY_AGAIN_MS = 10 * 60_000;
-/** More jobs or backfills than this are not idle at the same time. The next tick queues the rest. */
+/** No more jobs or backfills are idle at once; the next tick queues the rest. */
 const PER_TICK = 250;
-/** Entries of each shard in a round. */
 const PER_SHARD = 250;
 
-/** Queues jobs that no worker is at. */
 export const queueIdleJobs = (): Promise<void> =>
   queueDueWork({
     what: 'due job',
@@ -30,7 +27,6 @@ export const queueIdleJobs = (): Promise<void> =>
 
 const ERASURES_END_MS = 15_000;
 
-/** Queues unfinished erasures, in bounded rounds while there is time; at least one round. */
 export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
   queueDueWork(
     {
@@ -46,7 +42,6 @@ export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
     () => remainingMs() > ERASURES_END_MS,
   );
 
-/** Queues backfills that no worker is at. */
 export const queueBackfills = (): Promise<void> =>
   queueDueWork({
     what: 'due backfill',
@@ -59,12 +54,10 @@ export const queueBackfills = (): Promise<void> =>
       })),
   });
 
-/** Rounds of 2,000 memberships. The next tick queues what is left. */
+/** Rounds of 2,000; the next tick queues the rest. */
 const MEMBERSHIP_ROUNDS = 10;
-/** Left to the parts of the tick after this one. */
 const MEMBERSHIPS_END_MS = 30_000;
 
-/** Queues memberships that time may have changed. */
 export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> => {
   let rounds = 0;
   return queueDueWork(
@@ -83,13 +76,11 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
   );
 };
 
-/** SES answers 60 questions a minute. A third is left to checks that people ask for. */
+/** SES allows 60 checks a minute; a third is left for people's requests. */
 const DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 
-/**
- * Queues checks of domains, spaced in time, so that workers do not wait for SES's rate. The check sets the next time.
- */
+/** Spaces the checks, so that workers don't wait for SES's rate. The check sets the next time. */
 export const queueDomains = (): Promise<void> =>
   queueDueWork({
     what: 'due domain',

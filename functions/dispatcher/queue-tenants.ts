@@ -12,16 +12,13 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueDueWork } from './due-work';
 
 const PER_TICK = 20;
-/** Each makes a few calls, and SES takes one a second. */
+/** Each makes a few calls, and SES allows one per second. */
 const SPACING_SECONDS = 3;
 const QUEUE_AGAIN_MS = 5 * 60_000;
 const CONCURRENCY = 20;
 const SCAN_MS = 24 * 3600_000;
 
-/**
- * Gives a tenant to projects without one, a page of them each minute. When tenants are switched on, all projects lack
- * one.
- */
+/** When tenants are switched on, all projects lack one, so each minute takes a page. */
 async function scan(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;
@@ -32,7 +29,6 @@ async function scan(): Promise<void> {
   await saveTenantScan(next === null ? { restUntil: now() + SCAN_MS } : { after: next, restUntil: 0 });
 }
 
-/** Queues tenants that are due. */
 export async function queueTenants(): Promise<void> {
   if (!optionalEnv('tenants')) return;
   await scan();

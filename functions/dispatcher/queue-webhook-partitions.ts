@@ -7,13 +7,12 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumersOf } from '../../shared/services/queue-delivery/queue-delivery';
 import { forEachRound } from './due-work';
 
-/** Long enough for a run of a consumer; of two concurrent runs only one sends. */
+/** Longer than a consumer's run; of two concurrent runs only one sends. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 const PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
-/** Calls the consumers of partitions that are due, in bounded rounds while there is time; at least one round. */
 export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
   await forEachRound(
     () => listDuePartitions(now(), PER_SHARD),

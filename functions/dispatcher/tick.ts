@@ -16,9 +16,7 @@ import { queueWebhookPartitions } from './queue-webhook-partitions';
 
 const LEASE_MS = 60_000;
 
-/**
- * The minute's work. A part that fails is logged and runs again a minute later, and the other parts run all the same.
- */
+/** A part that fails is logged and runs again a minute later, without stopping the others. */
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
   if (!(await takeLease('tick', requestId, LEASE_MS))) return;
@@ -42,7 +40,6 @@ export async function tick(context: BatchContext): Promise<void> {
   await endLease('tick', requestId);
 }
 
-/** Asks SES what the account may send. Counts each minute in which SES has it on probation or accepts no mail. */
 async function watchAccount(): Promise<void> {
   const account = await refreshAccount();
   if (isStopped(account)) count('AccountStopped');

@@ -27,7 +27,6 @@ const TURN_MS = 15_000;
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
-/** Throws if the project may not add the domain. Returns the project's own row of that name, if it has one. */
 async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
   const own = await listDomains(projectId);
   const same = own.find((row) => row.domain === domain);
@@ -69,8 +68,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 };
 
 /**
- * SES takes one new domain a second from the whole account. A project adds a few at once and then waits until the
- * first turn is over, so that others get theirs. A turn is not given back: it ends by itself.
+ * SES allows one new domain per second per account. A project adds a few, then waits for a turn, which ends by itself.
  */
 async function takeTurn(projectId: string): Promise<void> {
   if (await takeWorker(projectId, 'domains', TURNS, TURN_MS)) return;
@@ -79,7 +77,6 @@ async function takeTurn(projectId: string): Promise<void> {
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
-/** The identity in SES that signs a domain's mail: a new one, or the one that the account has already. */
 async function establishIdentity(domain: string, mailFromDomain: string): Promise<Dkim & { createdByUs: boolean }> {
   const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
   if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');

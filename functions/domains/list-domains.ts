@@ -6,7 +6,7 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
 import { presentDomain } from './present-domain';
 
-/** A project has at most 100 domains, which one read returns, so totals are exact with every filter. */
+/** One read returns all of at most 100 domains, so totals are exact. */
 export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = async ({ query, project }) => {
   const { status } = query;
   const time = now();

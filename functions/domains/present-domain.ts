@@ -4,7 +4,6 @@ import { dnsRecordsOf, reportAddress } from '../../shared/domain/domains/records
 import { now, toIso } from '../../shared/ops/clock';
 import { organisationalDomain } from '../../shared/services/check-domain/find-records';
 
-/** A domain as the API shows it. */
 export function presentDomain(domain: Domain, project: Project) {
   const time = now();
   return {

@@ -3,7 +3,6 @@ import type { Project } from '../../shared/db/projects/projects';
 import { shownChange } from '../../shared/http/actor';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-/** A domain's routes as the API shows them. */
 export async function presentRoutes(project: Project, stored: DomainRoutes | null) {
   const { routes = [], updatedAt = null } = stored ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];

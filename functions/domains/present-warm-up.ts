@@ -4,7 +4,6 @@ import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
 import { onItsDay } from '../../shared/services/warm-up/warm-up';
 
-/** A domain's plan as the API shows it; null without one. */
 export async function presentWarmUp(projectId: string, domainId: string) {
   const stored = await getWarmUp(projectId, domainId);
   const plan = stored && (await onItsDay(stored));

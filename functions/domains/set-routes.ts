@@ -56,7 +56,7 @@ async function refuseUnknownWebhooks(projectId: string, routes: readonly Receivi
 const NOT_FORWARDED =
   'Emails can only be forwarded to project members who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
 
-/** A stranger has not asked for the mail. An address that could not be read is empty. */
+/** Strangers did not ask for the email. An unreadable address is empty. */
 async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);

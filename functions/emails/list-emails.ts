@@ -28,7 +28,7 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** A campaign's mails have no tags. Those to one contact are found among the contact's mails. */
+/** A campaign's emails have no tags. Those to one contact are among the contact's emails. */
 async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: Page) {
   const campaign = existing(await getCampaign({ projectId: project.id, campaignId }), 'CAMPAIGN_NOT_FOUND');
   if (filter.contactId !== undefined || filter.tag !== undefined) {
@@ -37,7 +37,6 @@ async function ofCampaign(project: Project, campaignId: string, filter: EmailFil
   return listCampaignMails(project, campaign, filter, page);
 }
 
-/** The figure whose mails are asked for; undefined if none of its filters is given. */
 function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
   const named = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
   if (from !== undefined && to !== undefined && from >= to)

@@ -10,13 +10,12 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
-/** Bulk mail stops before the day's quota is used up. -1 means no quota. */
+/** Bulk email stops before the quota is used up. -1 means no quota. */
 const isQuotaUsed = (account: Account | null, { lane }: EmailRow): boolean =>
   account !== null &&
   account.max24HourSend >= 0 &&
   account.sentLast24Hours >= account.max24HourSend * (lane === 'bulk' ? QUOTA_SHARE : 1);
 
-/** What keeps mail waiting is read only if the mail waits. */
 async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
@@ -28,7 +27,6 @@ async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFac
   };
 }
 
-/** The copies of a mail, with how each is named. */
 const shownCopies = (row: EmailRow, withBcc: boolean): (CopyState & { shown: ShownAddress })[] =>
   copiesOf(row).map((copy) => {
     const { kind, email } = copy;
@@ -42,7 +40,6 @@ const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, 
 
 type ShownCopy = ReturnType<typeof shownCopies>[number];
 
-/** One email with its whole story, and why it did not arrive, if it did not. `bcc`: with the addresses of bcc copies. */
 export async function showEmail(project: Project, row: EmailRow, { bcc = false } = {}) {
   const copies = shownCopies(row, bcc);
   const [facts, deliveries] = await Promise.all([

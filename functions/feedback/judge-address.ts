@@ -8,29 +8,25 @@ import { projectState } from '../../shared/db/projects/projects';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
-/** Whom feedback is about: a mail's recipient, or somebody who got a copy. */
 export interface Judged {
   projectId: string;
   contactId: string;
-  /** The contact's; absent if the address is no contact's. */
+  /** Absent if the address is no contact's. */
   generation?: string | undefined;
-  /** The mail that the feedback is about. Absent for a bcc: whoever reads the suppression must not learn of that mail. */
+  /** Absent for a bcc: readers of the suppression must not learn of the email. */
   emailId?: string | undefined;
-  /** For the list of suppressions. */
   address?: SuppressedAddress | undefined;
-  /** Where the mail went, which may be no address of the contact any more; absent if nobody knows. */
+  /** May no longer be the contact's address; absent if unknown. */
   sentTo?: string | undefined;
   isErased: boolean;
 }
 
-/** Suppresses the address if feedback asks for it. The suppression is by the contact's id, so it needs no address. */
 export async function judgeAddress({ addressProblem, at }: Feedback, judged: Judged): Promise<void> {
   if (addressProblem === 'complained') await noteComplaint(judged);
   if (addressProblem === 'unreachable') await suppressWhereSent(judged, 'hard_bounce');
   if (addressProblem === 'failing' && !judged.isErased) await noteFailing(judged, at);
 }
 
-/** A complaint holds for the person, and for the address that has complained. */
 async function noteComplaint(judged: Judged): Promise<void> {
   const { projectId, contactId, emailId, generation, address, sentTo } = judged;
   const whereSent = await suppressWhereSent(judged, 'complaint');
@@ -40,7 +36,6 @@ async function noteComplaint(judged: Judged): Promise<void> {
   await suppress(projectId, contactId, 'complaint', emailId, own);
 }
 
-/** Suppresses the address that the mail went to, whosever it is now; returns its id. */
 async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Promise<string> {
   const { projectId, contactId, emailId, address, sentTo } = judged;
   const project = sentTo === undefined ? null : await projectState(projectId);

@@ -4,7 +4,6 @@ import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
-/** Feedback that is also an event of the contact. A failed email has its event from the change of its row. */
 const eventNames: Partial<Record<Feedback['type'], string>> = {
   sent: 'email.sent',
   delivered: 'email.delivered',
@@ -14,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** What a person does is not caused by a workflow, even if the workflow sent the mail. */
+/** A person's action is not the workflow's, even if the workflow sent the email. */
 const byPeople = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Only the number of a delivery's answer is kept: its words help nobody but the postmaster and may name the person. */
+/** Keeps only the number of a delivery's response: the text may name the person. */
 function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
@@ -35,10 +34,7 @@ function particulars({ type, detail, bounceType, subType, smtpCode, link, linkTa
   }
 }
 
-/**
- * Records feedback as an event of the contact, once. Machines, erased contacts and tests have no events. Feedback on a
- * campaign's mail is in that mail's timeline only, and so is that a mail left or arrived within seconds.
- */
+/** Skips machines, erased contacts and tests. A campaign's feedback stays in the email's own timeline. */
 export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;

@@ -32,9 +32,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-/**
- * Takes SES's events to emails and contacts. Those of one email go one after the other, in whatever order they came.
- */
+/** Handles an email's events one after the other, whatever their order. */
 export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
   const taken = messages.flatMap(parse);
@@ -54,7 +52,7 @@ export async function takeFeedback(messages: Message<Notification>[], batch: Bat
   return [...failed, ...unqueued];
 }
 
-/** Counts events as SES sends them: one that comes twice counts twice. */
+/** An event that comes twice counts twice. */
 function measureFeedback(types: readonly Feedback['type'][]): void {
   const countOf = (type: Feedback['type']) => types.filter((one) => one === type).length;
   measure({
@@ -79,7 +77,7 @@ async function takeInTurn(group: { id: string; feedback: Feedback }[], requestId
   return failed;
 }
 
-/** What follows from feedback is done even if the email had it already: the first try may have died in between. */
+/** Repeats the consequences of known feedback: the first try may have crashed midway. */
 async function takeOne(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return takeFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
@@ -91,13 +89,11 @@ async function takeOne(feedback: Feedback, recipient = feedback.recipient): Prom
   await recordEvent(feedback, row);
 }
 
-/** One more address of an event: without copies, the mail has one recipient, whom the first piece is about. */
 async function takeFurther({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
   if (row && isOfOneAddress(feedback, row)) await takeOfAddress(feedback, row);
 }
 
-/** Takes feedback about one address of a mail with copies to whom it is about. */
 async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
   // Whatever is told of any address proves that SES has the mail.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
@@ -111,17 +107,15 @@ async function takeOfAddress({ recipient, ...feedback }: Feedback, row: EmailRow
   logger.warn('feedback of no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-/** Who of a mail got it at an address: its own recipient, or the copy of this number. */
 type PlaceInMail = 'own' | { copy: string };
 
-/** By the address itself: by now it may belong to another contact of the same mail. */
+/** Compares addresses: this one may now belong to another contact of the email. */
 function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInMail | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
 
-/** Of whoever is erased only the id is left: that of the address now, or that of its first contact. */
 async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInMail | null> {
   const project = await projectState(row.projectId);
   if (!project) return null;
@@ -133,20 +127,18 @@ async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<Plac
   return null;
 }
 
-/** A strangers' address to which mail was delivered is a known one. Mail to other addresses has no stream of its own. */
 async function noteReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
   if (type !== 'delivered' || stream === undefined || !generation || erased) return;
   await markReached(projectId, contactId, generation);
 }
 
-/** Two messages of one email: this must never happen, so it is logged as an error. */
+/** Two messages for one email must never happen. */
 function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   if (!row.messageId || row.messageId === feedback.messageId) return;
   count('SentTwice');
   logger.error('one email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
 }
 
-/** Nothing new is stored for an erased contact; the list shows its address as long as it exists. */
 function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
   return {
     ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
@@ -164,7 +156,7 @@ function receivedIn({ body }: Message<Notification>) {
   }
 }
 
-/** Leaves received mail to the worker: to read one may take longer than a batch of events. Returns what failed. */
+/** Parsing one email may take longer than a batch of events. Returns what failed. */
 async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const message of messages) {

@@ -11,13 +11,8 @@ const markOf = ({ type, bounceType }: Feedback): CopyMark | null => {
   return type === 'delivered' || type === 'complained' ? type : null;
 };
 
-/** SES's own words for kinds of bounces are shorter. */
 const LONGEST_WORD = 40;
 
-/**
- * Takes feedback about a copy to its address: what became of it is noted at the copy alone, and the address is suppressed
- * as that of any recipient. The mail's own recipient is not concerned.
- */
 export async function takeForCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
   const copy = row.copies?.[index];
   const mark = markOf(feedback);

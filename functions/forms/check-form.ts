@@ -4,7 +4,6 @@ import { currentProject, type Project } from '../../shared/db/projects/projects'
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
 
-/** What a form is to have; `enabled` and `doubleOptIn` as they are afterwards. */
 interface Given {
   fields?: Form['fields'] | undefined;
   topics?: readonly string[] | undefined;
@@ -12,11 +11,10 @@ interface Given {
   doubleOptIn: boolean;
 }
 
-/** Whether the project has confirmations; as it is now, since somebody may just have switched them on. */
+/** Reads the current setting, since somebody may just have switched it on. */
 const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 
-/** Refuses what a form can't have, and admits its fields to the data fields of the project. */
 export async function checkForm(
   project: Project,
   { fields = [], topics = [], enabled, doubleOptIn }: Given,

@@ -9,11 +9,9 @@ import { env } from '../../shared/ops/env';
 export const urlOf = (projectId: string, formId: string): string =>
   `${env('publicUrl')}/f/${formAddress(projectId, formId)}`;
 
-/** The topics of a form that there still are, in its order. */
 export const offeredBy = ({ topics }: Form, all: readonly Topic[]): Topic[] =>
   topics.flatMap((id) => all.find((topic) => topic.id === id) ?? []);
 
-/** A form as the API shows it. The snippet is in the language of the project. */
 export function formReply(project: Project, form: Form, topics: readonly Topic[]) {
   const { id, name, enabled, title, intro, fields, consent, doubleOptIn, createdAt, updatedAt } = form;
   const url = urlOf(project.id, id);

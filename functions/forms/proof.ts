@@ -2,23 +2,21 @@ import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 
-/** A number up to this is found in a second or two on a phone, half of it as a rule. */
+/** A phone finds a number up to this within a second or two. */
 const MAXIMUM_NUMBER = 50_000;
 const VALID_MS = 10 * 60_000;
 
-/** A challenge is signed with a secret of its own, derived from the project's. */
 const keyOf = (secret: string, formId: string): string =>
   createHmac('sha256', secret).update(`form proof\n${formId}`).digest('hex');
 
 interface Asked {
-  /** The project's. */
   secret: string;
   formId: string;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** A challenge for a visitor of a form (ALTCHA, proof of work version 1). */
+/** ALTCHA, proof of work version 1. */
 export async function newChallenge({ secret, formId, now }: Asked) {
   const { algorithm, challenge, maxnumber, salt, signature } = await createChallenge({
     hmacKey: keyOf(secret, formId),
@@ -46,18 +44,13 @@ function readPayload(proof: string): z.output<typeof payload> | null {
   }
 }
 
-/** A proof that is valid. */
 export interface Proof {
-  /** The same for each use of its challenge. */
   id: string;
-  /** Until when it could be used, in epoch milliseconds. */
+  /** Epoch ms. */
   until: number;
 }
 
-/**
- * The proof of a solved challenge; null if the challenge is not of this form, not solved, or expired. `secrets` are
- * those whose challenges are valid. Whether it was used before is for the caller to find out.
- */
+/** Null if the challenge is not of this form, unsolved or expired. The caller checks whether it was used before. */
 export async function readProof(
   proof: string,
   secrets: readonly string[],

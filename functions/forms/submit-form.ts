@@ -10,10 +10,7 @@ import { openForm } from './open-form';
 import { readProof } from './proof';
 import { addSubscriber, askSubscriber } from './subscribe';
 
-/**
- * Takes what a visitor has sent. The answer depends on the form and on the fields alone, so it tells nobody who is known
- * here.
- */
+/** The response depends only on the form and fields, so it reveals nobody. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
   const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));

@@ -10,7 +10,6 @@ import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 
-/** What a visitor has sent. */
 interface Sent extends CheckedSubmission {
   page: string;
   seed: string;
@@ -38,8 +37,7 @@ const newContact = ({ email, seed }: Sent) => ({
 });
 
 /**
- * Asks the person by mail, and keeps what was sent beside the contact until then: anybody may have typed it. Over a
- * limit, and if the person has complained, nothing is kept.
+ * Anybody may have typed the data, so it stays apart until confirmed. Keeps nothing over a limit or after a complaint.
  */
 export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
   const { row } = await placeOf(project, sent.email);
@@ -54,7 +52,7 @@ export async function askSubscriber(project: Project, form: Form, sent: Sent): P
   if (asks && !made.isNew) await askAgain(project.id, made.contact, { byForm: true });
 }
 
-/** Adds a new contact with what was sent. A known one stays as it is: a stranger may have typed its address. */
+/** A known contact stays unchanged: a stranger may have typed its address. */
 export async function addSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
   if ((await placeOf(project, sent.email)).row) return;
   const record = recordOf(form, sent);

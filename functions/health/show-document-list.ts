@@ -16,7 +16,6 @@ with an \`Idempotency-Key\` can be repeated: nothing happens twice. The links ar
 - [OpenAPI document](docs/api/openapi.json): all routes, with schemas, examples and error codes
 - [API reference](docs/api/index.html): the same as a web page`;
 
-/** A line of the list: the heading of the text and the first sentence below it. */
 function lineOf(folder: Folder, name: string): string {
   const [heading = '', ...paragraphs] = (documentOf(folder, name) ?? '').split('\n\n');
   const first = paragraphs.find((text) => /^[A-Za-z*`[]/.test(text)) ?? '';
@@ -30,7 +29,6 @@ function lineOf(folder: Folder, name: string): string {
 
 let list: string | undefined;
 
-/** The same for as long as the function runs. */
 export const showDocumentList: Endpoint<typeof healthGroup.routes.showDocumentList> = async () => {
   list ??= [
     START,

@@ -6,9 +6,8 @@ const MCP = '/mcp';
 const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Method not allowed.' } });
 
 /**
- * Refuses a stream, and the end of a session, at the address of the protocol for assistants; null for all other
- * requests. A client asks for a stream with GET, and goes on without one only after this status. The resource is that of
- * other methods of the path, which may begin with that of a domain.
+ * Returns null for all other requests. A client requests a stream with GET, and goes on without one only after this
+ * status.
  */
 export function withoutStream({
   httpMethod,

@@ -41,7 +41,6 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
   array: 'json',
 };
 
-/** The types that most values of the project's fields have: a file of its contacts comes back as it was exported. */
 async function usualTypes(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
   return new Map(fields.flatMap(({ name, types: [most] }) => (most ? [[name, cellTypes[most.type]] as const] : [])));
@@ -54,7 +53,6 @@ async function requireTopics(projectId: string, { topics }: ImportBody): Promise
   if (chosen.some((id) => !known.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }
 
-/** The same rights that adding members takes. */
 async function requireSegment(projectId: string, { segmentId }: ImportBody, caller: Caller): Promise<void> {
   if (segmentId === undefined) return;
   if (!hasScope(caller, 'segments')) {

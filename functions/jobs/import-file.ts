@@ -24,13 +24,11 @@ const ofCsv = ['mapping', 'types', 'delimiter'] as const;
 
 type CsvMembers = { [M in (typeof ofCsv)[number]]?: unknown };
 
-/** Members of a request that only CSV takes. */
 export const ndjsonErrors = (members: CsvMembers): FieldError[] =>
   ofCsv
     .filter((field) => members[field] !== undefined)
     .map((field) => ({ field, message: 'NDJSON names and types its values itself.', code: 'custom' }));
 
-/** The members of a request that describe its file. */
 interface FileMembers extends CsvMembers {
   uploadId: string;
   format?: ImportFormat | undefined;

@@ -9,7 +9,6 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_MS = 3600_000;
 
-/** The scope of the data that a job's file has. */
 const scopeOf: Readonly<Record<JobType, Scope>> = {
   import: 'contacts',
   export: 'contacts',
@@ -19,8 +18,8 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
 };
 
 /**
- * The file with a new link for each answer. No link after the file has expired, if the caller may not read it, or while
- * links to it are being revoked.
+ * Makes a new link each time. No link if the file has expired, its links are being revoked, or the caller may not read
+ * it.
  */
 async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_MS, keptUntil);
@@ -29,17 +28,15 @@ async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
-/** Viewers read on the screen and take no file of addresses with them. */
+/** Viewers read on screen, but can't take a file of addresses along. */
 const mayRead = ({ type }: Job, caller: Caller): boolean =>
   hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
 
-/** How the file of an import is read. */
 function importedFile({ params }: Job) {
   const { layout } = (params ?? {}) as Partial<FileParams<unknown>>;
   return layout ? { encoding: layout.encoding, ignoredColumns: layout.ignored } : null;
 }
 
-/** A job as the API shows it to this caller. */
 export async function jobReply(job: Job, caller: Caller) {
   const { id, type, status, params, progress, result, error, createdAt, createdBy, startedAt, finishedAt } = job;
   return {

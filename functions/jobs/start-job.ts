@@ -20,7 +20,6 @@ interface JobRequest {
   ids: IdSource;
 }
 
-/** Stores a job, asks the worker to begin, and gives the reply of the request. Throws 409 if too many are open. */
 export async function startJob({ project, caller, ids }: JobRequest, type: JobType, params: unknown) {
   const createdAt = toIso(ids.time);
   const ref = { projectId: project.id, id: ids.id('job') };
@@ -30,7 +29,6 @@ export async function startJob({ project, caller, ids }: JobRequest, type: JobTy
   return { status: 202 as const, body: await jobReply(job, caller) };
 }
 
-/** Throws a 422 for a filter that names segments which the project does not have, or that is too large. */
 export async function refuseUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];

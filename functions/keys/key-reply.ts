@@ -2,7 +2,6 @@ import type { ApiKey } from '../../shared/db/projects/api-keys';
 import type { ProjectSecrets } from '../../shared/domain/projects/secrets';
 import { proofSecret } from '../../shared/domain/projects/visitor-proof';
 
-/** A key as the API shows it: never the key itself, nor its hash. */
 export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   id: key.id,
   name: key.name,
@@ -19,6 +18,5 @@ export const keyReply = (key: ApiKey, lastUsedAt: string | undefined) => ({
   replacedBy: key.replacedBy ?? null,
 });
 
-/** The secret that signs proofs of visitors for a public key. */
 export const proofSecretOf = (project: ProjectSecrets, { id, kind }: ApiKey): string | null =>
   kind === 'public' ? proofSecret(project, id) : null;

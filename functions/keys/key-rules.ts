@@ -7,7 +7,6 @@ import type { Caller } from '../../shared/http/call';
 import { requireOwnerNow } from '../../shared/http/owner-now';
 import { now, toIso } from '../../shared/ops/clock';
 
-/** The errors of members that only public keys have. */
 export function publicOnlyErrors({
   kind,
   allowedOrigins,
@@ -20,10 +19,9 @@ export function publicOnlyErrors({
     .map(([field]) => ({ field, message: 'Only public keys have this: browsers use no other key.', code: 'custom' }));
 }
 
-/** Two requests at the same moment may exceed the limit by one. */
+/** Concurrent requests may exceed the limit by one. */
 const MAXIMUM_LIVE_KEYS = 100;
 
-/** Refuses a further key if the project has as many active keys as it may. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   const time = now();
   const live = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
@@ -32,7 +30,6 @@ export async function refuseTooMany(projectId: string): Promise<void> {
   throw invalidField('', message, 'too_big');
 }
 
-/** Refuses to create or end a key with more rights than the caller's own. */
 export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
@@ -41,22 +38,16 @@ export function permitScopes(caller: Caller, scopes: readonly string[] | undefin
   });
 }
 
-/** The end of a key in epoch milliseconds; infinite without an expiry. */
+/** Epoch ms; infinite without an expiry. */
 export const endOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
   expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
-/** The key that a caller creates others with. */
 export interface Creator {
-  /** Its row; null if the table has none. */
   key: ApiKey | null;
-  /** When it ends, in epoch milliseconds; infinite without an expiry. */
+  /** Epoch ms; infinite without an expiry. */
   end: number;
 }
 
-/**
- * The caller's key. The authorizer's answer may be 60 seconds old, so its row is read too: a key that was revoked or
- * shortened meanwhile leaves no key behind. Neither does an owner who was removed; keys of owners need no end.
- */
 export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
   if (caller.session) {
     await requireOwnerNow(projectId, caller.session);
@@ -68,7 +59,6 @@ export async function creatorOf(projectId: string, caller: Caller): Promise<Crea
   return { key, end };
 }
 
-/** Refuses a key that would work longer than the caller's own. */
 export function permitEnd(callersEnd: number, end: number): void {
   if (end <= callersEnd) return;
   throw new Problem('KEY_NOT_PERMITTED', {

@@ -12,19 +12,18 @@ import { mcpServer } from '../../shared/mcp/server';
 import { env } from '../../shared/ops/env';
 import { refuseDeep } from './depth';
 
-/** What the protocol reads of a request. Sessions and streams are not served, so their headers are left out. */
 const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** A stream of changes would keep the function running. */
+/** A stream would keep the function running. */
 const STREAM = 'subscriptions/listen';
 
-/** Of all calls of the API for one message: below the time after which the function answers that it took too long. */
+/** All API calls of one message; must stay below the function's own timeout. */
 const TIMEOUT_MS = 25_000;
 
 /** JSON-RPC's codes. */
 const METHOD_NOT_FOUND = -32601;
 
-/** Answers one message. The tools call the API with the caller's own key, so they may what it may and no more. */
+/** Tools use the caller's own key, so they have no more rights than it. */
 export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, header }) => {
   const url = env('publicUrl');
   refuseForeignPages(header('origin'), url);
@@ -42,12 +41,11 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   return replyOf(answer);
 };
 
-/** The protocol asks for it: a page that got hold of the name of this machine must not speak to the local service. */
+/** Required by the protocol: DNS rebinding must not let a page reach the local service. */
 function refuseForeignPages(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }
 
-/** The request as the SDK takes it, which gets the body parsed. */
 function requestOf(url: string, header: (name: string) => string): Request {
   const given = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
   const headers = new Headers({
@@ -58,14 +56,13 @@ function requestOf(url: string, header: (name: string) => string): Request {
   return new Request(url, { method: 'POST', headers });
 }
 
-/** Answers a client of a version of the protocol before 2026-07-28, with JSON instead of a stream. */
+/** For protocol versions before 2026-07-28; responds with JSON instead of a stream. */
 async function answerLegacy(server: McpServer, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   return transport.handleRequest(request, { parsedBody: body });
 }
 
-/** The SDK's answer as one of the route's replies. */
 async function replyOf(answer: Response) {
   const text = await answer.text();
   if (text === '') return { status: 202 } as const;

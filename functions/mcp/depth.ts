@@ -1,11 +1,10 @@
 import { invalidField } from '../../shared/contract/problem';
 
-/** Levels of a message. The arguments of a tool have fewer than half of them. */
 const MAXIMUM_LEVELS = 64;
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Refuses a message that nests too deeply: what scans it by recursion would run out of stack. Here it goes level by level. */
+/** Walks level by level: recursive scanners would run out of stack. */
 export function refuseDeep(message: object): void {
   let level: object[] = [message];
   for (let levels = 0; level.length > 0; levels += 1) {

@@ -1,6 +1,5 @@
 import type { Member } from '../../shared/domain/members/member';
 
-/** A member as the API shows it. */
 export const memberReply = ({ id, email, role, joinedAt, createdAt, createdBy }: Member) => ({
   id,
   email,

@@ -7,7 +7,7 @@ import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/kept';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 
-/** Gives a contact that has confirmed what it has sent by forms. May be repeated: each is closed when it is kept. */
+/** Safe to repeat: each submission is closed when it is kept. */
 export async function keepSubmissions(projectId: string, contact: Contact): Promise<void> {
   const open = await openSubmissions(projectId, contact);
   if (open.length === 0) return;
@@ -18,7 +18,6 @@ export async function keepSubmissions(projectId: string, contact: Contact): Prom
   }
 }
 
-/** Data that has no room on the contact is left out: the subscription counts more. */
 async function keep(
   projectId: string,
   { id, generation }: Contact,

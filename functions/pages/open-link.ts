@@ -19,25 +19,18 @@ import { textsFor } from '../../shared/domain/pages/texts';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { now } from '../../shared/ops/clock';
 
-/** What a valid link leads to. */
 export interface OpenLink {
   project: Project;
   contactId: string;
   contact: Contact | null;
-  /** The contact for whom the link was made; null if that was erased, even if the address has a new contact. */
+  /** Null if that contact was erased, even if the address has a new one. */
   addressee: Contact | null;
-  /**
-   * It is of a mail of the last days, and to the present address. Any other one, which somebody else may read, can only
-   * lessen what people get.
-   */
+  /** The link is recent and for the current address. Strangers may read any other, so it can only reduce emails. */
   isFresh: boolean;
   texts: PageTexts;
 }
 
-/**
- * Opens an unsubscribe link; null if no project has signed it. Links of a disabled project work: people can unsubscribe
- * at any time.
- */
+/** Null if no project signed it. Links of a disabled project work: people can always unsubscribe. */
 export async function openLink(token: string): Promise<OpenLink | null> {
   const found = await projectOfLink(token, 'unsubscribe');
   if (!found) return null;
@@ -49,7 +42,6 @@ export async function openLink(token: string): Promise<OpenLink | null> {
   return { project, contactId, contact, addressee, isFresh: isRecent, texts: textsFor(project, contact) };
 }
 
-/** The project that signed a link, and the contact it is for; null if no project signed it. */
 async function projectOfLink(
   token: string,
   purpose: LinkPurpose,
@@ -59,7 +51,6 @@ async function projectOfLink(
   return project ? { project, claim } : null;
 }
 
-/** The project that a token names, if it has signed it. */
 async function signerOf(
   { projectId }: { projectId: string },
   hasSigned: (project: Project) => boolean,
@@ -72,28 +63,26 @@ async function signerOf(
   return isNewer && hasSigned(current) ? current : null;
 }
 
-/** What a valid link to view an email leads to. */
 export interface ViewLink {
   project: Project;
   emailId: string;
 }
 
-/** Opens a link to view an email; null if no project has signed it. Links of a disabled project work. */
+/** Null if no project signed it. Links of a disabled project work. */
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
   const project = claim && (await signerOf(claim, (known) => isGenuineView(token, known, claim)));
   return project ? { project, emailId: claim.emailId } : null;
 }
 
-/** What a valid link of a confirmation mail leads to. */
 export interface ConfirmationLink {
   project: Project;
-  /** Null if the link has expired, or its contact was erased, even if the address has a new contact. */
+  /** Null if the link expired or its contact was erased, even if the address has a new one. */
   contact: Contact | null;
   texts: ConfirmationTexts;
 }
 
-/** Opens a confirmation link; null if no project has signed it for this purpose. */
+/** Null if no project signed it for this purpose. */
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
   const link = await projectOfLink(token, 'confirm');
   if (!link) return null;

@@ -20,7 +20,6 @@ import { creditCampaign } from './credit-campaign';
 import { type OpenLink, openLink } from './open-link';
 import { notGenuine, nothingStored } from './replies';
 
-/** Does what the form asks and shows the page again with the outcome. An empty form changes nothing. */
 export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences> = async ({
   params,
   query,
@@ -44,10 +43,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
 };
 
-/**
- * A link that may have been forwarded subscribes nobody. If the project asks for confirmations, the address is asked by
- * mail, as often as any address.
- */
+/** A link may have been forwarded, so it subscribes nobody without confirmation. */
 async function confirmByMail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const asks = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
@@ -57,12 +53,10 @@ async function confirmByMail({ project, texts }: OpenLink, contact: Contact, top
   return { status: 200, html: preferencesPage(texts, shown), brand: project };
 }
 
-/** Whether the contact has left the project or one of its topics. */
 const hasLeft = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
   (before.subscribed && !after.subscribed) ||
   topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
-/** Returns the contact as it is afterwards; null if it was erased meanwhile. Writes only what differs. */
 async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
   const existing = new Set(topics.map((topic) => topic.id));
   const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
@@ -81,7 +75,6 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
   return result?.contact ?? null;
 }
 
-/** Subscribing again also ends a break. */
 function asks({ action, snoozedUntil }: PreferencesForm): { subscribed?: boolean; snoozedUntil?: string | null } {
   if (action === actions.save) return snoozedUntil === undefined ? {} : { snoozedUntil };
   return action === actions.stop ? { subscribed: false } : { subscribed: true, snoozedUntil: null };

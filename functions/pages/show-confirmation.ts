@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { type ConfirmationLink, openConfirmation } from './open-link';
 import { notGenuine } from './replies';
 
-/** Changes nothing: mail scanners follow links. */
+/** Changes nothing: email scanners follow links. */
 export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmation> = async ({
   params: { token },
   acceptLanguage,
@@ -18,7 +18,7 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
   return { status: 200, html: await htmlFor(link), brand: project };
 };
 
-/** What the person has sent by forms is shown before it is kept: a stranger may have typed it. */
+/** Shows the data before it is kept: a stranger may have typed it. */
 async function htmlFor({ project, contact, texts }: ConfirmationLink): Promise<string> {
   if (!contact?.pendingSince) {
     return contact?.subscribed

@@ -10,7 +10,7 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
 import { gone, notGenuine } from './replies';
 
-/** The email as it was sent, with its links: whoever opens the page has them in the email. */
+/** Keeps the links: whoever opens the page has them in the email. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   params,
   acceptLanguage,
@@ -30,7 +30,6 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   return { status: 200, html, foreign: true };
 };
 
-/** Pictures that are no longer stored stay away. */
 async function picturesOf(files: readonly MailAttachment[]) {
   const read = await Promise.all(files.map(async (file) => ({ file, bytes: await findObject(file.key) })));
   return read.flatMap(({ file: { contentId, contentType }, bytes }) =>

@@ -24,7 +24,6 @@ import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
 const DAY_MS = 86_400_000;
-/** Workflows whose failed executions are counted at the same time. */
 const CONCURRENCY = 10;
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
@@ -43,13 +42,12 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
-/** The counter saves the search while no campaign is paused, which is most of the time. */
+/** The counter saves the search while no campaign is paused, which is usual. */
 async function pausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
   return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAXIMUM_PAUSED })).items;
 }
 
-/** The newest requests of agents that wait for a person. */
 async function waitingApprovals(projectId: string) {
   const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAXIMUM_WAITING);
   const campaigns = await Promise.all(open.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
@@ -59,7 +57,6 @@ async function waitingApprovals(projectId: string) {
   });
 }
 
-/** The project's workflows, of which there are at most 200, with how many of their executions failed lately. */
 async function failuresOf(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const counted: { id: string; name: string; failed: number }[] = [];

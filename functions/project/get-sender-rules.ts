@@ -16,7 +16,7 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const MOST_REPORTED = 10;
 
-/** The counts are those that a provider sees: what the operator set aside with a resume is among them. */
+/** Counts as providers do, including what a resume set aside. */
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
   const time = now();
   const since = windowStart(time);
@@ -36,7 +36,6 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
   return { status: 200, body: { since, ...stats, ...judgeSender({ domains, stats, mostInADay }) } };
 };
 
-/** Adds what DMARC reports on domains say. Of more domains the reports are on the pages of these alone. */
 async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
   let left = MOST_REPORTED;
   return Promise.all(

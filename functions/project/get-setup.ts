@@ -45,7 +45,6 @@ async function readDomain(projectId: string): Promise<SetupFact> {
   return sinceEarliest(verified.map(({ verifiedAt }) => verifiedAt));
 }
 
-/** What learns of the project's events: its webhooks and enabled workflows. */
 async function readFollowers(projectId: string): Promise<SetupFact> {
   const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
   const followers = [...webhooks, ...workflows].filter(({ enabled }) => enabled);

@@ -18,7 +18,6 @@ import { trackingDefault } from '../../shared/domain/sending/sending';
 import { now } from '../../shared/ops/clock';
 import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 
-/** A project as the API shows it: without its secrets, with defaults for unset members, and with its reputation. */
 export const projectReply = async (project: Project) => ({
   id: project.id,
   name: project.name,
@@ -70,7 +69,6 @@ const limits = {
   everything: limitOf(breakers.everything),
 };
 
-/** The stats that the breakers judge. */
 async function reputationReply({ id, reputationBaseline }: Project) {
   const time = now();
   const since = windowStart(time);
@@ -85,7 +83,6 @@ async function reputationReply({ id, reputationBaseline }: Project) {
   };
 }
 
-/** The pauses of a project, and when each ends. */
 const pausedReply = ({ paused }: Project) => ({
   marketing: pauseReply('marketing', paused?.marketing),
   confirmations: pauseReply('confirmations', paused?.confirmations),

@@ -9,10 +9,10 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
-/** With each, some 50 addresses more can bounce, in an account that all projects share. */
+/** Each lets some 50 more addresses bounce, in an account that all projects share. */
 const RESUMES_A_DAY = 2;
 
-/** The breakers may change the same row meanwhile, each minute at most. */
+/** The breakers may change the same row, at most once a minute. */
 const MAXIMUM_ROUNDS = 5;
 
 export const resumeMail: Endpoint<typeof projectGroup.routes.resumeMail> = async ({

@@ -26,11 +26,9 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   return { status: 200, body: await projectReply(changed) };
 };
 
-/** The present setting, if the project removes the sender that its confirmation mail may need. */
 const optInWithoutSender = async (projectId: string, { from }: ProjectMembers) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
-/** The members with the id of the template of confirmation mails, which may have been named by its alias. */
 async function withTemplateId(projectId: string, members: ProjectMembers): Promise<ProjectMembers> {
   const { doubleOptIn } = members;
   if (!doubleOptIn) return members;
@@ -40,7 +38,6 @@ async function withTemplateId(projectId: string, members: ProjectMembers): Promi
   };
 }
 
-/** The members with addresses in their stored form. */
 function withAddresses(members: ProjectMembers): ProjectMembers {
   const { from, replyTo, unsubscribeMailto } = members;
   return {
@@ -51,7 +48,7 @@ function withAddresses(members: ProjectMembers): ProjectMembers {
   };
 }
 
-/** The members to write. Members of `tracking` merge with the present ones, because each is a setting of its own. */
+/** Merges `tracking`, because each of its fields is a setting of its own. */
 function changeOf(current: Project, { tracking, ...members }: ProjectMembers): SettingsChange {
   if (!tracking) return tracking === null ? { ...members, tracking } : members;
   const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
@@ -62,7 +59,6 @@ const refusedTemplate = (message: string): Problem => invalidField('doubleOptIn.
 
 type OptIn = NonNullable<ProjectMembers['doubleOptIn']>;
 
-/** Refuses a template through which nobody can confirm a subscription. */
 async function checkOptIn(project: Project, members: ProjectMembers, { enabled, templateId }: OptIn): Promise<void> {
   const template = existing(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const problem = confirmationProblem(template, now());

@@ -5,22 +5,18 @@ import { putObject } from '../../shared/aws/storage';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
 
-/** The assets are in the function's own bundle, so that it reads no bucket but writes one prefix of ours. */
+/** Bundled with the function, so that it only writes one prefix and reads no bucket. */
 const ASSETS = join(__dirname, 'assets');
-/** Below it API Gateway reads. */
 const PREFIX = 'dashboard/assets';
-/** CloudFormation takes the answer in a bucket of its own. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 interface Properties {
-  /** The type of each ending, as the stacks know it. */
   types?: Record<string, string>;
 }
 
 /**
- * Stores the dashboard's assets while CloudFormation deploys the API, before the page that names them is served. It may
- * run twice: an asset has the hash of its content in its name. Assets of earlier versions stay, because open pages still
- * load them.
+ * Runs during the deployment, before the new page is served. Old assets stay, because open pages load them; hashed
+ * names make repeats safe.
  */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
@@ -30,7 +26,7 @@ async function publish({ types = {} }: Properties): Promise<void> {
   }
 }
 
-/** CloudFormation waits for the answer, and for an hour if none comes: it gets one in every case. */
+/** Always responds: otherwise CloudFormation waits for an hour. */
 async function handle(event: CloudFormationCustomResourceEvent): Promise<void> {
   let failure: string | null = null;
   try {

@@ -67,7 +67,6 @@ async function shownBy<T>(found: Promise<T | null>, show: (record: T) => ShownRe
 
 const ID = /^([a-z]{2,3})_\w{1,120}$/;
 
-/** The record with this id, if it is of one of these kinds; null for a text that is no id of one. */
 export async function findById(
   project: Project,
   text: string,

@@ -32,24 +32,19 @@ import {
 
 /** Newest templates, campaigns and keys that are searched. Rows are 0.6 KB, so these are some 300 KB. */
 const SEARCHED = 500;
-/** Newest contacts that are searched by the beginning of their address, in the index. */
 const SEARCHED_CONTACTS = 1000;
 
-/** What is searched for. */
 export interface Asked extends SearchText {
   project: Project;
   text: string;
-  /** Records of each kind. */
   limit: number;
 }
 
-/** What was found of one or more kinds. `partial`: more may match. */
 export interface Found {
   items: ShownRecord[];
   partial: boolean;
 }
 
-/** At most `limit` of what matches. */
 const cut = (items: ShownRecord[], limit: number, complete: boolean): Found => ({
   items: items.slice(0, limit),
   partial: !complete || items.length > limit,
@@ -126,7 +121,6 @@ async function findKeys({ project, words, limit }: Asked): Promise<Found> {
   return cut(found.map(shownKey), limit, entries.length <= SEARCHED);
 }
 
-/** How each kind is found. */
 export const finders: Readonly<Record<SearchedKind, (asked: Asked) => Promise<Found>>> = {
   contacts: findContacts,
   emails: findEmails,

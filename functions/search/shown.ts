@@ -14,7 +14,6 @@ import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
-/** One record as the search shows it. */
 export type ShownRecord = z.input<(typeof searchGroup.routes.search.replies)[200]>['items'][number];
 
 type Texts = Pick<ShownRecord, 'title' | 'detail'>;

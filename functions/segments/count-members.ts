@@ -8,13 +8,9 @@ import { segmentMatcher } from '../../shared/services/match-segment/segment-matc
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { lastCount, type MemberCount } from './segment-reply';
 
-/** A count from the background is repeated if somebody reads it this much later. */
 const RENEW_MS = 10 * 60_000;
 
-/**
- * How many members a segment has: from a counter if members have rows, otherwise counted now. If the project has too
- * many contacts for that, returns the last count and requests a new one in the background.
- */
+/** Uses a counter if members have rows. Returns the last count for too many contacts and requests a new one. */
 export async function countMembers(segment: Segment, segments?: readonly Segment[]): Promise<MemberCount> {
   const { projectId, id } = segment;
   if (hasMemberRows(segment)) {
@@ -32,14 +28,13 @@ export async function countMembers(segment: Segment, segments?: readonly Segment
 const isOld = ({ memberCountAt }: Segment): boolean =>
   memberCountAt === undefined || Date.parse(memberCountAt) < now() - RENEW_MS;
 
-/** Lists show the last count, so it is stored if it has changed. */
 async function noted(segment: Segment, memberCount: number): Promise<MemberCount> {
   const memberCountAt = isoNow();
   if (segment.memberCount !== memberCount) await noteCount(segment, memberCount, memberCountAt);
   return { memberCount, memberCountAt };
 }
 
-/** The request is a row, so if its message is lost the count begins when somebody reads the segment again. */
+/** The request is a row, so a lost message only delays the count until the next read. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);

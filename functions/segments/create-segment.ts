@@ -56,7 +56,6 @@ function refuseTooMany(segment: Segment, segments: readonly Segment[]): void {
   if (segment.trackMembership) refuseTooManyTracked(segments);
 }
 
-/** Throws a 422 if these segments include the maximum of tracked ones. */
 export function refuseTooManyTracked(segments: readonly Segment[]): void {
   if (segments.filter(({ trackMembership }) => trackMembership).length < MAXIMUM_TRACKED) return;
   throw invalidField('trackMembership', `At most ${MAXIMUM_TRACKED} segments of a project can be tracked.`, 'too_big');

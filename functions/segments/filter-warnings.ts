@@ -2,7 +2,6 @@ import type { FilterGroup } from '../../shared/contract/filters';
 import { readNames } from '../../shared/db/events/names';
 import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
 
-/** The conditions of a filter that can match nobody yet, because the project has no such field or event. */
 export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {
   if (!filters) return [];
   const nothing = { fields: new Set<string>(), events: new Set<string>() };

@@ -7,17 +7,14 @@ import { checkedAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Segment } from '../../shared/domain/segments/segment';
 
-/** The segment in the path; throws a 404 if the project has none with this id. */
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
   existing(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
 
-/** The contacts of the addresses, and the addresses without a contact as they were given. */
 interface Named {
   contacts: Contact[];
   notFound: string[];
 }
 
-/** Looks up the contacts to add to a static segment or to remove from it. */
 export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
   const segment = await findSegment(project.id, segmentId);
   if (segment.type !== 'STATIC') {

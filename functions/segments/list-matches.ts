@@ -18,7 +18,6 @@ interface Count {
   totalIsLowerBound?: true;
 }
 
-/** Where a list continues, and what its first page counted. */
 interface Position {
   at: ScanPosition;
   count: Count;

@@ -10,13 +10,11 @@ import { countMembers } from './count-members';
 import { findSegment } from './find-segment';
 import { type MemberPage, pageOfMatches, pageOfRows, type RowsPosition } from './member-pages';
 
-/** Where a list continues, and the number of members that its first page showed. */
 interface Position {
   at: RowsPosition | ScanPosition;
   total: number | null;
 }
 
-/** Scans the contacts until all members have rows. */
 async function readPage(
   project: Project,
   segment: Segment,

@@ -10,29 +10,23 @@ import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** How far the member list is read: the last contact id in one of its parts. */
 export interface RowsPosition {
   suffix: number;
   after: string | null;
 }
 
-/** Some members. `next` is null if they are the last. */
 export interface MemberPage<Position> {
   members: Contact[];
   next: Position | null;
 }
 
-/** Time and number of contacts for one page if few contacts match. */
 const LOOK_MS = 2_000;
 const LOOK_CONTACTS = 10_000;
 const PAGE_ROWS = 500;
 
 const ROWS_START: RowsPosition = { suffix: 0, after: null };
 
-/**
- * A page of members that have rows. The list trails the rows, so it leaves out contacts that have left, were erased or
- * were replaced by another contact of the address.
- */
+/** The list trails the rows, so this omits contacts that left, were erased or were replaced. */
 export async function pageOfRows(
   project: Project,
   segment: Segment,
@@ -66,7 +60,7 @@ export async function pageOfRows(
   };
 }
 
-/** A page of contacts that match, found by a scan. It may be short. */
+/** Scans, so the page may be short. */
 export async function pageOfMatches(
   project: Project,
   filters: Segment['filters'],

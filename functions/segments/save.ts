@@ -4,10 +4,9 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
-/** A round is lost if the segment, or one that it depends on, is changed at the same moment. */
+/** A round is lost to a concurrent change of the segment or one it depends on. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Saves a segment on the basis of the project's segments, and again if one of them has changed meanwhile. */
 export async function saveAmong(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
@@ -19,7 +18,6 @@ export async function saveAmong(
   throw contended('the segment, or one that it refers to,');
 }
 
-/** The segments that a filter depends on, as they were read. */
 export function dependencies(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {
   const ids = dependenciesOf(filters, filtersOf(segments));
   return segments.filter(({ id }) => ids.has(id));

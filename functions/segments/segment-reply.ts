@@ -1,19 +1,16 @@
 import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
 import { shownChange } from '../../shared/http/actor';
 
-/** How many members a segment has, null if unknown; with the time of the count if it was counted. */
 export interface MemberCount {
   memberCount: number | null;
   memberCountAt: string | null;
 }
 
-/** The last count of a segment. */
 export const lastCount = ({ memberCount, memberCountAt }: Segment): MemberCount => ({
   memberCount: memberCount ?? null,
   memberCountAt: memberCountAt ?? null,
 });
 
-/** A segment as the API shows it. */
 export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: MemberCount) => ({
   id: segment.id,
   name: segment.name,

@@ -42,7 +42,7 @@ function wantedChange(
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }
 
-/** A workflow that starts with a segment's entries or exits needs them reported. */
+/** A workflow that starts with entries or exits needs them tracked. */
 async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);

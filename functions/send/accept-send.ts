@@ -22,19 +22,17 @@ export interface SendRequest {
   repeated: boolean;
 }
 
-/** A request that can be accepted, with its mails. */
 export interface ReadySend extends SendRequest {
   source: MailSource;
   planned: Planned[];
   composed: ComposedMail[];
-  /** Who gets a copy of the one mail. */
   copies: PlannedCopy[];
   attachmentContext: AttachmentContext;
 }
 
 const senderNames = { own: 'from', template: "the template's from", project: "the project's from" };
 
-/** Reads all that a request needs and renders its mails, or refuses it. Writes nothing. */
+/** Reads and renders everything, or refuses. Writes nothing. */
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
@@ -56,7 +54,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   return { ...request, source, attachmentContext, planned, composed, copies };
 }
 
-/** Stores contacts, content and mails, and queues what leaves soon. Returns the mails in the order of the recipients. */
+/** Returns the emails in the order of the recipients. */
 export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   const { body, project, ids, source, planned, composed, attachmentContext } = ready;
   const copies = ready.copies.map(({ field: _, ...copy }) => copy);
@@ -73,13 +71,13 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   );
 }
 
-/** Scheduled mail takes its part of the transactional lane when it is due. */
+/** Takes its part of the transactional lane when it is due. */
 function laneOf({ kind }: MailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
   return scheduledAt === undefined ? 'share' : 'transactional';
 }
 
-/** The counter trails by some seconds, and so the limit may be passed by what arrives in them. */
+/** The counter trails by seconds, so the limit may be passed. */
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAXIMUM_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');

@@ -10,28 +10,27 @@ import { pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
 import type { MailSource } from '../../shared/services/accept-mail/compose-mail';
 
-/** Refuses a sender whose domain the project has not shown to be its own. `member`: where the address comes from. */
 export async function refuseUnverified(projectId: string, sender: EmailAddress, member: string): Promise<void> {
   if (await verifiedSender(projectId, sender)) return;
   const message = `The domain ${domainOf(sender)} of ${member} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
-/** Refuses mail of a kind that is paused. What was queued before waits, and leaves after the pause. */
+/** Emails queued before the pause leave after it. */
 export function refusePaused(project: Project, kind: MailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
-/** A count has a part for each shard of the stream: at forty of them, reading it costs more than storing the mail. */
+/** A count has a part per stream shard: with forty, reading it costs more than storing the email. */
 const BACKLOG_AGE_MS = 10_000;
 const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 
-/** Until so many have left, and then until the count is read again. At most an hour, if the rate is almost nothing. */
+/** At most an hour, even if the rate is almost nothing. */
 const secondsToSend = (emails: number, rate: number): number =>
   Math.min(MAXIMUM_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
-/** The email rate is a queue and not a refusal, up to one hour of it. */
+/** The email rate queues up to one hour's worth before it refuses. */
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);

@@ -8,10 +8,9 @@ import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } 
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
 import { invitationType } from '../../shared/domain/emails/invitation';
 
-/** Whose attachments they are, and when their mail is due. */
 export interface AttachmentContext {
   projectId: string;
-  /** Names the request. A repeat under the same Idempotency-Key has the same name. */
+  /** Names the request; a repeat with its Idempotency-Key has the same name. */
   seed: string;
   dueAt: number;
 }
@@ -27,7 +26,6 @@ const noUpload = (index: number): Problem =>
     message: `attachments[${index}].uploadId names no upload of this project. Uploads expire after a day: make another one with POST /uploads.`,
   });
 
-/** Checks that all uploads of the request can be used and that the attachments are not too large. Writes nothing. */
 export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {
   const errors: FieldError[] = [];
   const sizes = await Promise.all(
@@ -59,7 +57,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** Stores the attachments in a place that outlasts the mail. It takes the uploads, so no other request can use them. */
+/** Takes the uploads, so no other request can use them. The copies outlast the email. */
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<MailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
@@ -77,11 +75,11 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
   );
 }
 
-/** The type that was announced for an upload. An upload is no invitation. */
+/** The type announced for an upload; an upload is never an invitation. */
 const typeOf = (upload: ReadyUpload | null): string | null =>
   upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
 
-/** An attachment is sent without the parameters of its type. The method makes it an invitation. */
+/** Drops parameters: `method` would make the attachment an invitation. */
 function keptType(type: string): string | null {
   const method = calendarMethod(type);
   return method === null ? withoutParameters(type) : invitationType(method);
@@ -93,9 +91,7 @@ async function take(uploadId: string, index: number, { projectId, seed }: Attach
   throw uploadError(index, unusable[taken.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
-/**
- * Another request took the upload between the check and the use. Other uploads of this request may be taken already.
- */
+/** Another request took the upload after the check. Other uploads may be taken already. */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

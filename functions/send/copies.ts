@@ -10,7 +10,6 @@ import type { ComposedMail, MailSource } from '../../shared/services/accept-mail
 import type { Planned } from './plan';
 import { asksForCopies, readCopies } from './recipients';
 
-/** A copy as it is stored, with its place in the request. */
 export interface PlannedCopy extends NewCopy {
   field: string;
 }
@@ -25,7 +24,7 @@ const refuse = (body: SendBody, message: string): never => {
   throw invalidBody([error]);
 };
 
-/** Decides who gets a copy, by the suppressions as they are. A mail that may have no copies is a 422. */
+/** Decides by current suppressions. Throws 422 if the email may have no copies. */
 export async function planCopies(project: Project, body: SendBody, source: MailSource): Promise<PlannedCopy[]> {
   if (!asksForCopies(body)) return [];
   if (source.kind === 'MARKETING') refuse(body, MARKETING);
@@ -42,7 +41,7 @@ export async function planCopies(project: Project, body: SendBody, source: MailS
   return copies.map((copy) => ({ ...copy, refusal: suppressed.has(copy.contactId) ? 'suppressed' : null }));
 }
 
-/** A link that acts for the recipient would act for whoever reads a copy. */
+/** A link that acts for the recipient would act for anybody with a copy. */
 export function refusePersonalCopies(
   body: SendBody,
   planned: readonly Planned[],

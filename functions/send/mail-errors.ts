@@ -41,7 +41,6 @@ function checkRequestData(data: SendBody['data']): FieldError[] {
   return checkPatch(splitData(data).persistent);
 }
 
-/** All mistakes that can be found without reading any record. */
 export function mailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckFacts, 'now' | 'given'>): FieldError[] {
   const { to, data = {}, headers = {}, tags = {}, attachments = [], scheduledAt } = body;
   return [

@@ -4,13 +4,12 @@ import { folded } from '../../shared/http/meant-member';
 
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** What to say about members that other services call by these names; each name is `folded`. */
 const said = (names: Names): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([message, others]) => others.map((name) => [name, message] as const)));
 
 const called = (name: string): string => `Called \`${name}\` here.`;
 
-/** The names of Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
+/** Resend, Postmark, SendGrid, Mailgun, Brevo, Mandrill, MailerSend and Loops. */
 const ofMails = said({
   [called('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [called('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
@@ -57,14 +56,13 @@ const ofAttachments = said({
   'Nothing is fetched. Give the file in base64 as `content`, or an `uploadId`.': ['path', 'url', 'href'],
 });
 
-/** An answer lists a hundred mistakes. */
+/** A response lists a hundred mistakes. */
 const MAXIMUM_NAMES = 200;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const membersOf = (given: unknown): string[] => Object.keys(isObject(given) ? given : {}).slice(0, MAXIMUM_NAMES);
 
-/** The other name that a request uses for `member`; undefined if it uses none. */
 export const otherNameOf = (member: string, given: unknown): string | undefined =>
   membersOf(given).find((name) => ofMails.get(folded(name)) === called(member));
 
@@ -75,7 +73,6 @@ function errorsAt(prefix: string, given: unknown, names: ReadonlyMap<string, str
   });
 }
 
-/** The mistakes of a request that calls members by the names of other services. */
 export function otherNames(given: unknown): FieldError[] {
   const attachments = isObject(given) && 'attachments' in given ? given.attachments : [];
   const files = Array.isArray(attachments) ? attachments.slice(0, MAXIMUM_ATTACHMENTS) : [];

@@ -26,21 +26,15 @@ import {
 import type { SendRecipient } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 
-/** What becomes of one recipient. */
 export interface Planned {
   recipient: SendRecipient;
   contactId: string;
-  /** The contact's row as it was read; null if there was none. */
   seen: ContactRow | null;
-  /** The contact's suppression as it was read; null if there was none. */
   suppression: Suppression | null;
-  /** The contact as it will be once the call has changed it. */
   contact: MailContact;
-  /** Why the recipient gets no mail. */
   refusal: 'suppressed' | MarketingRefusal | null;
 }
 
-/** What is the same for all recipients of a call; the time in epoch milliseconds. */
 interface PlanContext {
   project: Project;
   body: SendBody;
@@ -48,10 +42,9 @@ interface PlanContext {
   now: number;
 }
 
-/** The contact of a new address is created after its mail was composed, before the call times out. */
+/** A new contact is created after composing, before the call times out. */
 const CREATION_MS = 30_000;
 
-/** Decides for one recipient from what is known of them; pure. */
 function planRecipient(
   recipient: SendRecipient,
   known: KnownAddress,
@@ -83,7 +76,7 @@ function planRecipient(
 const TOO_FULL =
   'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
-/** Reads what is known of all recipients and decides for each. A merge that would pass a contact's limits is a 422. */
+/** Throws 422 if a merge would exceed a contact's limits. */
 export async function planRecipients(
   project: Project,
   recipients: SendRecipient[],
@@ -107,23 +100,18 @@ export async function planRecipients(
   return planned;
 }
 
-/** A hundred mails of 400 KB that all differ take 5 s; the call has 28 s, and storing takes its share. */
+/** A hundred different emails of 400 KB take 5 s; the call has 28 s, including storage. */
 const RENDERING_MS = 10_000;
 
-/** The request whose mails are composed. */
 interface Composing {
   project: Project;
   body: SendBody;
-  /** By which the mails are accepted. */
   ids: IdSource;
 }
 
 const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/**
- * Renders the mail of each recipient from the present state: later changes of contact or template don't reach it. Names all
- * declared variables that any of them lacks.
- */
+/** Renders now, so later changes to contact or template don't matter. Names all missing declared variables. */
 export function composeAll({ project, body, ids }: Composing, source: MailSource, planned: Planned[]): ComposedMail[] {
   const start = now();
   const { tracking } = body;
@@ -146,40 +134,31 @@ export function composeAll({ project, body, ids }: Composing, source: MailSource
   return mails;
 }
 
-/** The same error with the first recipient to whom it applies: others may have the value as contacts. */
 const ofRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
   ...error,
   message: `${error.message} ${field} has no such value.`,
 });
 
-/** An error under the name of the request's member that the part came from. */
 function inRequest(error: FieldError, body: SendBody): FieldError {
   if (error.field !== 'fromName') return error;
   return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
 }
 
-/** Writes of one request that run concurrently. */
 const CONCURRENCY = 20;
 
-/** What is known of the call. */
 interface CallFacts {
   project: Project;
   ids: IdSource;
   repeated: boolean;
 }
 
-/**
- * Registers the names in the data, or refuses them if there is no room. It is a call's first write, after all checks.
- */
+/** The call's first write, after all checks. Refuses names without room. */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
   const refused = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (refused.length > 0) throw invalidBody(refused);
 }
 
-/**
- * Creates the contact of each recipient, or changes it if it is not yet as wanted, even if its mail is skipped. Returns
- * them by id.
- */
+/** Also creates or updates contacts whose email is skipped. */
 export async function storeContacts(
   planned: Planned[],
   body: SendBody,

@@ -4,11 +4,10 @@ import type { SendBody } from '../../shared/contract/routes/send';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import type { CopyKind } from '../../shared/domain/emails/copies';
 
-/** One recipient: the address as it is stored and sent to, and its place in the request. */
 export interface SendRecipient {
   email: EmailAddress;
   name?: string;
-  /** `to` for a single one, else `to[i]`. */
+  /** `to` for a single recipient, else `to[i]`. */
   field: string;
 }
 
@@ -18,7 +17,6 @@ const emailOf = (input: AddressInput): string => (typeof input === 'string' ? in
 const nameOf = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
 const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
 
-/** An address of the request, or the mistake in it. */
 export function readAddressMember(input: AddressInput, field: string): SendRecipient | FieldError {
   const email = parseAddress(emailOf(input));
   if (!email) {
@@ -31,7 +29,6 @@ export function readAddressMember(input: AddressInput, field: string): SendRecip
 
 export const isFieldError = (value: object): value is FieldError => 'code' in value;
 
-/** The request's recipients, each once, and all mistakes in them. */
 export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[]; errors: FieldError[] } {
   const inputs = Array.isArray(to)
     ? to.map((input, i) => ({ input, field: `to[${i}]` }))
@@ -58,7 +55,6 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
   return { recipients, errors };
 }
 
-/** Somebody who is to get a copy. */
 export interface SendCopy extends SendRecipient {
   kind: CopyKind;
 }
@@ -68,17 +64,12 @@ type CopyMembers = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 const listOf = <T>(given: T | T[] | undefined): T[] =>
   given === undefined ? [] : Array.isArray(given) ? given : [given];
 
-/** Whether a request asks for copies. */
 export const asksForCopies = ({ cc, bcc }: CopyMembers): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
-/** The addresses of a request, the copies' included. */
 export const addressesIn = ({ to, cc, bcc }: CopyMembers): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
 
-/**
- * The copies that a request asks for, cc first, and all mistakes in them. An address that is a recipient already, or was
- * named before, is left out: it gets one mail.
- */
+/** Cc first. Omits addresses named before, since each gets one email. */
 export function readCopies(members: CopyMembers): { copies: SendCopy[]; errors: FieldError[] } {
   const { to } = members;
   const errors: FieldError[] = [];
@@ -96,7 +87,6 @@ export function readCopies(members: CopyMembers): { copies: SendCopy[]; errors: 
   return { copies, errors: [...errors, ...copyRules(members)] };
 }
 
-/** The rules for copies that no single address breaks. */
 function copyRules(members: CopyMembers): FieldError[] {
   if (!asksForCopies(members)) return [];
   const field = listOf(members.cc).length > 0 ? 'cc' : 'bcc';
@@ -113,22 +103,19 @@ function copyRules(members: CopyMembers): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Whether there is a separator between two @. Texts may be hostile, so each part is read once. */
+/** Linear, because texts may be hostile: looks for a separator between two @. */
 const isParted = (text: string, by: RegExp): boolean =>
   text
     .split('@')
     .slice(1, -1)
     .some((part) => by.test(part));
 
-/** Before an address in brackets a space separates nothing: it may belong to the name. */
+/** Before an address in brackets, a space may belong to the name. */
 const isSeveral = (text: string): boolean => isParted(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
 
 const isForeignBeforeAt = (text: string): boolean =>
   /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
 
-/**
- * What is probably wrong with a text that is no address, and what to give instead. `field`: the member of the request.
- */
 export function addressMistake(text: string, field: string): string {
   if (/^(?:to|cc|bcc)\b/.test(field) && isSeveral(text))
     return 'More than one address. Send several recipients as an array.';

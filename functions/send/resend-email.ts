@@ -26,7 +26,6 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 const PERSONAL =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
-/** A new recipient as a send without data has it. */
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
   to,
   type: 'html',
@@ -66,7 +65,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
 };
 
-/** The content of a mail that can be sent again. A repeat of the request may find its own mail noted already. */
+/** A repeated request may find its own email noted already. */
 async function contentToResend(first: EmailRow, again: string): Promise<MailContent> {
   const resentAs = first.resentAs?.filter((id) => id !== again) ?? [];
   const why = whyNotResent({ ...first, resentAs });
@@ -79,7 +78,6 @@ async function contentToResend(first: EmailRow, again: string): Promise<MailCont
   return content;
 }
 
-/** What the mail was made of, as far as sending asks for it. */
 const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: MailContent): MailSource => ({
   subject,
   body: html,
@@ -89,7 +87,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: M
   ...(template ? { template } : {}),
 });
 
-/** Files of its own for the new mail: those of the first go with its contact. */
+/** The new email gets its own files: the first ones go with its contact. */
 const copyAttachments = (files: readonly MailAttachment[], { seed, ...place }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<MailAttachment> => {

@@ -2,10 +2,9 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import { copiesOf } from '../../shared/domain/emails/copies';
 import type { PlannedCopy } from './copies';
 
-/** Why an email is not accepted to be sent. */
 const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
 
-/** What the answer says of an email: how it was accepted, even if a repeat finds it further on its way. */
+/** Shows how the email was accepted, even if a repeat finds it further along. */
 export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   const { id, contactId, email, status, reason, scheduledAt } = row;
   const contact = { id: contactId, email };
@@ -15,10 +14,7 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
 }
 
-/**
- * The copies as they were accepted: who was left out later still was to get one. They are named by their place in the
- * request: the answer is kept for repeats, and an erasure of somebody who is no contact would not find the address in it.
- */
+/** Includes copies left out later. Uses places, not addresses: the stored response outlives an erasure. */
 function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {

@@ -12,10 +12,8 @@ import { mapConcurrent } from './map-concurrent';
 import { toResult } from './result';
 import { fieldNamesOf, validateSend } from './validate-send';
 
-/** Mails that a request searches for values that print nothing, at least one recipient's of each. */
 const MAXIMUM_SEARCHED = 100;
 
-/** The same problem, with its fields in their place in the request. */
 function inPlace(problem: Problem, index: number): Problem {
   const place = placeOf(index);
   const { code, message, errors, partial, retryAfterSeconds } = problem;
@@ -33,7 +31,6 @@ const inItsPlace =
     throw error instanceof Problem ? inPlace(error, index) : error;
   };
 
-/** What a mail comes to: its emails, or with `partial` why it is refused. */
 type Result = { emails: ReturnType<typeof toResult>[]; warnings?: MailWarning[] } | { error: ReturnType<typeof shown> };
 
 const shown = ({ code, message, errors }: Problem) => ({
@@ -42,7 +39,6 @@ const shown = ({ code, message, errors }: Problem) => ({
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
 });
 
-/** What is done with a mail that can be accepted. */
 type Finish = (ready: ReadySend) => Promise<Result>;
 
 const accept: Finish = async (ready) => ({
@@ -50,20 +46,18 @@ const accept: Finish = async (ready) => ({
   ...warningsOfData(ready.body.data),
 });
 
-/** Says what each mail would surprise with. The mails share the room for new names, as they would in the send. */
 function validating(projectId: string, mails: number): Finish {
   const names = fieldNamesOf(projectId);
   const searched = Math.ceil(MAXIMUM_SEARCHED / mails);
   return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
 }
 
-/** What is wrong with a mail is said in its place. What is wrong with the service fails the whole request. */
+/** Reports an email's mistakes in place; the service's own faults fail the whole request. */
 function refusal(error: unknown): Result {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { error: shown(error) };
 }
 
-/** Checks and finishes each mail by itself. */
 const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {

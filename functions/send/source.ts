@@ -15,7 +15,6 @@ import { otherNameOf } from './other-names';
 import { addressMistake, isFieldError, readAddressMember } from './recipients';
 import { replyHeader } from './reply-header';
 
-/** The request's own sender. Its name is `from.name`, else `name`. */
 const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
   const own = typeof from === 'object' ? from : { email: from, name: undefined };
   return { from: own.email, fromName: own.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
@@ -53,7 +52,6 @@ const noSender = (template: MailTemplate | null): FieldError => ({
 
 const required = (field: 'subject' | 'body', message: string): FieldError => ({ field, message, code: 'required' });
 
-/** What a mail without a template lacks. */
 function missing({ subject, body, text }: Partial<SendBody>, given: unknown): FieldError[] {
   const errors = subject === undefined ? [required('subject', 'Required without a template.')] : [];
   if (body !== undefined || text !== undefined) return errors;
@@ -62,14 +60,13 @@ function missing({ subject, body, text }: Partial<SendBody>, given: unknown): Fi
   return [...errors, required('body', `Required without a template${hint}.`)];
 }
 
-/** What belongs to HTML, in a mail that has none. */
 function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
   const ofType = { field: 'type', message: 'It is the format of body. Send it together with body.', code: 'custom' };
   return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
 }
 
-/** Mistakes in templates that came with the request. A stored template was checked when it was saved. */
+/** Stored templates were checked when they were saved. */
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const parts = [
     ['subject', body.subject, 'line'],
@@ -84,7 +81,6 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   );
 }
 
-/** Mistakes in the request's own members that can be found without reading any record. */
 export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
   const errors = syntaxErrors(body);
   const own = ownSender(body);
@@ -99,10 +95,8 @@ export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldErro
 const NO_TEMPLATE =
   'Template not found in this project. Send the id or alias of a template; GET /templates lists them.';
 
-/** Markdown is made to be read as it is: its lines stay lines, and no part of it is lost. */
 const shownAsWritten = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
 
-/** The request's own HTML and text; undefined if it has none. */
 function ownBody({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
   if (body === undefined) return undefined;
   if (type === 'html') return { body, text: text ?? null };
@@ -111,20 +105,16 @@ function ownBody({ body, text, type }: SendBody): { body: string; text: string |
 
 const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
-/** The project's sender. The state of a project is some seconds old, and nobody is refused for a setting just made. */
+/** The cached project is seconds old, so this must not refuse a sender that was just set. */
 const projectSender = async (project: Project): Promise<SenderParts> =>
   project.from === undefined ? ((await currentProject(project.id)) ?? project) : project;
 
-/** A request's source, and who gave its sender. */
 export interface RequestSource {
   source: MailSource;
   senderOf: SenderOrigin;
 }
 
-/**
- * Request, template and project together. Explicit members win, and an overridden body drops the template's text. Only a
- * sender that is given nowhere else is the project's.
- */
+/** Explicit fields win, and an overridden body drops the template's text. The project's sender comes last. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);

@@ -7,10 +7,9 @@ import { distinctWarnings } from '../../shared/domain/emails/mail-warnings';
 import { warningsOf } from '../../shared/services/accept-mail/mail-warnings';
 import type { ReadySend } from './accept-send';
 
-/** Recipients whose mails are searched for values that print nothing: each costs another rendering. */
+/** Each recipient costs another rendering. */
 const MAXIMUM_SEARCHED = 10;
 
-/** Names of fields that a project has, with those that the mails of this request would add. Read once, when asked first. */
 export interface FieldNames {
   readonly known: () => Promise<Set<string>>;
 }
@@ -26,13 +25,10 @@ export function fieldNamesOf(projectId: string): FieldNames {
 }
 
 interface Scope {
-  /** Shared by the mails of a batch. */
   names?: FieldNames;
-  /** Recipients whose mails are searched. */
   searched?: number;
 }
 
-/** What a send that can be accepted would surprise with. Refuses data that the project has no room for. Writes nothing. */
 export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<MailWarning[]> {
   const { project, body, source, planned, copies } = ready;
   const { names = fieldNamesOf(project.id), searched = MAXIMUM_SEARCHED } = scope;
@@ -48,7 +44,6 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
   return distinctWarnings([...(warningsOfData(body.data).warnings ?? []), ...skipped, ...undeclared]);
 }
 
-/** A send registers the names in its data; this only counts them. */
 async function refuseOverNames(names: FieldNames, data: Readonly<Record<string, unknown>>): Promise<void> {
   const given = Object.keys(data).filter((key) => data[key] !== null);
   if (given.length === 0) return;

@@ -18,15 +18,10 @@ import { type MailWay, toSes } from '../../shared/services/send-mail/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-mail/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 
-/** A scheduled mail that comes this little before its time waits in the sender. */
 const EARLY_MS = 2_000;
-/** The rest of mail whose project is disabled or paused, or that SES does not take at present. */
 const WAITING_MS = 5 * 60_000;
 
-/**
- * Delivers the emails of one batch. A message is a hint and the row is the truth: the message of a mail that is
- * done, claimed by another, paused or without a slot is acknowledged too. Only faults are reported as failed.
- */
+/** Returns faults only: a message is a hint, so it is acknowledged if the row can't be sent now. */
 export async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
@@ -40,7 +35,6 @@ export async function deliverBatch(messages: Message<SendMessage>[], batch: Batc
 
 type Result = Delivered | 'fault';
 
-/** What a batch has done, with the rate and the quota that it could use. */
 async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
   const sent = (lane: Lane) =>
     candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
@@ -63,7 +57,6 @@ async function settle(candidate: Candidate, context: Pick<DeliveryContext, 'rema
   }
 }
 
-/** Whether an email may go by these facts. If not, its row says why, or the dispatcher looks at it again later. */
 async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   const early = facts.notBefore - now();
   if (early > EARLY_MS) {
@@ -79,21 +72,19 @@ async function mayGo({ row, facts }: Candidate): Promise<boolean> {
   return decision.do === 'send';
 }
 
-/** The mail by present facts, after it has waited for its slot; null if it may not go any more. */
+/** Reads the facts again after the wait for a slot; null if the email may no longer go. */
 async function lookAgain({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
   return candidate !== undefined && (await mayGo(candidate)) ? candidate : null;
 }
 
-/** What one delivery needs of its invocation. */
 interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
 }
 
-/** SES has the mail, will never get it, or it is left: for a later try, or to another invocation. */
+/** `left`: for a later try or another invocation. */
 type Delivered = 'sent' | 'failed' | 'left';
 
-/** Takes one email to SES with its content. */
 async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
   const { row } = candidate;
   const content = await getContent(row.projectId, row.contentId);
@@ -106,7 +97,7 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
   });
 }
 
-/** A content or a file is missing only if its contact was erased meanwhile or its time is long over. */
+/** Content is missing only if the contact was erased or its time is long over. */
 async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   const token = newToken();
   const claimed = await claimEmail(row, token);
@@ -114,7 +105,7 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
   return claimed ? 'failed' : 'left';
 }
 
-/** SES takes an invitation only in a message that is written out. The writer is a file of its own in the bundle. */
+/** SES takes invitations only as raw messages. The raw writer is a separate file in the bundle. */
 const inputOf = async (content: MailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? (await import('./to-raw-ses')).toRawSes : toSes;
 
@@ -148,7 +139,7 @@ async function hand(
   return did === 'sent' || did === 'failed' ? did : 'left';
 }
 
-/** Bytes of attachments that one container holds at a time. Base64 and the SDK's copies take four times as much. */
+/** Bytes of attachments per container; Base64 and the SDK's copies take four times as much. */
 const BUDGET = 20 * 1024 * 1024;
 
 let free = BUDGET;
@@ -162,7 +153,6 @@ function admit(): void {
   }
 }
 
-/** Runs `work` once its bytes fit into the budget with those of the mails under way, first come first served. */
 async function withinBudget<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const share = Math.min(bytes, BUDGET);
   await new Promise<void>((go) => {

@@ -6,10 +6,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { type CopyNews, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
 import { isoNow } from '../../shared/ops/clock';
 
-/**
- * Who gets no copy by the facts of this moment: addresses that were suppressed, or whose person was deleted, since the
- * mail was accepted. By the id of the mail; nothing is read for mails without copies.
- */
+/** Copies suppressed or deleted since the email was accepted, by email id. Reads nothing for emails without copies. */
 export async function leftOutCopies(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
   const withCopies = rows.filter(({ copies }) => copies !== undefined);
   const leftOut = new Map<string, CopyNews>();

@@ -14,22 +14,20 @@ import { addressee, type Consent, type SendFacts, topicRule } from '../../shared
 import type { Message } from '../../shared/queue/consume';
 import { leftOutCopies } from './left-out';
 
-/** The email of a message, with the facts that decide whether it is sent. */
 export interface Candidate {
   messageId: string;
-  /** The request that the email came with; unknown if the dispatcher queued it. */
+  /** Unknown if the dispatcher queued the email. */
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;
-  /** The copies that are to be left out by present facts, as news of them; absent for none. */
   leftOut?: CopyNews | undefined;
 }
 
-/** A test or a member's mail needs no contact, and nobody's consent. */
+/** Tests and members' emails need no contact or consent. */
 const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
   row.test || row.member ? { subscribed: false } : addressee(row, contact);
 
-/** A member has asked for the mail: only an address that SES could not reach gets none. */
+/** Members asked for the email, so only an unreachable address gets none. */
 const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
   member ? isUndeliverable(suppression) : suppression !== undefined;
 
@@ -54,7 +52,6 @@ async function ofProject(project: Project | null, rows: EmailRow[]) {
   }));
 }
 
-/** What is known of the addresses of mails whose contacts have another one now. By the mail's id. */
 async function formerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
   const moved = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
   const known = await readKnownAddresses(
@@ -64,7 +61,6 @@ async function formerAddresses(project: Project, rows: EmailRow[], contacts: Rea
   return new Map(moved.map(({ id }, index) => [id, known[index]]));
 }
 
-/** Reads emails, contacts, suppressions and projects of a batch, in as few calls as there are kinds. */
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
   const rows = await getEmails(messages.map(({ body }) => ({ projectId: body.project, id: body.email })));
   const messageOf = new Map(messages.map((message) => [message.body.email, message]));

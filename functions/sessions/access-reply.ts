@@ -2,7 +2,6 @@ import { toIso } from '../../shared/ops/clock';
 import type { Granted } from './grant-access';
 import { memberIdOf, type Principal } from './principal';
 
-/** What opening a session and refreshing it answer. `all` are the projects that the session can switch to. */
 export const accessReply = ({ text, access, session }: Granted, principal: Principal, all: readonly Principal[]) => ({
   accessToken: text,
   expiresAt: toIso(access.expiresAt),

@@ -7,8 +7,8 @@ import { env } from '../../shared/ops/env';
 const NAME = 'posthaste_session';
 
 /**
- * Only the session routes get the cookie, and no script reads it (RFC 6265, sections 4.1.2 and 5.4). Chrome and Firefox
- * keep a Secure cookie of http://127.0.0.1, too.
+ * Only session routes get the cookie, and scripts can't read it (RFC 6265, sections 4.1.2 and 5.4). Chrome and Firefox
+ * also keep Secure cookies of http://127.0.0.1.
  */
 function cookieOf(value: string, seconds: number): { 'Set-Cookie': string } {
   const path = `${new URL(env('publicUrl')).pathname.replace(/\/$/, '')}/sessions`;
@@ -17,27 +17,23 @@ function cookieOf(value: string, seconds: number): { 'Set-Cookie': string } {
   };
 }
 
-/** The header that gives the browser a session's token. */
 export const sessionCookie = ({ text }: SessionToken) => cookieOf(text, SESSION_MS / 1000);
 
-/** The header that takes it away. */
 export const noCookie = () => cookieOf('', 0);
 
-/** The session that a request's cookie is of, whichever of its tokens that has; null if there is none. */
 export async function genuineSession(visit: Visit): Promise<Session | null> {
   const token = tokenOf(visit);
   const session = token && (await getSession(token.sessionId, now()));
   return token && session && isSealed(token, session.sealKey) ? session : null;
 }
 
-/** The session of a request's cookie, whose token is that of now or the one before; null if there is none. */
+/** Accepts the current token and the one before. */
 export async function sessionOf(visit: Visit): Promise<Session | null> {
   const session = await genuineSession(visit);
   const token = tokenOf(visit);
   return token && session && placeOf(session, token) !== 'old' ? session : null;
 }
 
-/** The token in a request's Cookie header; null if there is none that has its form. */
 export function tokenOf({ cookie }: Visit): SessionToken | null {
   for (const pair of cookie.split(';')) {
     const [name, value = ''] = pair.trim().split('=', 2);

@@ -6,13 +6,11 @@ import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
 import { now } from '../../shared/ops/clock';
 import type { Principal } from './principal';
 
-/** A link that works, with whom it signs in. */
 export interface Followed {
   link: SignInLink;
   principal: Principal;
 }
 
-/** Finds what a token leads to, and leaves the link unused. Throws the problem of a link that does not work. */
 export async function followLink(token: string): Promise<Followed> {
   if (prefixOf(token) !== 'sl') throw new Problem('SIGN_IN_LINK_INVALID');
   const link = await readLink(token);

@@ -8,21 +8,16 @@ import type { Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { memberIdOf, type Principal } from './principal';
 
-/** A new access token, and what has to be written for it together with the session. */
 export interface Granted {
   text: string;
   access: AccessToken;
-  /** The session with the token, used now. */
   session: Session;
   parts: TransactionPart[];
 }
 
 const MAXIMUM_USER_AGENT = 255;
 
-/**
- * Makes an access token of a session for a project. Its rows are written only if the member still has the role: a token
- * of somebody who was removed or lowered meanwhile is never stored.
- */
+/** The rows require the member's role, so a removed or demoted member gets no token. */
 export function grantAccess(session: Session, principal: Principal, visit: Visit): Granted {
   const time = now();
   const text = newSecret('ss');
@@ -59,7 +54,6 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
   };
 }
 
-/** The tokens that a session keeps beside a new one. Ended ones go; so do the oldest of too many, with their rows. */
 function livingTokens({ tokens }: Session, time: number) {
   const living = Object.entries(tokens)
     .filter(([, { until }]) => until > time)

@@ -18,10 +18,9 @@ import { grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
 import { holderOf, type Request, sessionEntry } from './session-entry';
 
-/** A round is lost to a change of the member, or to another use of the link, which the next one sees. */
+/** A round is lost to a change of the member or another use of the link. */
 const MAXIMUM_ROUNDS = 4;
 
-/** Opens a session by a link, and ends the one whose cookie it replaces in the browser. */
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
   const { body, visit } = request;
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -56,14 +55,10 @@ const closedParts = async (session: Session, request: Request) => [
   }),
 ];
 
-/** The network from which a person signs in; the operator asks for no links by email. */
 const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
   person === undefined ? [] : [noteNetwork(person, visitorOf(sourceIp), now())];
 
-/**
- * Whether the session is for one project alone. An invitation is sent by a project of somebody else, so it opens no
- * other one of the person, unless the person is signed in here already.
- */
+/** An invitation comes from somebody else's project, so it opens only that one, unless the person is signed in. */
 async function isNarrow({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
   const here = await sessionOf(visit);

@@ -4,7 +4,6 @@ import type { Session } from '../../shared/db/members/sessions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { type Member, OPERATOR, personOf } from '../../shared/domain/members/member';
 
-/** Who may open or use a session in a project. */
 export interface Principal {
   /** Null for the operator. */
   member: Member | null;
@@ -12,7 +11,7 @@ export interface Principal {
   project: Project;
 }
 
-/** Everywhere that somebody can go. Sessions of the operator, and of invitations, are for one project alone. */
+/** Sessions of the operator and of invitations are limited to one project. */
 export async function principalsOf(who: Pick<Session, 'person' | 'projectId' | 'projectOnly'>): Promise<Principal[]> {
   if (who.person === undefined) {
     const project = await currentProject(who.projectId);
@@ -24,9 +23,7 @@ export async function principalsOf(who: Pick<Session, 'person' | 'projectId' | '
     .map(({ member, project }) => ({ member, role: member.role, project }));
 }
 
-/** The id under which a principal is known in its project. */
 export const memberIdOf = ({ member }: Principal): string => member?.id ?? OPERATOR;
 
-/** The person of a principal, over all projects; nothing for the operator. */
 export const personOfPrincipal = ({ member }: Principal): { person?: string } =>
   member ? { person: personOf(member.email) } : {};

@@ -17,11 +17,11 @@ import { memberIdOf, type Principal, principalsOf } from './principal';
 import { holderOf, type Request, sessionEntry } from './session-entry';
 
 /**
- * A token is replaced at most this often, and the one before works as long: requests that are under way at the same time,
- * and a repeat after a lost answer (API Gateway gives up after 29 s), find the same successor.
+ * A token is replaced at most this often, so concurrent requests and retries find the same successor. API Gateway gives
+ * up after 29 s.
  */
 const GRACE_MS = 30_000;
-/** A round is lost to another refresh of the session, or to a change of the member. */
+/** A round is lost to another refresh or a change of the member. */
 const MAXIMUM_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
@@ -43,7 +43,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
   throw new LostRace('a refresh');
 };
 
-/** The session with the token that the browser gets now; null if the given one was replaced long ago. */
+/** Null if the given token was replaced long ago. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, sessionId } = { ...session, sessionId: session.id };
   const isRecent = time - session.rotatedAt <= GRACE_MS;
@@ -59,7 +59,7 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
   return { session: { ...session, ...rotated }, token: next };
 }
 
-/** Two have had the token: the browser and somebody else. Nobody knows which of them asks, so both have to sign in. */
+/** The browser and somebody else both had the token, so both must sign in again. */
 async function endStolen(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
   const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
@@ -68,7 +68,6 @@ async function endStolen(session: Session, request: Request): Promise<never> {
   throw new Problem('SESSION_ENDED', { message: 'The session was used in two places at once, so it was ended.' });
 }
 
-/** Whoever comes from another project is in the audit log as whoever signs in. */
 const switchEntry = (session: Session, principal: Principal, request: Request) =>
   principal.project.id === session.projectId
     ? []
@@ -79,7 +78,6 @@ const switchEntry = (session: Session, principal: Principal, request: Request) =
         }),
       ];
 
-/** The project that was asked for, else that of the latest access token, else any other one. */
 function choose(all: readonly Principal[], session: Session, wanted: string | undefined): Principal {
   const named = all.find(({ project }) => project.id === (wanted ?? session.projectId));
   if (wanted !== undefined && !named) throw new Problem('NOT_A_MEMBER');

@@ -4,9 +4,8 @@ import { header } from '../../shared/http/parse';
 import { env } from '../../shared/ops/env';
 
 /**
- * Refuses what does not come from a page of the API's own origin, beside SameSite: another site could otherwise sign
- * somebody out, or in as somebody else. Sec-Fetch-Site says it in all browsers since 2023, and no page can set it. For
- * older ones, and for programs, Origin must be that of the API.
+ * Complements SameSite against forced sign-in and sign-out. Pages can't forge Sec-Fetch-Site, which all browsers send
+ * since 2023; older clients need a matching Origin.
  */
 export function refuseOtherSites(event: APIGatewayProxyEvent): void {
   const site = header(event, 'sec-fetch-site');

@@ -5,10 +5,9 @@ import { actorOfMember } from '../../shared/http/actor';
 import { shownAgent } from '../../shared/http/audit';
 import type { CallContext, RequestParts } from '../../shared/http/call';
 
-/** What an entry takes from its request. */
 export type Request = Pick<CallContext & RequestParts, 'ids' | 'requestId' | 'visit'>;
 
-/** The entry of the audit log about a session, which belongs to a member or, without an id, to somebody who was removed. */
+/** Without an id, the member was removed. */
 export const sessionEntry = (
   route: keyof typeof sessionsGroup.routes,
   { ids, requestId, visit }: Request,
@@ -24,6 +23,6 @@ export const sessionEntry = (
   userAgent: shownAgent(visit.userAgent),
 });
 
-/** Whose session it is, by the member's id in the project of the latest access token; null if it was removed there. */
+/** Null if the member was removed from the project of the latest access token. */
 export const holderOf = async ({ id, projectId }: Session): Promise<string | null> =>
   (await getProjectSession(projectId, id))?.memberId ?? null;

@@ -4,10 +4,10 @@ import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/ser
 
 type Routed = DeliveredEvent & { projectId: string; webhooks?: readonly string[] | undefined };
 
-/** A webhook that a route names need not ask for the event that it is named for. */
+/** A webhook that a route names gets this event without asking for it. */
 const RECEIVED = 'email.received';
 
-/** Queues a message to each webhook that wants the event. A disabled webhook gets none, also not later. */
+/** A disabled webhook gets none, not even later. */
 export async function deliverToWebhooks(event: Routed): Promise<void> {
   const webhooks = await webhooksOf(event.projectId);
   const wanted = webhooks.filter((webhook) => webhook.enabled && isFor(webhook, event));

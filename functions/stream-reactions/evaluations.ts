@@ -6,21 +6,18 @@ import { describe, logger } from '../../shared/ops/log';
 import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/keep-memberships/reevaluate';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
 
-/** A project with more reactions than this in one batch leaves the evaluation of its segments to the worker. */
 const BUSY = 10;
-/** Memberships of a project that a batch evaluates itself, at about 20 ms each: all segments of one contact. */
+/** About 20 ms each: all segments of one contact. */
 const EVALUATED_HERE = MAXIMUM_TRACKED;
 
-/** A contact of which something has changed. */
 interface Change {
   projectId: string;
   contactId: string;
   changed: Changed | 'everything';
-  /** How many workflows, one causing the next, have led to it. */
+  /** How many workflows, one causing the next, led to it. */
   depth?: number;
 }
 
-/** A contact that is left to the worker. */
 interface Left {
   projectId: string;
   contactId: string;
@@ -28,23 +25,18 @@ interface Left {
   segments: Set<string>;
 }
 
-/**
- * The evaluations of tracked segments that follow from one batch of the stream. The batch evaluates a few of each
- * project and queues the others for the worker: the next batch of the shard, with the records of other projects, does
- * not wait for them.
- */
+/** Queues all but a few evaluations for the worker, so that the shard's next batch doesn't wait for them. */
 export class Evaluations {
   private readonly reactions = new Map<string, number>();
   private readonly evaluated = new Map<string, number>();
   private readonly left = new Map<string, Left>();
   private readonly leftBy = new Set<string>();
 
-  /** Counts a reaction of the batch. To be called for all of them before the first evaluation. */
+  /** Must be called for all reactions before the first evaluation. */
   expect(projectId: string): void {
     this.reactions.set(projectId, (this.reactions.get(projectId) ?? 0) + 1);
   }
 
-  /** Evaluates the tracked segments that a change concerns, or leaves them to the worker. */
   async after({ projectId, contactId, changed, depth = 0 }: Change, sequence: string): Promise<void> {
     const segments = await segmentsThatMeet(projectId, changed);
     if (segments.length === 0) return;
@@ -56,7 +48,7 @@ export class Evaluations {
     this.leftBy.add(sequence);
   }
 
-  /** Queues what is left to the worker. Returns the sequence numbers that have to come again. */
+  /** Returns the sequence numbers that have to come again. */
   async handOver(requestId: string): Promise<string[]> {
     if (this.left.size === 0) return [];
     try {
@@ -78,7 +70,6 @@ export class Evaluations {
 
 type EvaluateMessage = Extract<JobMessage, { kind: 'evaluate' }>;
 
-/** Messages for the worker, each of one project, with as many memberships as it evaluates at once. */
 function messagesOf(contacts: readonly Left[]): EvaluateMessage[] {
   const filling = new Map<string, { members: EvaluatedMember[]; size: number }>();
   const messages: EvaluateMessage[] = [];

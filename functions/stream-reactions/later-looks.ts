@@ -5,18 +5,16 @@ import { describe, logger } from '../../shared/ops/log';
 import { queueLooks } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The emails of one batch of the stream that were handed to their senders when they were accepted, and that no index finds.
- * Those that have not left yet are looked at later, by a message for those of a project.
+ * Accepted emails that went straight to their senders and that no index finds. A delayed message checks those not sent.
  */
 export class LaterLooks {
   private readonly accepted = new Map<string, { ref: EmailRef; sequence: string }>();
 
-  /** Takes an email that was accepted. */
   add(ref: EmailRef, sequence: string): void {
     this.accepted.set(ref.id, { ref, sequence });
   }
 
-  /** Queues the look. Returns the sequence numbers that have to come again. */
+  /** Returns the sequence numbers that have to come again. */
   async handOver(requestId: string): Promise<string[]> {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];

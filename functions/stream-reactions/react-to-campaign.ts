@@ -1,13 +1,10 @@
 import type { CampaignReaction } from '../../shared/queue/campaign-reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Counters lag behind the table by seconds: by then most of them include the campaign's last mail. */
+/** Counters lag by seconds; by then most include the campaign's last email. */
 const ANNOUNCED_AFTER_SECONDS = 10;
 
-/**
- * When a campaign begins, queues the estimate of its audience; when it was sent, queues the event that says so, which
- * waits for the final counts. The worker does either once, however often it is queued.
- */
+/** Queues the estimate when a campaign begins, and the event when it was sent. The worker does either once. */
 export async function reactToCampaign({
   projectId: project,
   campaignId: campaign,

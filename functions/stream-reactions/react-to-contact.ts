@@ -8,7 +8,6 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 
-/** Records the events of a change of a contact, and evaluates its segments. */
 export async function reactToContact(contact: ContactReaction, { sequence, batch }: ReactionSource): Promise<void> {
   const { changed: parts } = contact;
   await recordEvents(contact);
@@ -16,7 +15,6 @@ export async function reactToContact(contact: ContactReaction, { sequence, batch
   await batch.evaluations.after({ ...contact, changed }, sequence);
 }
 
-/** Records each event once. A contact that was erased meanwhile gets none. */
 async function recordEvents(contact: ContactReaction): Promise<void> {
   const { projectId, contactId, before, after } = contact;
   const events = contactEventsOf(before, after);
@@ -34,10 +32,10 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
   }
 }
 
-/** Of the ids of a change's events, derived from the row and its version, so that a repeated record has the same ones. */
+/** Derives from the row's version, so a repeated record has the same event ids. */
 const seedOf = ({ projectId, contactId, after }: ContactReaction): string =>
   createHash('sha256').update([projectId, contactId, after.generation, after.version].join('\n')).digest('hex');
 
-/** Queues the job that sends a contact its confirmation mail. The worker sends it once, however often it is queued. */
+/** The worker sends it once, however often it is queued. */
 export const queueConfirmation = ({ projectId, contactId }: ConfirmationReaction): Promise<void> =>
   queueJob({ v: 1, kind: 'confirm', project: projectId, contact: contactId });

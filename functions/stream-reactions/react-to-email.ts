@@ -4,7 +4,6 @@ import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import type { EmailReaction } from '../../shared/queue/reactions';
 
-/** Records that an email has failed or was skipped, once. Nothing for a test or a member's link, or if its contact was erased meanwhile. */
 export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
   const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;
   const row = await getEmail({ projectId, id: emailId });

@@ -10,7 +10,6 @@ import { triggerWorkflows } from './trigger-workflows';
 
 type OfContact = EventReaction & { contactId: string };
 
-/** Reacts to a recorded event. Workflows come last: their filters read what the others write. */
 export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
   const { contactId } = event;
   const summed = contactId === null ? [] : await sumUp({ ...event, contactId }, source);
@@ -25,10 +24,9 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (late) await triggerWorkflows(late, source.batch);
 }
 
-/** Webhooks were told of it with the change of the contact's row. */
+/** The contact row's own change already told the webhooks. */
 const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
-/** Counts the event into the contact's summary, with that of the sending of its mail if this one is the next. */
 async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
   // Filters read it from the contact's row.
@@ -38,7 +36,7 @@ async function sumUp(event: OfContact, { sequence }: ReactionSource): Promise<{ 
   return events;
 }
 
-/** That the mail was sent, which enters the summary only now: a filter that reads the summary may have missed it. */
+/** A filter that reads the summary may have missed the sending. */
 function sentLate(event: OfContact): (OfContact & { mail: string }) | null {
   const { emailId: mail, sent } = event;
   return sent && mail !== null ? { ...event, ...sent, id: sentEventId(mail, toIso(sent.at)), name: SENT, mail } : null;

@@ -5,7 +5,6 @@ import { idSource } from '../../shared/ops/ids';
 import type { ExecutionReaction } from '../../shared/queue/workflow-reactions';
 import type { ReactionSource } from './stream-batch';
 
-/** Records once that a contact has completed a workflow. Nothing if the contact or the workflow was deleted. */
 export async function reactToCompletedExecution(
   execution: ExecutionReaction,
   { batch }: ReactionSource,

@@ -7,7 +7,6 @@ import type { MembershipReaction } from '../../shared/queue/membership-reactions
 import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
 import type { ReactionSource } from './stream-batch';
 
-/** Records that a contact has entered or left a segment, and evaluates the segments that refer to this one. */
 export async function reactToMembership(
   change: MembershipReaction,
   { sequence, batch }: ReactionSource,
@@ -16,9 +15,6 @@ export async function reactToMembership(
   await batch.evaluations.after({ ...change, changed: { segments: [change.segmentId] } }, sequence);
 }
 
-/**
- * Records the event once, with an id that derives from the change. Nothing if the contact or the segment was deleted.
- */
 async function recordEvent({
   projectId,
   contactId,

@@ -13,7 +13,6 @@ interface PauseEvent {
   pause: Pause;
 }
 
-/** The pauses that have begun or ended; none if only the reason of one has changed. */
 function eventsOf(before: Pauses, after: Pauses): PauseEvent[] {
   return pauseScopes.flatMap((scope): PauseEvent[] => {
     const [old, pause] = [before[scope], after[scope]];
@@ -22,10 +21,6 @@ function eventsOf(before: Pauses, after: Pauses): PauseEvent[] {
   });
 }
 
-/**
- * Records once that mail of a project was paused or resumed, with the counts behind the pause. Nothing for a deleted
- * project.
- */
 export async function reactToPauses({ projectId, version, at, before, after }: PausesReaction): Promise<void> {
   if (await isProjectDeleted(projectId)) return;
   const seed = createHash('sha256').update(`${projectId}\npauses\n${version}`).digest('hex');
@@ -36,7 +31,6 @@ export async function reactToPauses({ projectId, version, at, before, after }: P
   }
 }
 
-/** Has a project's tenant in SES updated, if the installation has tenants. */
 export async function wakeTenantOf({ projectId }: TenantReaction): Promise<void> {
   if (optionalEnv('tenants')) await wakeTenant(projectId);
 }

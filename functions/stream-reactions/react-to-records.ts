@@ -15,12 +15,11 @@ import { reactToSegment } from './react-to-segment';
 import { reactToCampaignMail, reactToEmailTold } from './react-to-told-events';
 import { type ReactionSource, StreamBatch } from './stream-batch';
 
-/** Contacts whose records are handled concurrently: half a batch. */
 const CONCURRENCY = 50;
 
 type Pending = { source: ReactionSource; reaction: Reaction };
 
-/** The handler of each kind of reaction. Each is idempotent. */
+/** Each is idempotent. */
 const handlers: {
   readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
 } = {
@@ -39,10 +38,7 @@ const handlers: {
   execution: reactToCompletedExecution,
 };
 
-/**
- * Handles each record alone, those of one contact in order: after a failure, the contact's later records wait.
- * Returns the sequence numbers of the failed records, which come again; a repeated reaction changes nothing.
- */
+/** Keeps each contact's records in order: later ones wait after a failure. Returns the sequence numbers to repeat. */
 export async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
   const byContact = new Map<string, Pending[]>();
@@ -72,7 +68,6 @@ export async function reactToRecords(records: readonly DynamoDBRecord[], request
   return [...failed, ...left.flat()];
 }
 
-/** What a record asks for; null, which is logged, if this code can't read its row. */
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
   if (isNewerRow(record)) {
     logger.error('a row is of a newer form', context);

@@ -14,7 +14,6 @@ const isTracked = ({ isStatic, trackMembership }: SegmentState): boolean => !isS
 
 const hasRows = (state: SegmentState | null): boolean => state !== null && (state.isStatic || state.trackMembership);
 
-/** The work on all memberships of a segment that follows from its change; null for none. */
 function workOf({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
   const isChanged = before?.filtersVersion !== after?.filtersVersion;
   if (after && isTracked(after)) {
@@ -25,7 +24,6 @@ function workOf({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 've
   return { kind: 'clear', version: after?.filtersVersion ?? before.filtersVersion };
 }
 
-/** Starts the backfill of a changed segment, and of the segments that depend on it. */
 export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
   const work = workOf(change);
@@ -38,16 +36,13 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
   }
 }
 
-/**
- * The backfill starts once every container knows of the change, so that it sees what happens to contacts until then.
- */
+/** Waits until every container knows of the change, so that nothing is missed meanwhile. */
 async function begin(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
   const { projectId: project, segmentId: segment } = backfill;
   await queueJob({ v: 1, kind: 'backfill', project, segment }, KNOWN_EVERYWHERE_MS / 1000 + 1);
 }
 
-/** Starts the backfill of all tracked segments that depend on this one, directly or through others. */
 async function backfillDependents(projectId: string, segmentId: string, version: number): Promise<void> {
   const segments = await listAllSegments(projectId);
   const dynamic = segments.filter(({ type }) => type === 'DYNAMIC');

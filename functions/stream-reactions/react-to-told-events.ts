@@ -8,24 +8,21 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
-/** A mail whose timeline tells events that have no rows of their own. */
 interface TellingMail {
   projectId: string;
   contactId: string;
   emailId: string;
-  /** The contact's; absent matches any. */
+  /** Absent matches any. */
   generation: string | undefined;
-  /** How many workflows, one causing the next, have led to it. */
+  /** How many workflows, one causing the next, led to it. */
   depth: number;
 }
 
-/** Events that are new, and those that the contact's summary gets now. */
 interface ToldEvents {
   fresh: readonly MailHappening[];
   summed: readonly MailHappening[];
 }
 
-/** Reacts to the events that a campaign's mail tells. */
 export const reactToCampaignMail = (
   { id: emailId, before, timeline, ...mail }: CampaignMailReaction,
   source: ReactionSource,
@@ -34,14 +31,10 @@ export const reactToCampaignMail = (
   return react({ ...mail, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
 };
 
-/** Reacts to the events that another email tells: that it left or arrived within seconds. */
 export const reactToEmailTold = ({ told, ...mail }: EmailToldReaction, source: ReactionSource): Promise<void> =>
   react(mail, told, source);
 
-/**
- * All is done once: the summary remembers the record's sequence number, and the ids of messages to webhooks and of
- * executions derive from the event.
- */
+/** Idempotent: the summary remembers the sequence number, and all ids derive from the event. */
 async function react(mail: TellingMail, { fresh, summed }: ToldEvents, source: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = mail;
   const { sequence, batch } = source;
@@ -66,7 +59,6 @@ const eventOf = ({ projectId, contactId, emailId }: TellingMail, happening: Mail
   at: Date.parse(happening.at),
 });
 
-/** Events that enter the summary only now: a filter that reads the summary may have missed them when they happened. */
 function summedLate(fresh: readonly MailHappening[], summed: readonly MailHappening[]): MailHappening[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));

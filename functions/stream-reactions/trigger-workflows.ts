@@ -3,19 +3,17 @@ import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workfl
 import { queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { StreamBatch } from './stream-batch';
 
-/** What workflows need to know of a contact's event. */
 interface TriggeringEvent extends WorkflowEvent {
   projectId: string;
   contactId: string;
   id: string;
-  /** When it happened, in epoch milliseconds. */
+  /** Epoch ms. */
   at: number;
   depth: number;
-  /** The mail that the event belongs to, if the event has no row of its own. */
+  /** Set if the event has no row of its own. */
   mail?: string;
 }
 
-/** Queues an event for the workflow runner, if it may begin a workflow or an execution may wait for it. */
 export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
   const { projectId, contactId, id, name, at, depth, isPublic, mail } = event;
   const workflows = await batch.workflowsOf(projectId);

@@ -1,6 +1,5 @@
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 
-/** A suppression as the API shows it. */
 export const suppressionReply = ({ email, contactId, reason, emailId, createdAt, updatedAt }: Suppression) => ({
   email: email ?? null,
   contactId,

@@ -9,7 +9,7 @@ import { type PartName, partsNamed, placeOf, readParts } from '../../shared/doma
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const none: Drafts = { layouts: {}, partials: {} };
 
-/** Finds layouts and partials among those that are not saved, else those of the project. */
+/** Unsaved drafts win over the project's parts. */
 async function finderOf(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
   const draftOf: FindPart = (kind, alias) => {
     const { body, text = null } = Object.entries(drafts[`${kind}s`]).find(([name]) => name === alias)?.[1] ?? {};
@@ -26,7 +26,6 @@ async function finderOf(projectId: string, names: readonly PartName[], drafts: D
   return (kind, alias) => parts.get(placeOf({ kind, alias }));
 }
 
-/** Throws a 422 if the layout or a partial is missing or does not fit. Returns the content with them in it. */
 export async function checkParts<T extends Whole>(projectId: string, content: T, drafts: Drafts = none): Promise<T> {
   const names = partsNamed(content);
   if (names.length === 0) return content;
@@ -35,6 +34,5 @@ export async function checkParts<T extends Whole>(projectId: string, content: T,
   return { ...content, ...expand(content, find) };
 }
 
-/** For a template whose layout or partial was deleted while it was saved. */
 export const partGone = (): Problem =>
   invalidField('', 'A layout or partial that it uses was just deleted. Repeat the request to see which.');

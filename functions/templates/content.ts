@@ -20,10 +20,7 @@ export function storedMembers<M extends TemplateMembers>(members: M): M {
   return stored;
 }
 
-/**
- * A template's content: the given members, and those that were left out from `held`. Null is a value: it clears a
- * member that a template can be without.
- */
+/** Omitted fields come from `held`; null clears a field. */
 export const mergeContent = (given: TemplateMembers, held: Partial<TemplateContent> = {}): WholeContent => {
   const merged = Object.fromEntries(
     templateMembers.map((member) => [member, given[member] === undefined ? (held[member] ?? null) : given[member]]),
@@ -31,7 +28,6 @@ export const mergeContent = (given: TemplateMembers, held: Partial<TemplateConte
   return { ...merged, body: merged.body ?? '' };
 };
 
-/** Refuses members that do not go together. */
 export function checkTogether<C extends TemplateContent>(content: C): C {
   refuseInvalid(contentErrors(content));
   if (content.topicId !== null && content.type !== 'MARKETING') {
@@ -40,10 +36,9 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
   return content;
 }
 
-/** Keeps a search within a few reads; the counter trails by seconds, so the bound is not exact. */
+/** Keeps a search within a few reads. The counter trails by seconds, so the limit is not exact. */
 const MAXIMUM_TEMPLATES = 10_000;
 
-/** Refuses another template if the project has the maximum. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'templates')) < MAXIMUM_TEMPLATES) return;
   const most = MAXIMUM_TEMPLATES.toLocaleString('en-US');

@@ -10,7 +10,6 @@ import { partGone } from './check-parts';
 import { mergeContent, refuseTooMany } from './content';
 import { templateReply } from './template-reply';
 
-/** "Copy of ..." in the length of a name. */
 const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAXIMUM_NAME).trimEnd();
 
 export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async (request) => {

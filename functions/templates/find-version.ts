@@ -2,7 +2,6 @@ import { existing, Problem } from '../../shared/contract/problem';
 import { loadMeta, versionsOf } from '../../shared/db/templates/templates';
 import { getVersion, KEPT_VERSIONS, type WholeVersion } from '../../shared/db/templates/versions';
 
-/** A version that a template still has; throws a 404 for others. */
 export async function findVersion(projectId: string, named: string, version: number): Promise<WholeVersion> {
   const meta = existing(await loadMeta(projectId, named), 'TEMPLATE_NOT_FOUND');
   const found = versionsOf(meta).includes(version) ? await getVersion(projectId, meta.id, version) : null;

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { versionSummary } from './version-reply';
 
-/** Numbers that are sorted as texts. */
+/** Padded, so that text order is numeric order. */
 const placeOf = (version: number): string => String(version).padStart(6, '0');
 
 export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTemplateVersions> = async ({

@@ -6,13 +6,11 @@ import type { TemplateMeta } from '../../shared/db/templates/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { templateReply } from './template-reply';
 
-/** The number of all matching templates. */
 interface Count {
   total: number;
   totalIsLowerBound?: true;
 }
 
-/** Where a list continues: the last template of the page, the number of the next page, and the count of a search. */
 interface Position {
   after: string;
   page: number;
@@ -32,7 +30,6 @@ function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean
     (!wanted || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(wanted));
 }
 
-/** The count from a counter; for a search, from its first page. */
 async function countOf(projectId: string, { type, search }: Filter, position: Position | null, found: ListPage) {
   if (search !== undefined) return position?.count ?? lowerBound(found);
   const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');

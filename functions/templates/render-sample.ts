@@ -19,13 +19,10 @@ import { optionalEnv } from '../../shared/ops/env';
 
 type Shown = Awaited<ReturnType<typeof getContact>>;
 
-/** A preview names so many variables without a value. */
 const MAXIMUM_MISSING = 100;
 
-/** What the engine itself asks of its values, and the filters that write for the reader. */
 const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
 
-/** Links of a mail that is not sent. They lead to the page for links that are not valid. */
 function sampleLinks() {
   const site = optionalEnv('publicUrl') ?? 'https://example.com';
   const page = `${site}/u/${PREVIEW_TOKEN}`;
@@ -36,7 +33,6 @@ function sampleLinks() {
   };
 }
 
-/** The contact whose data a preview shows, by id or address; null if none is named. An unknown one is a 404. */
 export async function findShown(project: Project, contact: string | undefined): Promise<Shown> {
   if (contact === undefined) return null;
   const found = await getContact(project, contact);
@@ -44,14 +40,12 @@ export async function findShown(project: Project, contact: string | undefined): 
   return found;
 }
 
-/** A mail as it would look, with the names that it reads and that have no value, and what surprises. */
 interface Sample {
   mail: RenderedMail;
   missing: string[];
   warnings: MailWarning[];
 }
 
-/** Renders a mail that is not sent. Declared variables without a value show their examples. Mistakes are a 422. */
 export function renderSample(templates: MailTemplates, contact: Shown, data: Record<string, unknown>): Sample {
   const { persistent, message } = splitData(data);
   const known = contact && { ...contact, data: mergeData(contact.data, persistent) };

@@ -10,11 +10,9 @@ import { now } from '../../shared/ops/clock';
 import { checkParts, partGone } from './check-parts';
 import { checkTogether } from './content';
 
-/** A change of a template. */
 interface TemplateChange {
-  /** Its id or alias. */
+  /** Id or alias. */
   id: string;
-  /** The revision that the request is based on. */
   revision: number | undefined;
   change: (current: MailTemplate) => TemplateContent & {
     restoredFrom?: number;
@@ -23,7 +21,6 @@ interface TemplateChange {
   };
 }
 
-/** Stores a change as a new version. Throws if the template may not become so, or has changed since the revision. */
 export async function saveTemplate(
   request: ProjectContext,
   { id, revision, change }: TemplateChange,

@@ -2,7 +2,6 @@ import type { MailTemplate } from '../../shared/contract/templates';
 import { shownChange } from '../../shared/http/actor';
 import { mergeContent } from './content';
 
-/** A template as the API shows it. */
 export const templateReply = (template: MailTemplate) => {
   const { id, version, createdAt, updatedAt, lastChange, alias = null, source = null } = template;
   const change = shownChange({ revision: version, lastChange });

@@ -1,6 +1,5 @@
 import type { VersionFacts, WholeVersion } from '../../shared/db/templates/versions';
 
-/** A version as lists show it. */
 export const versionSummary = ({ restoredFrom, previewText, layout, ...facts }: VersionFacts) => ({
   ...facts,
   previewText: previewText ?? null,
@@ -8,7 +7,6 @@ export const versionSummary = ({ restoredFrom, previewText, layout, ...facts }: 
   restoredFrom: restoredFrom ?? null,
 });
 
-/** A version with its bodies. */
 export const versionReply = ({ body, text, variables, ...facts }: WholeVersion) => ({
   ...versionSummary(facts),
   body: body || null,

@@ -1,7 +1,6 @@
 import type { Topic } from '../../shared/domain/contacts/topics';
 import { shownChange } from '../../shared/http/actor';
 
-/** A topic as the API shows it. */
 export const topicReply = ({ id, name, description, defaultSubscribed, createdAt, updatedAt, ...topic }: Topic) => ({
   id,
   name,

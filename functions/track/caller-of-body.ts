@@ -11,13 +11,10 @@ import { now } from '../../shared/ops/clock';
 const PUBLIC_ONLY = 'A body can hold a public key (pk_) only. Other keys belong into the header Authorization.';
 
 const MAXIMUM_KEY = 200;
-/** The key in a text that is no JSON, or too long to be read. */
+/** For text that isn't JSON, or is too long to parse. */
 const KEY = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/**
- * The caller of a public key that came in the body, where no gateway has looked at it; null without a key. So much of a
- * body is read before all else that a wrong body counts, and is listed, as its project's.
- */
+/** No gateway checks a key in the body. Reads it first, so that a bad body counts as its project's error. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyIn(bodyText(event));
   if (key === null) return null;
@@ -26,14 +23,12 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
   return callerOf(await checkKey(key), event.requestContext.identity?.sourceIp ?? '', now());
 }
 
-/** The key of a body, of which only the beginning is read if it is too long. */
 export function keyIn(text: string): string | null {
   const beginning = text.slice(0, PUBLIC_BODY);
   const key = memberKey(beginning) ?? KEY.exec(beginning)?.[1] ?? '';
   return key !== '' && key.length <= MAXIMUM_KEY ? key : null;
 }
 
-/** The member `key` of a JSON object; null if the text is none. */
 function memberKey(text: string): string | null {
   try {
     const { key } = (JSON.parse(text) ?? {}) as { key?: unknown };

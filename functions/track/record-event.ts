@@ -8,17 +8,14 @@ import type { ReportedEvent } from './read-event';
 interface Recording {
   seed: string;
   isPublic?: boolean;
-  /** With a proof of the visitor. */
   proven?: boolean;
 }
 
-/** What a public key's event says of its origin. */
 const fromPublic = (contact: Contact, proven: boolean) => ({
   isPublic: true as const,
   ...(proven ? {} : { untrusted: trustOfPublicData(contact) }),
 });
 
-/** Stores an event of a contact. A repeat with the same seed stores the same one. */
 export async function recordEvent(
   projectId: string,
   contact: Contact,

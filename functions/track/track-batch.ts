@@ -13,19 +13,16 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { inEvent, type ReportedEvent, readEvent } from './read-event';
 import { recordEvent } from './record-event';
 
-/** Contacts whose events are recorded concurrently. */
 const CONCURRENCY = 20;
 
 type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 
-/** An event with its place in the request. */
 interface Placed {
   event: ReportedEvent;
   index: number;
   warned: ReturnType<typeof warningsOfData>;
 }
 
-/** Registers new names of events and fields, or refuses them in the place where each came first. */
 async function admitNames(projectId: string, placed: readonly Placed[]): Promise<void> {
   const firstOf = new Map<string, Placed>();
   for (const one of placed) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
@@ -45,7 +42,7 @@ async function admitNames(projectId: string, placed: readonly Placed[]): Promise
 const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
-/** The same in each try of the request, and another for each event. */
+/** The same in each try, but different for each event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
 async function track(project: Project, { event, index, warned }: Placed, { ids, repeated }: Request) {
@@ -64,7 +61,7 @@ async function track(project: Project, { event, index, warned }: Placed, { ids, 
   return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
 }
 
-/** The events of each contact one after the other, so that the data of the last one holds. */
+/** Records each contact's events in order, so that the last one's data holds. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const placed = body.events.map(

@@ -14,7 +14,6 @@ import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-co
 import { type ReportedEvent, readEvent } from './read-event';
 import { recordEvent } from './record-event';
 
-/** Events of one contact that public keys may record in a minute. */
 const PUBLIC_EVENTS_PER_MINUTE = 60;
 
 async function limitPublicEvents(projectId: string, contact: string): Promise<void> {
@@ -26,7 +25,6 @@ async function limitPublicEvents(projectId: string, contact: string): Promise<vo
   });
 }
 
-/** Refuses new names that exceed the project's limits. Data that is not kept on a known contact is checked later. */
 async function refuseNewNames(
   { id }: Project,
   event: ReportedEvent,
@@ -42,14 +40,13 @@ async function refuseNewNames(
 
 type Request = Parameters<Endpoint<typeof trackGroup.routes.trackEvent>>[0];
 
-/** Whether the project's server vouches for the visitor's address. Refuses a wrong proof, and a missing one if needed. */
 function hasProof({ body: { proof }, project, caller }: Request, email: string): boolean {
   if (proof === undefined && !caller.requiresProof) return false;
   if (proof !== undefined && isProven(project, { keyId: caller.keyId, email, proof }, now())) return true;
   throw new Problem('VISITOR_NOT_PROVEN');
 }
 
-/** The project as it is now, unless it is known to ask first: whoever turns double opt-in on means the next visitor. */
+/** Reads the project again unless it asks first: turning double opt-in on must hold for the next visitor. */
 const withConsent = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 

@@ -4,22 +4,19 @@ import { lookUpDomain } from './look-up-domain';
 
 const MAXIMUM_DOMAINS = 2_000;
 const MINUTE_MS = 60_000;
-/** Within these bounds the records' own time to live decides: a mail domain changes seldom and is asked for often. */
+/** The records' own TTL decides within these bounds. */
 const SHORTEST_MS = MINUTE_MS;
 const LONGEST_MS = 60 * MINUTE_MS;
-/** For a domain without an address record, which has no time to live. */
+/** For a domain without an address record, and so without a TTL. */
 const USUAL_MS = 10 * MINUTE_MS;
-/** For missing records, shorter (RFC 2308): someone may be setting up the domain. */
+/** Shorter for missing records (RFC 2308): somebody may be setting up the domain. */
 const ABSENT_MS = 5 * MINUTE_MS;
-/**
- * For questions without an answer (RFC 2308, section 7 allows 5 min), so that not every caller waits for the name
- * servers again.
- */
+/** Caches failed look-ups, so that not every caller waits again (RFC 2308, section 7 allows 5 min). */
 const UNANSWERED_MS = 30_000;
 
 interface Entry {
   facts?: Promise<DomainFacts>;
-  /** Epoch milliseconds; infinite while the look-up runs. */
+  /** Epoch ms; infinite while the look-up runs. */
   until: number;
 }
 
@@ -50,7 +47,6 @@ async function ask(domain: string, entry: Entry): Promise<DomainFacts> {
   }
 }
 
-/** What DNS says about a domain, from memory while the last answer is fresh. Concurrent callers share one look-up. */
 export function domainFacts(domain: string): Promise<DomainFacts> {
   if (isReserved(domain)) return Promise.resolve(absentDomain('domain_not_found'));
   const known = entries.get(domain);

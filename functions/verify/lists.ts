@@ -4,7 +4,6 @@ import { getPublicSuffix } from 'tldts-icann';
 import { sortedList } from '../../shared/domain/verify/sorted-list';
 import type { VerifyLists } from '../../shared/domain/verify/traits';
 
-/** Next to this file, and next to the bundle. */
 const read = (name: string): Buffer => readFileSync(join(__dirname, 'lists', `${name}.txt`));
 
 const lines = (name: string): string[] =>
@@ -13,16 +12,15 @@ const lines = (name: string): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** `yahoo com co.uk` -> a provider's name and its endings. */
+/** `yahoo com co.uk` lists a provider and its endings. */
 function brandOf(line: string): [string, string[]] {
   const [name = '', ...endings] = line.split(' ');
   return [name, endings];
 }
 
-/** The public suffix list accepts any single label as an ending, known or not. */
+/** Requires a dot, since the public suffix list accepts any single label. */
 const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
-/** The lists as they ship with the function, read once. */
 export const lists: VerifyLists = {
   disposable: sortedList(read('disposable')),
   personal: sortedList(read('personal')),

@@ -3,10 +3,8 @@ import { least } from '../../shared/domain/lists';
 import type { DomainLookups, Lookup } from '../../shared/domain/verify/domain-facts';
 import { failureOf, nameResolver } from '../../shared/ops/resolver';
 
-/** For all look-ups of a domain together; they run concurrently. */
 const ALL_WITHIN_MS = 2_500;
 
-/** What DNS says about a domain, and for how many seconds its address records may be cached (null without any). */
 export interface DomainAnswers {
   lookups: DomainLookups;
   ttlSeconds: number | null;
@@ -37,7 +35,6 @@ function questions(resolver: Resolver, domain: string, keepTtl: (seconds: number
   ].map(outcome);
 }
 
-/** Asks DNS for all records that describe a domain. A question that is not answered in time counts as unavailable. */
 export async function lookUpDomain(domain: string): Promise<DomainAnswers> {
   const resolver = nameResolver();
   const timer = setTimeout(() => resolver.cancel(), ALL_WITHIN_MS);

@@ -12,7 +12,6 @@ import { areInsightsAllowed } from '../../shared/ops/mailbox-insights';
 import { domainFacts } from './known-domains';
 import { lists } from './lists';
 
-/** An address literal has no domain to look up, and an address that is invalid by its text needs no look-up. */
 async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
   if (findings.includes('address_literal')) return { ...absentDomain(), takesMail: null };
   return domain === null ? absentDomain() : domainFacts(domain);
@@ -30,7 +29,7 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** SES's insights, if a call is available now: the account has one a second. Empty if SES does not answer. */
+/** The account has one call per second. Empty if none is free or SES doesn't respond. */
 async function askSes(email: string): Promise<Finding[]> {
   try {
     if (!(await takeServiceCall(OPERATION))) return [];

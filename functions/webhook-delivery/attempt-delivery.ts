@@ -11,24 +11,20 @@ import { noteFailure, noteGone, noteSuccess, tellRefused } from './note-health';
 import type { Round } from './round';
 
 /**
- * `past`: the message had an outcome before, or its event was deleted. `gone`: the receiver answered 410. `given up`:
- * it failed for good, after a day or because it alone is refused.
+ * `past`: settled before, or its event was deleted. `gone`: HTTP 410. `given up`: failed for good, after a day or
+ * refused alone.
  */
 type Outcome = 'delivered' | 'given up' | 'gone' | 'past';
 
 export type AttemptResult =
   | { outcome: Outcome; askedSeconds?: number | null }
-  /** `held`: how the message waits. `askedSeconds`: how long the receiver asked us to wait. */
+  /** `askedSeconds`: how long the receiver asked us to wait. */
   | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
 
 const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
 const NOT_BUILT = 'The message could not be made, by a fault of the service.';
 const REDIRECTED = 'Redirects are not followed.';
 
-/**
- * Sends a message once and stores the outcome. If the invocation dies in between, the message stays pending and is sent
- * again with the same id.
- */
 export async function attemptDelivery(
   round: Round,
   delivery: Delivery,

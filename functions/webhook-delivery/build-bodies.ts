@@ -2,11 +2,9 @@ import type { Delivery } from '../../shared/db/webhooks/deliveries';
 import { describe, logger } from '../../shared/ops/log';
 import { loadMessages } from '../../shared/services/load-messages/load-messages';
 
-/** The body of a message that can't be built, which is a fault of the service. */
 export const UNBUILT = Symbol('unbuilt');
 export type Body = string | typeof UNBUILT;
 
-/** The bodies of messages by their ids; without its event a message is missing. One that can't be built spoils no other. */
 export async function buildBodies(projectId: string, deliveries: readonly Delivery[]): Promise<Map<string, Body>> {
   try {
     return await loadMessages(projectId, deliveries);

@@ -13,7 +13,6 @@ function work(message: WebhookMessage, batch: BatchContext): Promise<void> {
   }
 }
 
-/** Sends events to the projects' webhooks. */
 export const handler = consume(webhookMessage, async (messages, batch) => {
   const failed: string[] = [];
   for (const { id, body } of messages) {

@@ -7,17 +7,13 @@ import { idSource } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 import type { Round } from './round';
 
-/** Ends the webhook's series of failures, if it is in one. */
 export async function noteSuccess(round: Round): Promise<void> {
   if (!round.failing) return;
   round.failing = null;
   await endFailing(round.ref);
 }
 
-/**
- * Notes one more failure and disables a webhook that has had no success for too long. It stays enabled if the other
- * consumer has had a success since this round began.
- */
+/** Disables a webhook without success for too long, unless the other consumer had one since this round began. */
 export async function noteFailure(round: Round): Promise<void> {
   const held = round.failing;
   const failing = stillFailing(held, now());
@@ -26,16 +22,11 @@ export async function noteFailure(round: Round): Promise<void> {
   if (isNoted && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
 
-/** Disables a webhook whose receiver answers 410 Gone. */
 export const noteGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
 
-/** Of so many milliseconds, one event tells of refused messages. */
 const TOLD_MS = 3600_000;
 
-/**
- * Tells the project that a message is set aside: once an hour for each webhook, and never of the service's own events of
- * webhooks, which would be refused again.
- */
+/** Once an hour per webhook, and never for webhooks' own events, which would be refused again. */
 export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
   count('WebhookMessageRefused');
   if (delivery.event.startsWith('webhook.')) return;
@@ -50,7 +41,7 @@ export async function tellRefused({ ref, webhook }: Round, delivery: Delivery): 
   });
 }
 
-/** The event comes first: after a crash in between, both are repeated, the event under the same id. */
+/** Records the event first: after a crash, both repeat under the same id. */
 async function disable({ ref, webhook }: Round, reason: 'failing' | 'gone', since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),

@@ -6,7 +6,6 @@ import { queueWebhookMessages } from '../../shared/services/queue-work/queue-wor
 
 const PAGE = 100;
 
-/** Queues a webhook's messages of a time again, a page at a time; the next queue message continues behind it. */
 export async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redeliver' }>): Promise<void> {
   const ref = { projectId: message.project, webhookId: message.webhook };
   if (!(await getWebhook(ref))?.enabled) return;

@@ -7,12 +7,10 @@ import { RUN_MS, restAfter } from '../../shared/domain/webhooks/pace';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
 
-/** One run of a consumer. */
 export interface Run {
   batch: BatchContext;
-  /** After that no attempt begins, in epoch milliseconds. */
+  /** No attempt begins after this, in epoch ms. */
   endsAt: number;
-  /** How long the slowest answer took, in milliseconds. */
   slowestMs: number;
 }
 
@@ -21,26 +19,22 @@ export const beginRun = (batch: BatchContext): Run => ({ batch, endsAt: now() + 
 const isOver = ({ batch, endsAt, slowestMs }: Run): boolean =>
   now() >= endsAt || batch.remainingMs() < TIME_TO_END_MS || restAfter(slowestMs) > 0;
 
-/** What a consumer knows while it sends a few messages of each of its partitions. */
 export interface Round {
   ref: WebhookRef;
   consumer: number;
   webhook: Webhook;
-  /** When it was read, in epoch milliseconds. */
+  /** Epoch ms. */
   readAt: number;
-  /** With the secrets that the webhook's own are made from. */
   project: Project;
   run: Run;
-  /** The webhook's series of failures, as last read or stored. */
   failing: Failing | null;
 }
 
-/** An attempt takes 10 s at most, and its outcome must be stored too. */
+/** An attempt takes at most 10 s, and its outcome must be stored too. */
 const TIME_TO_END_MS = 15_000;
-/** A webhook that was disabled or changed meanwhile is noticed by then. */
+/** Bounds how late a changed or disabled webhook is noticed. */
 const STATE_AGE_MS = 5_000;
 
-/** Whether the next attempt may be made: false if the run is over, or the project or webhook is disabled. */
 export async function mayGoOn(round: Round): Promise<boolean> {
   if (isOver(round.run)) return false;
   if (now() - round.readAt >= STATE_AGE_MS) {

@@ -19,17 +19,12 @@ import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-d
 import { beginRun, mayGoOn, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
-/** Added to the function's remaining time: nobody takes the lease of an invocation that still runs. */
+/** Added to the function's remaining time, so that nobody takes a running invocation's lease. */
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
-/** Rounds of one run. Each sends a few messages of each partition, so the time ends a run long before. */
+/** Never reached in practice: time ends a run long before. */
 const MAXIMUM_ROUNDS = 500;
 
-/**
- * Sends the messages that wait in the partitions of one consumer, concurrently, until they are empty, rest, or the run
- * is over. The message is a hint: only the holder of the consumer's lease sends, and it looks again after giving it
- * back. A project has few workers at the same time, so that its receivers can't delay those of others.
- */
 export async function runConsumer(
   message: Extract<WebhookMessage, { kind: 'deliver' }>,
   batch: BatchContext,
@@ -54,10 +49,7 @@ export async function runConsumer(
   await continueLater(ref, consumer, run);
 }
 
-/**
- * Calls the consumer again if it is not done. A slow receiver rests before: its consumer's lease goes on, so that calls
- * that come meanwhile have no effect.
- */
+/** A slow receiver rests first: its lease goes on, so earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
   const restMs = restAfter(slowestMs);
   if (restMs > 0) {
@@ -86,7 +78,7 @@ async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Prom
   }
 }
 
-/** Reads what a round needs. Null if nothing may be sent now: then the partitions sleep or rest. */
+/** Null if nothing may be sent now. */
 async function beginRound(
   ref: WebhookRef,
   consumer: number,

@@ -17,23 +17,17 @@ import { type AttemptResult, attemptDelivery } from './attempt-delivery';
 import { buildBodies } from './build-bodies';
 import { mayGoOn, type Round } from './round';
 
-/** Messages of a partition in one round. */
 const PER_ROUND = 25;
-/** Further messages that are read at once, and in all, to find some that do not wait after failures. */
 const READ_ON = 200;
 const MAXIMUM_READ = 1_000;
-/** After this time a partition is called again whose queue message was lost. */
+/** Recovers a lost queue message. */
 const LOOK_MS = 60_000;
-/** The same for one whose messages all wait, because a lost message may be about a new one. */
+/** All messages wait, but a lost queue message may be about a new one. */
 const LOOK_HELD_MS = 5 * 60_000;
-/** If so many messages fail at their first attempt and none is accepted, the receiver rests. */
 const MAXIMUM_FAILURES = 2;
 const DELETED: AttemptResult = { outcome: 'past' };
 
-/**
- * Sends the first messages of a partition that may be sent, in order. A failed one holds the later ones of its contact
- * and no others.
- */
+/** In order. A failure holds only the later messages of the same contact. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
   const { sendable, heldUntil } = await readLine(ref, partition);
@@ -54,12 +48,9 @@ async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   }
 }
 
-/** What became of the messages of a round. */
 interface Pass {
   accepted: boolean;
-  /** Messages that failed at their first attempt since one was accepted. */
   failures: number;
-  /** Whose messages wait. */
   holding: Set<string>;
 }
 
@@ -85,7 +76,6 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
 const settle = (ref: PartitionRef, entry: Waiting, result: AttemptResult): Promise<void> =>
   result.outcome === 'failed' ? holdWaiting(ref, entry, result.held) : removeWaiting(ref, entry);
 
-/** Notes the outcome. True if the receiver has to rest: it asked for it, or accepts nothing. */
 function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }: AttemptResult, pass: Pass): boolean {
   if (outcome === 'delivered') Object.assign(pass, { accepted: true, failures: 0 });
   if (outcome !== 'failed' && outcome !== 'given up') return false;
@@ -96,7 +86,7 @@ function needsRest({ subject, held }: Waiting, { outcome, askedSeconds = null }:
   return askedSeconds !== null || (isNews && pass.failures >= MAXIMUM_FAILURES);
 }
 
-/** Lets a partition rest. SQS's own delay makes short rests punctual; the dispatcher ends longer ones. */
+/** SQS delays make short rests punctual; the dispatcher ends longer ones. */
 async function rest({ ref, consumer }: Round, partition: PartitionRef, failures: number, asked: number | null) {
   const restMs = retryDelay(Math.max(1, failures + 1 - MAXIMUM_FAILURES), randomShare(), asked);
   const notBefore = now() + restMs;
@@ -106,7 +96,6 @@ async function rest({ ref, consumer }: Round, partition: PartitionRef, failures:
   if (isShort) await callConsumer(ref, consumer, seconds);
 }
 
-/** Lets a partition wait until the first of its failed messages may be tried again, or a new one comes. */
 async function hold({ ref, consumer }: Round, partition: PartitionRef, seen: WebhookPartition, heldUntil: number) {
   const lookAt = Math.min(heldUntil + LOOK_MS, now() + LOOK_HELD_MS);
   if (!(await holdPartition(partition, { heldUntil, lookAt }, seen))) return;

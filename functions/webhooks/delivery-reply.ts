@@ -11,15 +11,15 @@ const known = ({ id, event, eventId, status, failedReason, createdAt, updatedAt 
   updatedAt,
 });
 
-/** A message as lists show it, without the answers: those of a hundred messages would be too large for one reply. */
+/** Omits responses: those of a hundred messages are too large for one reply. */
 export const deliveryReply = (delivery: Delivery) => ({
   ...known(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
 /**
- * A message with its request and answers. Receivers often repeat the request, so the answers disappear with the event.
- * `answers` are those that are stored apart, by the time of their attempt.
+ * Receivers often echo the request, so responses disappear with the event. `answers` holds those stored apart, by
+ * attempt time.
  */
 export const wholeDeliveryReply = (
   delivery: Delivery,

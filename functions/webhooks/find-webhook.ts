@@ -5,7 +5,6 @@ import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 export const findWebhook = async (projectId: string, webhookId: string): Promise<Webhook> =>
   existing(await getWebhook({ projectId, webhookId }), 'WEBHOOK_NOT_FOUND');
 
-/** A webhook to which messages can be sent. */
 export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {
   const webhook = await findWebhook(projectId, webhookId);
   if (webhook.enabled) return webhook;

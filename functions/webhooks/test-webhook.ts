@@ -6,7 +6,6 @@ import { deliveryOf, queueDelivery, resumePartitions } from '../../shared/servic
 import { deliveryReply } from './delivery-reply';
 import { findDelivery, findEnabled } from './find-webhook';
 
-/** Sends a message without an event the way that real ones take, at once. */
 export const testWebhook: Endpoint<typeof webhooksGroup.routes.testWebhook> = async ({ params, project, ids }) => {
   const webhook = await findEnabled(project.id, params.id);
   const event = { id: ids.id('evt'), name: TEST_MESSAGE, at: ids.time, contactId: null, emailId: null };

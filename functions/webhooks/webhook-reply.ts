@@ -5,7 +5,6 @@ import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import { shownChange } from '../../shared/http/actor';
 import { toIso } from '../../shared/ops/clock';
 
-/** A webhook as the API shows it. */
 export const webhookReply = (webhook: Webhook) => ({
   id: webhook.id,
   url: webhook.url,
@@ -20,7 +19,6 @@ export const webhookReply = (webhook: Webhook) => ({
   ...shownChange(webhook),
 });
 
-/** The same with the secret that signs from now on. */
 export const replyWithSecret = async (webhook: Webhook, project: Project) => ({
   ...webhookReply(webhook),
   secret: webhookSecret(await projectKnowing(project, webhook), webhook.id, webhook),

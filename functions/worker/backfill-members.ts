@@ -9,17 +9,14 @@ import { agrees, settleMembership } from '../../shared/services/keep-memberships
 import { isTracked, type TrackedSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
-/** Rows of one page, contacts and summaries: few enough that a page of new members takes a few seconds. */
+/** Few enough that a page of new members takes a few seconds. */
 const PAGE_ROWS = 500;
-/** After a crash the contacts since the last commit are looked at again. A small project needs no commit. */
+/** A crash repeats the contacts since the last commit. A small project needs no commit. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
 const CONCURRENCY = 20;
 
-/**
- * Looks at all contacts under the segment's current filters. Entries and exits are not reported. A later change of the
- * filters begins a backfill of its own.
- */
+/** Doesn't report entries and exits. A later filter change begins its own backfill. */
 export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   const isWanted =
@@ -44,7 +41,6 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
   return 'done';
 }
 
-/** Looks one by one only at contacts whose row disagrees with the page. */
 async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedContact[]): Promise<void> {
   const { segment, matcher } = tracked;
   const refs = contacts.map((contact) => refOf(segment, contact));

@@ -8,9 +8,8 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { eraseReceived } from './erase-received';
 import type { JobContext } from './job-runner';
 
-/** Deletions are transactions, the rest are single writes. */
 const CONCURRENCY = 10;
-/** Time for erasures between two commits. A contact with thousands of events would outlast a lease. */
+/** Per commit: a contact with thousands of events would outlast a lease. */
 const ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
@@ -25,7 +24,7 @@ async function change({ project }: JobContext, id: string, subscribed: boolean):
   return outcome === 'unchanged' ? 'unchanged' : 'refused';
 }
 
-/** Deletes a contact and erases its rows. If the time is over, the erasure's own due entry continues it. */
+/** If time runs out, the erasure's own due entry continues it. */
 async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<Outcome> {
   const outcome = await deleteContact(project, id);
   await eraseReceived(project.id, id);
@@ -35,7 +34,6 @@ async function erase({ project }: JobContext, id: string, remainingMs: () => num
 
 type Counts = Pick<JobProgress, Outcome>;
 
-/** Carries out the action on contacts that it changes. */
 export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
   const until = now() + ERASING_MS;
@@ -47,8 +45,8 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
 }
 
 /**
- * The same if an earlier run may have done a part of it: contacts that are in the wanted state count as done. A contact
- * that was created after the job is another one than the caller meant, so it is not changed.
+ * Contacts already in the wanted state count as done. Skips contacts created after the job, which the caller did not
+ * mean.
  */
 export async function carryOutAgain(
   context: JobContext,

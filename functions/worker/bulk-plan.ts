@@ -8,29 +8,24 @@ import { now } from '../../shared/ops/clock';
 import { chooseContacts, matcherOf } from './export-page';
 import type { JobContext } from './job-runner';
 
-/** How far the contacts of a job are read: in its list, or in the scan of all contacts. */
 export type BulkPosition = { index: number } | ScanPosition;
 
-/** The next part of the work, decided and not yet begun. */
 export interface BulkPlan {
-  /** Contacts on which the action will change something. */
   todo: string[];
-  /** Contacts that are in the wanted state, and contacts that do not exist. */
   unchanged: number;
   refused: number;
-  /** Null if these are the last. */
   next: BulkPosition | null;
 }
 
 const CHUNK = 100;
 const PAGE_ROWS = 200;
-/** If few contacts match, the scan commits this often, well within a lease. */
+/** Commits well within a lease even if few contacts match. */
 const COMMIT_EVERY_MS = 10_000;
 
 const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
-/** Reads until there is enough to do; `segment_gone` if the filter refers to a deleted segment. */
+/** `segment_gone` if the filter refers to a deleted segment. */
 export function planNext(
   job: RunningJob,
   context: JobContext,

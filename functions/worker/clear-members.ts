@@ -10,13 +10,10 @@ import type { BackfillContext, BackfillOutcome } from './backfill-runner';
 
 const PAGE = 500;
 const CONCURRENCY = 20;
-/** Calls that began before the change may add members until they time out (28 s), and the list trails them. */
+/** Calls before the change may add members until they time out (28 s), and the list trails them. */
 const SETTLED_MS = 60_000;
 
-/**
- * Removes all members of a segment that was deleted or is no longer tracked, in two scans of the member list. The exits
- * are not reported. Rows of contacts that are no members are removed when they are due.
- */
+/** Scans the member list twice and reports no exits. Rows of contacts that aren't members go when they are due. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   // A repeat of the stream's record began this, and the segment is tracked again.

@@ -19,15 +19,12 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** The next run repeats what is not stored by then. */
 const TIME_TO_END_MS = 30_000;
-/** A crash costs no more than this of a scan. */
+/** A crash costs at most this much of a scan. */
 const KEEP_EVERY_MS = 10_000;
-/** A project has 200 segments. Each may be requested again while another is counted. */
+/** 200 segments per project, and each may be requested again meanwhile. */
 const MAXIMUM_COUNTS = 400;
 
-/**
- * Makes the requested counts of members in a project, one after the other, as long as the function has time. The
- * message is a hint: if another run holds the lease, that run makes all counts.
- */
+/** Runs while the function has time. If another run holds the lease, that run makes all counts. */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;
   const holder = newSeed();
@@ -44,7 +41,6 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   if (await nextCount(projectId)) await queueJob({ v: 1, kind: 'countSegments', project: projectId });
 }
 
-/** Continues a count; false if the time is nearly over. */
 async function makeCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<boolean> {
   const { projectId, segmentId, filtersVersion, since } = row;
   const segment = await getSegment(projectId, segmentId);

@@ -18,34 +18,26 @@ import type { ImportRow } from '../../shared/domain/import/rows';
 import { type Imported, wishOf } from './import-outcome';
 import { MAXIMUM_LISTED, type RowsImporter } from './import-runner';
 
-/** Contacts that are remembered: as many as the report has rows, from which a later run reads them. */
 const MAXIMUM_REMEMBERED = MAXIMUM_LISTED;
 
-/** What the plan of a row needs of a contact. */
 interface Seen extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
   leftAt?: string | undefined;
 }
 
-/** Stands for the time at which the import would note that somebody left. */
 const NOW = 'now';
 
-/** Contacts of earlier chunks by id, and whether they would be subscribed. */
 type Earlier = Map<string, boolean>;
 
-/** What the rows so far would leave. */
 interface Plan {
   params: ImportParams;
   contacts: Map<string, Seen>;
   suppressions: ReadonlyMap<string, Suppression>;
-  /** Data fields that the project has. */
   known: ReadonlySet<string>;
-  /** Data fields that the rows so far would introduce. */
   newFields: Set<string>;
 }
 
 const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((key) => patch[key] !== null);
 
-/** Notes the new fields of a row, or returns the mistake of the first that has no room. */
 function takeFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
   const added = fieldsOf(row).filter((key) => !known.has(key) && !newFields.has(key));
   const left = Math.max(0, MAXIMUM_NAMES - known.size - newFields.size);
@@ -54,7 +46,6 @@ function takeFields(row: ImportRow, { known, newFields }: Plan): FieldError | un
   return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
 }
 
-/** What a row would do. The plan then holds what it would leave. */
 function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRow {
   const { line, email, patch } = row;
   const seen = plan.contacts.get(id);
@@ -79,7 +70,6 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   return { line, email, outcome: outcomeOf(plan.params, seen, { data, subscribed, choices, leftAt }), subscribed };
 }
 
-/** What a row would do to a contact as it was seen. */
 function outcomeOf(
   { segmentId }: ImportParams,
   seen: Seen | undefined,
@@ -122,7 +112,6 @@ async function openPlan(ids: readonly string[], { project, params, earlier }: Dr
   return plan;
 }
 
-/** Says what each of some rows would do, in their order, and writes nothing. */
 async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<Imported> {
   const resolved = await contactIdsFor(
     run.project,
@@ -151,10 +140,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 }
 
 /**
- * Begins a run of a dry run, which says what each row would do and writes nothing. Contacts of the rows before are
- * remembered, so that a row with an address that occurred before updates it; a later run finds them in the report. What
- * they would have as data is not: only rows of one chunk count together against the limit of a contact's data, and a row
- * that repeats data of an earlier chunk is planned as an update.
+ * Writes nothing. Remembers contacts, so that a repeated address is an update, but not their data: only rows of one
+ * chunk count together against its limit.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const earlier: Earlier = new Map();

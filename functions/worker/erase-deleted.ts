@@ -9,9 +9,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * Removes what a deleted record left. The deletion queues the message before it deletes the record, and with a delay,
- * so that nothing is left behind without a message. A record that still exists was not deleted, because somebody
- * changed it at that moment.
+ * The message is queued, delayed, before the deletion, so that nothing is left without one. If the record still exists,
+ * a concurrent change prevented the deletion.
  */
 async function erase(record: object | null, eraseRows: () => Promise<'done' | 'more'>, again: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;

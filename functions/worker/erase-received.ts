@@ -3,11 +3,11 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import { contactPrefix, partsPrefix } from '../../shared/domain/received/notification';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
-/** Pages of 1,000 objects: a contact has at most 200 mails a day, of up to 50 files, for 30 days. */
+/** Pages of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
 const MAXIMUM_PAGES = 300;
 const CONCURRENCY = 20;
 
-/** Removes the parts of mails that a deleted contact had sent, and none of a contact that was created again. */
+/** Spares a contact that was created again. */
 export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
   const living = (await readContactRow(projectId, contactId))?.generation;
   const spared = living === undefined ? undefined : partsPrefix(projectId, contactId, living);

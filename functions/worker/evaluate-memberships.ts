@@ -4,13 +4,9 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
 import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
 
-/**
- * Few: each membership that changes makes two records in the table's stream. Five workers at this pace use about half of
- * what its reader takes, so that records of others don't wait.
- */
+/** Each changed membership makes two stream records: five workers at this pace use half of the reader's capacity. */
 const CONCURRENCY = 2;
 
-/** Looks again at memberships that are due, or whose contact has changed. */
 export async function evaluateMemberships(projectId: string, members: readonly EvaluatedMember[]): Promise<void> {
   await forEachConcurrent(members, CONCURRENCY, (member) => evaluate(projectId, member));
 }
@@ -25,7 +21,6 @@ async function evaluate(projectId: string, { contact, segments, depth }: Evaluat
   }
 }
 
-/** Removes the row of a segment that is not tracked any more. Rows of static segments have no `turnsAt`. */
 async function forget(ref: MembershipRef): Promise<void> {
   const row = await getMembershipRow(ref);
   if (row?.turnsAt !== undefined) await deleteMembership(ref, row);

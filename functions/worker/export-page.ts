@@ -5,22 +5,19 @@ import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match
 import { fileLines } from './export-rows';
 import type { ExportPage } from './export-state';
 
-/** The error of a job whose filter can't be evaluated any more: nobody may be exported, or erased, by mistake. */
+/** Fails the job, so that nobody is exported or erased by mistake. */
 export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
 
-/** The matcher of a job's filter, which is stored as JSON text; null if it has none. */
 export const matcherOf = async (
   { projectId }: RunningJob,
   filter: string | undefined,
 ): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
 
-/** Why an export can't find its contacts; null if it can. */
 export async function failureOf(job: RunningJob): Promise<string | null> {
   const matcher = await matcherOf(job, (job.params as ExportParams).filter);
   return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
 }
 
-/** The matching contacts of a project from a position on, as lines of the file. */
 export async function* contactPages(
   job: RunningJob,
   columns: readonly string[],
@@ -35,7 +32,6 @@ export async function* contactPages(
   }
 }
 
-/** The contacts that match, in their order. Time spans end when the job was requested. */
 export async function chooseContacts(
   { createdAt }: RunningJob,
   matcher: SegmentMatcher,

@@ -9,18 +9,15 @@ const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as c
 const CONSENT = 'consent.';
 const CONSENT_COLUMNS = ['consent.source', 'consent.at', 'consent.text'];
 
-/** The columns of a file with everything, given the data keys that contacts can have. */
 export const allColumns = (keys: readonly string[]): string[] => [
   ...OWN_COLUMNS,
   ...CONSENT_COLUMNS,
   ...keys.map((key) => DATA + key),
 ];
 
-/** The lines before the first contact. */
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
   format === 'csv' ? csvHead(columns) : '';
 
-/** Contacts as lines of the file. */
 export function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
   if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
   return rows.map((row) => `${storableJson(wholeContact(row))}\n`).join('');

@@ -14,11 +14,11 @@ import {
 import type { JobContext, JobRunner, RunOutcome } from './job-runner';
 import { dropTail, PartFile } from './part-file';
 
-/** Well within a lease. Each commit renews it and finds out whether the job was cancelled. */
+/** Well within a lease. Each commit renews it and detects a cancellation. */
 const COMMIT_EVERY_MS = 10_000;
 const MAXIMUM_RESTARTS = 3;
 
-/** Writes rows of the table into a file in the bucket. The rows up to the last commit are in it exactly once. */
+/** Rows up to the last commit are in the file exactly once. */
 export const exportRunner =
   <Position>(kind: ExportKind<Position>): JobRunner =>
   (job, context) =>
@@ -26,7 +26,6 @@ export const exportRunner =
 
 type RunEnd = RunOutcome | 'lost';
 
-/** One run of an export. It begins at the last commit. */
 class ExportRun<Position> {
   constructor(
     private readonly kind: ExportKind<Position>,
@@ -49,7 +48,6 @@ class ExportRun<Position> {
     return late ? this.fail(written, late) : this.finish(written);
   }
 
-  /** Writes page after page. Commits if a part is full, after some seconds, and at the end of the time. */
   private async write(from: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
     const { job, kind } = this;
     const { columns } = from.state;
@@ -95,8 +93,8 @@ class ExportRun<Position> {
   }
 
   /**
-   * Restarts the export: the bucket has dropped the upload, or a run without a lease has overwritten a part. Only the
-   * run that holds the job removes the old parts: a run that took it over may have completed the file.
+   * The upload is gone, or a run without a lease overwrote a part. Only the job's holder removes old parts: another run
+   * may have completed the file.
    */
   private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
     if (state.restarts >= MAXIMUM_RESTARTS) {
@@ -117,7 +115,7 @@ class ExportRun<Position> {
     return 'finished';
   }
 
-  /** Deletes the file if the job was cancelled. Otherwise another run has taken it over and continues the file. */
+  /** Deletes the file only if the job was cancelled; otherwise another run continues it. */
   private async stop({ state }: ExportProgress<Position>): Promise<RunOutcome> {
     const current = await getJob(this.job);
     if (current?.status === 'CANCELLED') await giveUpFile(state.file);

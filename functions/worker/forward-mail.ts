@@ -23,33 +23,26 @@ import { logger } from '../../shared/ops/log';
 import { acceptMails } from '../../shared/services/accept-mail/accept-mails';
 import { type Forwarding, forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-/** Mails that are forwarded to one address in a day, and those of one sender. */
 const TO_ONE_A_DAY = 500;
 const OF_ONE_A_DAY = 50;
 
-/** A received mail that may have to be forwarded. */
 export interface ForwardedMail {
   project: Project;
-  /** The receiving domain's name. */
   domain: string;
   mail: ReadMail;
   message: Extract<JobMessage, { kind: 'receive' }>;
   routed: Routed;
-  /** In the form of parseAddress. */
   sender: EmailAddress;
-  /** The sender's; null if the mail is recorded nowhere. */
+  /** Null if the email is recorded nowhere. */
   contact: Contact | null;
 }
 
-/** What the event of a forwarded mail says. */
 export interface ForwardOutcome {
-  /** The emails in which it was forwarded. */
   forwarded: string[];
-  /** Why it was not forwarded to at least one of the addresses. */
   notForwarded?: NotForwarded;
 }
 
-/** Forwards a mail to the addresses that its routes name; null if they name none. A repeat makes the same emails. */
+/** Null if its routes name no address. A repeat makes the same emails. */
 export async function forwardMail(forward: ForwardedMail): Promise<ForwardOutcome | null> {
   const { project, routed, mail, message } = forward;
   if (routed.forwardTo.length === 0) return null;
@@ -84,10 +77,6 @@ const isWithinLimits = (to: string, { project, sender }: ForwardedMail): Promise
   ]);
 };
 
-/**
- * Accepts the forwarded mail and returns its id. Its address is a contact as any other that gets mail: it is suppressed,
- * counted and told of as they are.
- */
 async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): Promise<string> {
   const { project, domain, message, contact } = forward;
   const email = to as EmailAddress;
@@ -106,7 +95,7 @@ async function forwardTo(to: string, way: Forwarding, forward: ForwardedMail): P
   return row.id;
 }
 
-/** What is forwarded. Its files are stored apart from those of the event, which go with the sender's contact. */
+/** Stores the files apart from the event's, which go with the sender's contact. */
 async function contentOf({ project, domain, mail, message, routed }: ForwardedMail, ids: IdSource) {
   const { kept, left } = filesToForward(mail.files);
   const via = project.fromName ?? project.name;

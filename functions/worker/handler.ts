@@ -16,7 +16,7 @@ import { sendConfirmation } from './send-confirmation';
 import { sendSignInLink } from './send-sign-in-link';
 import { sizeCampaign } from './size-campaign';
 
-/** Only the message names these contacts. Their evaluation takes a second. */
+/** Only the message names these contacts; evaluating them takes a second. */
 const DEAD_AFTER_SECONDS = 60;
 
 async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {
@@ -55,18 +55,16 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
   }
 }
 
-/** What the log says of a message: its kind and ids, and how many entries its lists have. */
 const about = (message: JobMessage) =>
   Object.fromEntries(
     Object.entries(message).map(([member, value]) => [member, Array.isArray(value) ? value.length : value]),
   );
 
-/** Messages that have no row behind them: of contacts that have changed, mail that may not have left, and received mail. */
+/** Only the message knows of this work. */
 const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'look', 'receive'];
 /** Ten receives outlast a fault of 20 minutes. */
 const REST_SECONDS = 300;
 
-/** Does the work that continues after a request's answer: jobs, erasures, confirmation mails, checks of domains. */
 export const handler = consume(
   jobMessage,
   async (messages, batch) => {

@@ -4,15 +4,12 @@ import type { ImportParams } from '../../shared/domain/import/header';
 import type { PlannedRow, RefusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
-/** The outcomes of some rows. */
 export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
   refused: RefusedRow[];
-  /** In a dry run: the rows that would be imported. */
   planned?: PlannedRow[];
   newFields?: string[];
 }
 
-/** What a row says about the subscription of its contact. */
 export const wishOf = (
   row: ImportRow,
   { subscribed, resubscribe }: ImportParams,
@@ -22,7 +19,6 @@ export const wishOf = (
   resubscribesNobody: !resubscribe,
 });
 
-/** Whether a row says something about a contact that exists already. */
 export const saysSomething = (
   { patch }: ImportRow,
   { subscribed }: SubscriptionWish,

@@ -11,16 +11,13 @@ import type { Imported } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-/** Rows that the report lists. Further ones are only counted. */
 export const MAXIMUM_LISTED = 100_000;
 
-/** Stores some rows. A repeat returns the same outcomes. */
+/** A repeat returns the same outcomes. */
 export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
 
-/** How one kind of file is imported. */
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;
-  /** Called once in each run, before its first rows. */
   begin(job: RunningJob, project: Project): Promise<RowsImporter<Row>> | RowsImporter<Row>;
 }
 
@@ -36,7 +33,7 @@ const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Imports a chunk. Stores the rows that it reports under the chunk's offset, before the commit that counts them. */
+/** Stores reported rows under the chunk's offset, before the commit that counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
@@ -70,7 +67,7 @@ async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): P
   return taken.length;
 }
 
-/** The first chunk of a run, of which an earlier run may have done a part. */
+/** An earlier run may have done part of a run's first chunk. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
 
@@ -80,7 +77,6 @@ async function end(job: RunningJob, { state, progress }: ImportProgress, error?:
   return (await finishJob(job, { status, progress, result, error })) ? 'finished' : 'stopped';
 }
 
-/** Imports a file chunk by chunk, from its last commit on. */
 export const importRunner =
   <Row extends object, Column>({ readers, begin }: ImportKind<Row, Column>): JobRunner =>
   async (job, context) => {
@@ -114,7 +110,6 @@ const csvOf = (rows: readonly ReportedRow[], columns: readonly string[]): Buffer
     ),
   );
 
-/** Stores the reported rows of an import in the bucket, as CSV. A repeat stores the same file. */
 async function writeReport(job: Job): Promise<JobFile> {
   const { dryRun } = job.params as Partial<ImportParams>;
   const columns = dryRun ? DRY_RUN_COLUMNS : REFUSED_COLUMNS;

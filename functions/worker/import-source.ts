@@ -5,25 +5,21 @@ import type { FileParams, ImportState } from '../../shared/domain/import/header'
 import { type FilePage, MAXIMUM_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
-/** Rows of one commit: few enough that a crash repeats little, and enough that commits cost little. */
+/** Few enough that a crash repeats little, enough that commits cost little. */
 const ROWS_A_CHUNK = 500;
-/** Bytes that one request reads from the bucket. The longest row is shorter, so they always hold a whole row. */
+/** Longer than the longest row, so a read always holds a whole row. */
 const bytesOfRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAXIMUM_ROW;
 
-/** Some rows of the file, and where the next rows begin. */
 export interface ImportChunk<Row> {
   rows: (Row | RefusedRow)[];
   next: Pick<ImportState, 'offset' | 'line' | 'inLongLine'>;
 }
 
-/** A chunk whose place in the file is not known yet. */
 interface Part<Row> extends Omit<FilePage<never>, 'rows'> {
   rows: ImportChunk<Row>['rows'];
 }
 
-/** The file of an import, read forwards in chunks of whole rows. */
 export class ImportSource<Row extends object, Column> {
-  /** What was read last, as UTF-8 from the place in the file on at which the next chunk begins. */
   private held: { text: Uint8Array; offset: number } = { text: new Uint8Array(), offset: -1 };
 
   constructor(
@@ -32,8 +28,8 @@ export class ImportSource<Row extends object, Column> {
   ) {}
 
   /**
-   * The rows from a place on; `gone` if the object was deleted or replaced. The same place always gives the same rows:
-   * bytes held from an earlier read are used for full chunks only.
+   * `gone` if the object was deleted or replaced. Uses held bytes for full chunks only, so that a place always gives
+   * the same rows.
    */
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
@@ -49,7 +45,6 @@ export class ImportSource<Row extends object, Column> {
     return this.toChunk(text, page, state);
   }
 
-  /** A chunk at the beginning of a text. Holds the rest of the text. */
   private toChunk(text: Uint8Array, part: Part<Row>, { offset, line }: ImportState): ImportChunk<Row> {
     const { rows, bytes, lines, inLongLine } = part;
     const next = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
@@ -57,7 +52,6 @@ export class ImportSource<Row extends object, Column> {
     return { rows, next: { offset: next, line: line + lines, inLongLine } };
   }
 
-  /** Rows in the bytes at a place; null if they hold no whole row. */
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
     const { layout } = this.params;
     const request = { isLast, limit: ROWS_A_CHUNK, inLongLine };

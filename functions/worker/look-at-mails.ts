@@ -10,13 +10,12 @@ import { readSurroundings, settleDue } from '../../shared/services/settle-due/se
 type Look = Extract<JobMessage, { kind: 'look' }>;
 
 const CONCURRENCY = 20;
-/** An email that is looked at again within this time costs a message; beyond that, and after some looks, the due index has it. */
+/** A look within this time costs a message; later ones use the due index. */
 const SOON_MS = 3 * 60_000;
 
 /**
- * Looks at email some time after it was handed to its senders: of what has not left, the hint or the sender may be lost. Queues
- * what has not left and settles what is being sent, or looks again. Two copies of a message queue two further ones, so only the
- * first looks are messages. Throws if only newer code can read an email: the message comes again.
+ * Recovers emails whose hint or sender was lost. Message copies multiply, so only the first looks are messages. Throws
+ * if only newer code can read an email.
  */
 export async function lookAtMails({ project, emails, round }: Look): Promise<void> {
   const open = await openOnes(emails.map((id) => ({ projectId: project, id })));
@@ -29,7 +28,6 @@ export async function lookAtMails({ project, emails, round }: Look): Promise<voi
   if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
-/** Settles what can be settled. Returns the others that need a look within `soonMs`, by the seconds until then. */
 async function settle(
   known: readonly { ref: EmailRef; row: EmailRow }[],
   soonMs: number,

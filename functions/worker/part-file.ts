@@ -2,21 +2,17 @@ import { beginUpload, putPart, type StoredPart } from '../../shared/aws/multipar
 import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
 import { newSeed } from '../../shared/ops/ids';
 
-/** The state of a file that several runs of a job write. */
 export interface FileState {
   key: string;
   uploadId: string;
-  /** The parts that are stored. */
   parts: readonly StoredPart[];
-  /** Key of an object with the bytes that are too few for a part. */
   tail: string | null;
-  /** Of the parts and the tail. */
   bytes: number;
 }
 
-/** S3 takes parts of 5 MB and more. */
+/** S3 requires at least 5 MB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** 32 GB. What S3 says of them, 60 bytes each, still fits into the job's row. */
+/** 32 GB. The parts' metadata, 60 bytes each, still fits into the job's row. */
 const MAXIMUM_PARTS = 4_000;
 
 export async function beginFile(key: string, contentType: string): Promise<FileState> {
@@ -24,14 +20,13 @@ export async function beginFile(key: string, contentType: string): Promise<FileS
   return { key, uploadId: id, parts: [], tail: null, bytes: 0 };
 }
 
-/** A file that is being written. Added text counts once the state that `save` returns is committed with the job. */
+/** Text counts once the state from `save` is committed with the job. */
 export class PartFile {
   private chunks: Uint8Array[] = [];
   private size = 0;
 
   private constructor(private state: FileState) {}
 
-  /** Continues a file from a committed state; null if its tail is gone. */
   static async open(state: FileState): Promise<PartFile | null> {
     const file = new PartFile(state);
     if (state.tail === null) return file;
@@ -55,10 +50,7 @@ export class PartFile {
     return this.state.parts.length >= MAXIMUM_PARTS;
   }
 
-  /**
-   * Stores the added text: as a part if it is large enough or the last, otherwise as the tail. Null if the upload is
-   * gone.
-   */
+  /** Stores a part if it is large enough or the last, else the tail. Null if the upload is gone. */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);
@@ -84,7 +76,6 @@ export class PartFile {
   }
 }
 
-/** Removes the tail of an earlier state after a later one is committed. */
 export async function dropTail(before: FileState, after: FileState): Promise<void> {
   if (before.tail !== null && before.tail !== after.tail) await deleteObject(before.tail);
 }

@@ -4,14 +4,10 @@ import { projectState } from '../../shared/db/projects/projects';
 import { now } from '../../shared/ops/clock';
 import { checkDomain } from '../../shared/services/check-domain/check-domain';
 
-/** How long a check waits for a free call to SES. */
 const PATIENCE_MS = 5_000;
 const SOON_MS = 60_000;
 
-/**
- * Checks a domain in the background. If no call to SES is free it repeats soon; after any other failure its entry
- * brings it back.
- */
+/** Retries soon if no SES call is free; after other failures its entry brings it back. */
 export async function pollDomain(projectId: string, domainId: string): Promise<void> {
   const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
   if (!project || !domain) return;

@@ -26,20 +26,14 @@ import { isForReports, takeReport } from './take-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
 
-/** Mails of strangers that make a contact, of a project in a day. */
 const STRANGERS_A_DAY = 1_000;
-/** Mails of one sender in a day that workflows and webhooks are told of, and that are kept at all. */
+/** Per sender; further emails are neither reported nor kept. */
 const TOLD_A_DAY = 50;
 const KEPT_A_DAY = 200;
-/** An answer is looked for among so many of the mails that its sender got last. */
 const LATEST_MAILS = 100;
-/** Characters of HTML of which a text is made; it has more than the event keeps. */
 const MAXIMUM_READ_HTML = 512 * 1024;
 
-/**
- * Takes in a mail that SES has stored: records it as an event of its sender and stores its parts. The object is removed
- * at the end, so a mail of which SES tells twice is recorded once, and one that failed on the way is taken in again.
- */
+/** Removes the object last, so a repeated message records once and a failed one runs again. */
 export async function receiveMail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
@@ -50,7 +44,7 @@ export async function receiveMail(message: Message): Promise<void> {
   await deleteObject(message.key);
 }
 
-/** Why a mail was not recorded; null if it was. */
+/** The reason an email was not recorded, or null. */
 async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   const [project, domain, stored] = await Promise.all([
     currentProject(message.project),
@@ -81,17 +75,14 @@ async function take(message: Message, raw: Uint8Array): Promise<string | null> {
   return null;
 }
 
-/** Why workflows and webhooks that wait for people's mail are not told of one; null if they are. */
+/** Why workflows and webhooks are not told; null if they are. */
 function asideOf({ spam, virus }: Message, mail: ReadMail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(mail)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
 }
 
-/**
- * Makes a contact of somebody who writes, which is not subscribed: only if the domain of the From address stands for the
- * mail, for anybody can write a From address.
- */
+/** Requires DMARC, because anybody can write a From address. The contact is not subscribed. */
 async function stranger(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
   if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: STRANGERS_A_DAY }))) return null;
@@ -105,9 +96,7 @@ interface Taken {
   mail: ReadMail;
   message: Message;
   routed: Routed;
-  /** Null if no route forwards it. */
   outcome: ForwardOutcome | null;
-  /** The email that is named by the address to which the mail was sent. */
   answers: string | null;
   why: string | null;
 }
@@ -143,7 +132,7 @@ async function record({ project, contact, mail, message, routed, answers, outcom
   });
 }
 
-/** The mail with a text. Some programs write HTML alone. */
+/** Some programs write HTML alone. */
 function withText(mail: ReadMail): ReadMail {
   if (mail.html === null || mail.text.trim() !== '') return mail;
   return { ...mail, text: textFromHtml(mail.html.slice(0, MAXIMUM_READ_HTML)) };
@@ -152,10 +141,7 @@ function withText(mail: ReadMail): ReadMail {
 const isTold = (project: Project, contactId: string): Promise<boolean> =>
   takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: TOLD_A_DAY });
 
-/**
- * The mail that an address names. It may be another contact's: whoever was given the mail has the address. Null if its
- * contact was deleted.
- */
+/** May be another contact's, since anybody given the email has the address. Null if its contact was deleted. */
 async function livingMail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
   const row = await getEmail({ projectId, id });
   if (!row || row.erased) return null;
@@ -163,7 +149,7 @@ async function livingMail({ id: projectId }: Project, contact: Contact, id: stri
   return isOfFormer ? null : row;
 }
 
-/** The mail that this one answers, if its sender got it: SES's Message-ID is `<id@region.amazonses.com>`. */
+/** Only an email its sender got. SES's Message-ID is `<id@region.amazonses.com>`. */
 async function answeredMail(project: Project, contact: Contact, { answers }: ReadMail): Promise<EmailRow | null> {
   if (answers.length === 0) return null;
   const named = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);

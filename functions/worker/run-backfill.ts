@@ -12,19 +12,14 @@ import { backfillMembers } from './backfill-members';
 import type { BackfillOutcome } from './backfill-runner';
 import { clearMembers } from './clear-members';
 
-/** The next run repeats a page that is not committed by then. */
 const TIME_TO_END_MS = 30_000;
-/** The longest run, so that twenty segments of one project leave room for other work in between. */
+/** Leaves room between twenty segments of one project. */
 const RUN_MS = 60_000;
-/** When an unfinished backfill is queued again if its message is lost. */
+/** Recovers a lost message. */
 const LOOK_AGAIN_MS = 60_000;
-/** After a fault the queue delivers the message again. This is for the time after its last delivery. */
 const LOOK_AFTER_FAULT_MS = 10 * 60_000;
 
-/**
- * Continues a backfill. The message is a hint: a backfill that another run holds, or that may not begin yet, is left
- * alone. Throws on a fault, after releasing the backfill.
- */
+/** Skips a backfill that another run holds or that may not begin yet. Releases it before it throws. */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
   const backfill = await takeBackfill(ref);
   if (!backfill) return;

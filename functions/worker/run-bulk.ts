@@ -7,11 +7,8 @@ import { type BulkPosition, planNext } from './bulk-plan';
 import { SEGMENT_GONE } from './export-page';
 import type { JobRunner, RunOutcome } from './job-runner';
 
-/** The state of a bulk job after a commit. */
 interface BulkState {
-  /** Contacts to change next. They count once the next commit says that they are done. */
   todo: readonly string[];
-  /** Where reading continues after them; null if they are the last. */
   next: BulkPosition | null;
 }
 
@@ -34,8 +31,8 @@ function begin({ params, progress }: RunningJob) {
 }
 
 /**
- * Subscribes, unsubscribes or deletes contacts. Each commit contains the plan of the next part. A run that begins with
- * a plan knows that some of it may be done already, so each contact counts once.
+ * Each commit contains the next part's plan. A run that begins with a plan may find some of it done, so each contact
+ * counts once.
  */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;

@@ -7,7 +7,7 @@ import { eraseReceived } from './erase-received';
 
 const CONCURRENCY = 10;
 
-/** Continues the erasure of contacts, and ends links to files that may have them. If it fails, their due entries bring them back. */
+/** Also revokes links to files that may have the contacts. After a failure, due entries bring them back. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],

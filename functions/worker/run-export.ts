@@ -10,7 +10,6 @@ import { exportRunner } from './export-runner';
 
 const paramsOf = ({ params }: RunningJob): ExportParams => params as ExportParams;
 
-/** Keys come from the register of names, because the counters trail the contacts by seconds, and from the counters. */
 async function columnsOf(job: RunningJob): Promise<readonly string[]> {
   const { format, fields } = paramsOf(job);
   if (format === 'ndjson') return [];
@@ -19,7 +18,6 @@ async function columnsOf(job: RunningJob): Promise<readonly string[]> {
   return allColumns([...new Set([...registered, ...counted].map(({ name }) => name))].sort());
 }
 
-/** Writes contacts into a file. */
 export const runExport = exportRunner<ScanPosition>({
   name: 'contacts',
   start: SCAN_START,

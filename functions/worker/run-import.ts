@@ -15,7 +15,6 @@ import { beginDryRun } from './dry-run-import';
 import { type Imported, saysSomething, wishOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
-/** Contacts written concurrently. Rows of one address are written in their order. */
 const CONCURRENCY = 32;
 
 type Outcome = PlannedRow['outcome'] | RefusedRow;
@@ -25,13 +24,11 @@ interface Importing {
   job: Job;
   params: ImportParams;
   suppressions: ReadonlyMap<string, Suppression>;
-  /** An earlier attempt may have written some of the rows. */
   isRepeat: boolean;
-  /** Contacts of the rows so far. */
   contacts: Map<string, Contact>;
 }
 
-/** A repeat of a chunk recognises by this mark the contacts that its first attempt created. */
+/** Lets a repeat recognize contacts that its first attempt created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, importing: Importing): Promise<Outcome> {
@@ -69,13 +66,12 @@ function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
   return [...groups.values()];
 }
 
-/** Adds contacts to the segment of the import, unless it was deleted meanwhile. */
 async function joinSegment({ project, job, params: { segmentId }, contacts }: Importing): Promise<void> {
   if (segmentId === undefined || !(await getSegment(project.id, segmentId))) return;
   await addMembers(project.id, segmentId, [...contacts.values()], job.id);
 }
 
-/** Creates and changes the contacts of some rows, for each address in their order. Can be repeated. */
+/** Keeps each address's rows in order. Idempotent. */
 async function importRows(
   rows: readonly ImportRow[],
   { project, job, params, isRepeat }: Pick<Importing, 'project' | 'job' | 'params' | 'isRepeat'>,
@@ -96,7 +92,6 @@ async function importRows(
   return imported;
 }
 
-/** The parameters without the choices of topics that were deleted since the request. */
 async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...rest } = params as ImportParams;
   if (!topics) return rest;
@@ -104,7 +99,6 @@ async function currentParams({ params }: Job, projectId: string): Promise<Import
   return { ...rest, topics: Object.fromEntries(Object.entries(topics).filter(([id]) => known.has(id))) };
 }
 
-/** Imports contacts from a file, or says what that would do. */
 export const runImport = importRunner({
   readers: contactRows,
   begin: async (job, project) => {

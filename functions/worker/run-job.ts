@@ -15,7 +15,6 @@ import { runImport } from './run-import';
 import { runSuppressionExport } from './run-suppression-export';
 import { runSuppressionImport } from './run-suppression-import';
 
-/** The runner of each type of job. */
 const runners: { readonly [T in JobType]: JobRunner } = {
   import: runImport,
   export: runExport,
@@ -24,30 +23,27 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Shorter than a job's lease: the place of a worker that died is free before its job is queued again. */
+/** Shorter than a job's lease, so that a crashed worker's place is free before its job is queued again. */
 const PLACE_MS = 45_000;
-/** When a job without a worker is tried again. */
 const NO_WORKER_SECONDS = 10;
-/** The next run repeats work that is not committed by then. */
+/** The next run repeats uncommitted work. */
 const TIME_TO_END_MS = 30_000;
-/** When an unfinished job is queued again if its message is lost. */
+/** Recovers a lost message. */
 const LOOK_AGAIN_MS = 60_000;
 const INACTIVE_PROJECT_MS = 5 * 60_000;
-/** Runs in a row without a commit: more of them will not help. */
 const MAXIMUM_TRIES = 8;
-/** After this many failures a retry waits: half an hour in all before the last one. */
+/** Later retries wait: half an hour in all. */
 const FREE_TRIES = 2;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 15 * 60_000;
-/** Runs of one job in all, each up to five minutes long: seven days. */
+/** Of up to five minutes each: seven days. */
 const MAXIMUM_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
 /**
- * Continues a job as long as the function has time. The message is a hint: a job that has ended, or that another run
- * holds, is left alone. A job waits if its project has no place among the workers. Throws on a fault, after releasing
- * the job.
+ * Skips a job that has ended or that another run holds. Waits if the project has no free place. Releases the job before
+ * it throws.
  */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
@@ -64,7 +60,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   }
 }
 
-/** Queues the job again unless it is over. The dispatcher queues it if that message is lost. */
+/** If the message is lost, the dispatcher queues the job. */
 async function waitForWorker(ref: JobRef): Promise<void> {
   if (!(await lookAtJobAgain(ref, now() + LOOK_AGAIN_MS))) return;
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_WORKER_SECONDS);
@@ -88,7 +84,6 @@ async function runTaken(ref: JobRef, place: Place, batch: BatchContext): Promise
   }
 }
 
-/** How long a job waits after a failed run. */
 const restAfter = (tries: number): number =>
   tries <= FREE_TRIES ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (tries - FREE_TRIES - 1));
 

@@ -9,7 +9,6 @@ import { type ExportPage, formatOf } from './export-state';
 
 const COLUMNS = ['email', 'reason', 'contactId', 'emailId', 'createdAt'] as const;
 
-/** Sorts after all times, with which the positions of the list begin. */
 const NEWEST = '~';
 
 const reasonOf = ({ params }: RunningJob) => (params as { reason?: SuppressionReason }).reason;
@@ -21,7 +20,7 @@ function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string 
     .join('');
 }
 
-/** Leaves out those of erased contacts: without an address they are of no use elsewhere. */
+/** Omits erased contacts, whose suppressions have no address. */
 async function* pages(
   job: RunningJob,
   _columns: readonly string[],
@@ -34,7 +33,6 @@ async function* pages(
   }
 }
 
-/** Writes suppressions into a file. */
 export const runSuppressionExport = exportRunner<string>({
   name: 'suppressions',
   start: NEWEST,

@@ -11,10 +11,9 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { Imported } from './import-outcome';
 import { importRunner } from './import-runner';
 
-/** Suppressions written concurrently. */
 const CONCURRENCY = 32;
 
-/** Suppresses the addresses of some rows. Their order does not matter, because a reason only replaces a weaker one. */
+/** Order doesn't matter: a reason only replaces a weaker one. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
   const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: usual } = job.params as SuppressionImportParams;
@@ -29,7 +28,6 @@ async function importRows(rows: readonly SuppressionRow[], job: Job, project: Pr
   return imported;
 }
 
-/** Imports suppressions from a file. */
 export const runSuppressionImport = importRunner({
   readers: suppressionRows,
   begin: (job, project) => (rows) => importRows(rows, job, project),

@@ -15,7 +15,6 @@ import { acceptMails, newEmailId } from '../../shared/services/accept-mail/accep
 import { type MailSource, mailComposer } from '../../shared/services/accept-mail/compose-mail';
 import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 
-/** A contact that has not confirmed its subscription yet. */
 type Pending = Contact & { pendingSince: string };
 
 const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
@@ -23,9 +22,8 @@ const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
 const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
 
 /**
- * Sends a contact the mail by which it confirms its subscription, at most once for each request: all ids derive from
- * the request's time. If the mail can't be made (no template, no verified sender) or confirmations are paused, the
- * contact keeps waiting until a later request.
+ * Sends at most once per request, because all ids derive from its time. If it can't be sent, the contact waits for a
+ * later request.
  */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);
@@ -56,7 +54,7 @@ function noteNotMade(projectId: string, contactId: string): void {
   logger.warn('a confirmation email could not be made', { project: projectId, contact: contactId });
 }
 
-/** Whatever the template is for, this mail is transactional and belongs to no topic. */
+/** Always transactional and without a topic, whatever the template is for. */
 async function readSource(project: Project, template: string): Promise<MailSource | null> {
   const read = await readMailSource(project, { template });
   if ('problem' in read) return null;
@@ -64,10 +62,7 @@ async function readSource(project: Project, template: string): Promise<MailSourc
   return { ...source, kind: 'TRANSACTIONAL' };
 }
 
-/**
- * Its clicks are not tracked: the link is a secret, which no redirect may see. Its text is the project's alone: strangers
- * may have typed the contact's data.
- */
+/** No click tracking: a redirect must not see the secret link. No contact data: strangers may have typed it. */
 function composerOf(project: Project, source: MailSource, contact: Pending) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
   const compose = mailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });

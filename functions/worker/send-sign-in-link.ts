@@ -24,18 +24,13 @@ import { type MailSource, mailComposer } from '../../shared/services/accept-mail
 import { readMailSource } from '../../shared/services/accept-mail/mail-source';
 import { invitationMail, signInMail } from './sign-in-mails';
 
-/** A member who gets the link, from a project that can send it. */
 interface Addressee extends Membership {
   source: MailSource;
 }
 
-/** Of the projects of one person, so many are looked at for one that can send. */
 const MAXIMUM_TRIED = 10;
 
-/**
- * Mails the link of a request. An address that is nobody's member gets nothing, and neither does one that does not exist.
- * A repeat stores the same link and the same mail again, which changes nothing.
- */
+/** Sends nothing to an address that no member has. A repeat stores the same link and email. */
 export async function sendSignInLink(requestId: string): Promise<void> {
   const request = await getSignInRequest(requestId);
   if (!request) return;
@@ -57,7 +52,6 @@ async function membershipsFor({ email, projectId, memberId }: SignInRequest): Pr
   return project && member ? [{ project, member }] : [];
 }
 
-/** A project that the person knows comes before one that has only invited it. */
 const joinedFirst = ({ member: a }: Membership, { member: b }: Membership): number =>
   (a.joinedAt ?? `~${a.createdAt}`) < (b.joinedAt ?? `~${b.createdAt}`) ? -1 : 1;
 
@@ -79,7 +73,7 @@ const doesNotExist = async (projectId: string, contact: string): Promise<boolean
 const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
-/** Mails the link, unless the person has another one that works: whoever asks in its name sends no second one. */
+/** Skips if another link still works, so that requests can't flood the person. */
 async function mailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
   if (request.email === undefined) {
     await mail(request, addressee);
@@ -97,7 +91,7 @@ async function mailOnce(request: SignInRequest, addressee: Addressee, all: reado
   await noteEmailedLink(person, request.id, await mail(request, addressee));
 }
 
-/** Returns when the link ends, in epoch milliseconds. */
+/** Returns the link's end in epoch ms. */
 async function mail(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
   const { seed, createdAt, email } = request;
   const token = tokenOf(request);

@@ -6,7 +6,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience, MAXIMUM_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** Estimates the audience of a campaign that has begun to send: until all of it is listed no other number exists. */
+/** Until the whole audience is listed, no other number exists. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);

@@ -17,27 +17,23 @@ interface ReportMail {
   project: Project;
   mail: ReadMail;
   virus: string;
-  /** Whether the domain of the From address stands for the mail. */
   dmarc: string;
 }
 
-/** Files of a mail that are opened; a report is one. */
 const FILES = 3;
-/** Mails of a day and project that are opened: of reporters whose mail passed DMARC, and of anybody. */
 const OPENED = 5_000;
 const OPENED_UNVERIFIED = 200;
-/** Reports on a domain that are kept of a day; the limit of one reporter leaves room for others. */
+/** Per domain and day; the limit per reporter leaves room for others. */
 const KEPT = 150;
 const KEPT_OF_REPORTER = 30;
 const KEPT_UNVERIFIED = 20;
 
-/** Whether a mail is for the address of a receiving domain that takes DMARC reports, and nothing else. */
+/** True only if the email is for nothing else. */
 export function isForReports(recipients: readonly string[], { domain }: Pick<Domain, 'domain'>): boolean {
   const address = reportAddress({ reportsTo: domain });
   return recipients.some((recipient) => recipient === address);
 }
 
-/** Takes in the DMARC report of a mail; the text says why there is none that counts. A repetition changes nothing. */
 export async function takeReport(message: ReportMail): Promise<string | null> {
   const { project, mail } = message;
   const sender = mail.from && parseAddress(mail.from.email);
@@ -56,7 +52,6 @@ export async function takeReport(message: ReportMail): Promise<string | null> {
   return keep(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 
-/** The first report among the files, whatever they are called; why the last one is none otherwise. */
 async function firstReport({ files }: ReadMail): Promise<ParsedReport | string> {
   let why = 'no file';
   for (const { bytes } of files.slice(0, FILES)) {
@@ -68,7 +63,6 @@ async function firstReport({ files }: ReadMail): Promise<ParsedReport | string> 
   return why;
 }
 
-/** The project's own domain that a report is about, if its reports are taken in. */
 async function reportedDomain(projectId: string, { domain: name }: ParsedReport): Promise<Domain | undefined> {
   const time = now();
   return (await listDomains(projectId)).find(

@@ -10,13 +10,12 @@ import { placesFrom } from '../../shared/ops/places';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** The longest step with an effect: six seconds of rendering, ten of a webhook's call, and a second to spare. */
+/** Six seconds of rendering, ten of a webhook call, and one to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
 
-/** Compiled filters of the graphs and triggers that are in memory. */
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
 
-/** The matcher of a filter. It is kept unless the filter names segments, whose filters may change. */
+/** Cached unless the filter names segments, whose filters may change. */
 export function matcherOf(projectId: string, filter: FilterGroup): Promise<SegmentMatcher> {
   const known = matchers.get(filter);
   if (known) return known;
@@ -25,7 +24,6 @@ export function matcherOf(projectId: string, filter: FilterGroup): Promise<Segme
   return matcher;
 }
 
-/** What the messages of one batch share. */
 export class BatchCache {
   private readonly workflows = new Map<string, Promise<ReadonlyMap<string, Workflow>>>();
   private readonly callers = new Map<string, Promise<Worker | null>>();
@@ -41,7 +39,6 @@ export class BatchCache {
     return this.batch.remainingMs() > TIME_FOR_A_STEP_MS;
   }
 
-  /** Whether this invocation is one of the project's that call servers. It stays so until the batch ends. */
   async mayCall(projectId: string): Promise<boolean> {
     const { remainingMs } = this.batch;
     const caller =
@@ -51,20 +48,20 @@ export class BatchCache {
     return (await caller) !== null;
   }
 
-  /** Gives up what the batch holds for its projects. A place that can't be given up is free when its time is over. */
+  /** A place that can't be released is free when its time is over. */
   async end(): Promise<void> {
     const ends = [...this.callers.values()].map(async (caller) => (await caller)?.end());
     await Promise.allSettled(ends);
   }
 
-  /** An active project, at most 5 s old; null if it is not active now. A refusal never comes from memory. */
+  /** At most 5 s old; null if not active. A null is never cached. */
   async activeProject(projectId: string): Promise<Project | null> {
     const known = await projectState(projectId);
     const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 
-  /** A project's workflows as they were after the batch began: what its messages name was saved before that. */
+  /** Read after the batch began, so it includes all that the messages name. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
     const known = this.workflows.get(projectId);
     if (known) return known;

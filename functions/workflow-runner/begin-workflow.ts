@@ -13,11 +13,9 @@ interface Beginning {
   workflow: Workflow;
   contact: ScannedContact;
   event: RecordedEvent;
-  /** How many workflows, one causing the next, have led to the event. */
   depth: number;
 }
 
-/** Lets the contact enter a workflow if the trigger's filter matches and it may, and runs its first steps. */
 export async function beginWorkflow(beginning: Beginning, cache: BatchCache): Promise<void> {
   const { workflow, contact, event, depth } = beginning;
   const { projectId, trigger } = workflow;

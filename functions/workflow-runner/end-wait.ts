@@ -12,10 +12,7 @@ import type { LiveRuntime } from './runtime';
 import { hear } from './subscribe';
 import { continueExecution } from './wake';
 
-/**
- * Ends the wait of a subscription's execution if it waits for this event. Returns `again` if the execution has not
- * reached that wait yet.
- */
+/** Returns `again` if the execution has not reached that wait yet. */
 export async function endWait(
   subscription: EventSubscription,
   event: RecordedEvent,
@@ -42,8 +39,7 @@ export async function endWait(
 }
 
 /**
- * Whether a runner has the execution, or had it and died: then its due row is still that of the wait, and the repeat of
- * the event's message alone continues it before that.
+ * A runner has the execution, or crashed with it: then only the event's message continues it before the wait's due row.
  */
 const isTaken = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 

@@ -7,12 +7,11 @@ import { BatchCache } from './batch-cache';
 import { takeEvent } from './take-event';
 import { wake } from './wake';
 
-/** Messages of each project: all of a batch, so that their executions come to their waits together. */
+/** A project's whole batch, so that its executions reach their waits together. */
 const CONCURRENCY = 10;
-/** A message about an event that begins something has no row behind it. Ten receives outlast a fault of 20 minutes. */
+/** A beginning event has no row, so ten receives must outlast a fault of 20 minutes. */
 const LONGEST_REST_SECONDS = 300;
 
-/** Returns whether all that the message asks for is done or queued again. */
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);
@@ -20,9 +19,7 @@ async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   return true;
 }
 
-/**
- * Begins and continues executions of workflows. Messages are hints: a message that comes twice or late changes nothing.
- */
+/** Messages are hints: a repeated or late one changes nothing. */
 export const handler = consume(stepMessage, takeMessages, () => LONGEST_REST_SECONDS);
 
 async function takeMessages(messages: Message<StepMessage>[], batch: BatchContext): Promise<string[]> {
@@ -36,7 +33,6 @@ async function takeMessages(messages: Message<StepMessage>[], batch: BatchContex
   }
 }
 
-/** Handles the messages of one project; those of the others do not wait for them. Returns the ids of failed ones. */
 async function takeOwn(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {

@@ -8,18 +8,17 @@ import { describe, logger } from '../../shared/ops/log';
 import type { BatchCache } from './batch-cache';
 import { type Known, LiveRuntime } from './runtime';
 
-/** The cause is unknown: the next try may succeed, and the log has the execution's id. */
+/** The cause is unknown, so the next try may succeed; the log has the execution's id. */
 const internalError = {
   error: 'internal_error: Something went wrong on our side.',
   remedy: { failed: 'Retry; if it fails again, report the id of this execution.' },
 };
 
-/** How an execution continues: at its due time, from its beginning, or with an event. */
 type Way = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
 /**
- * Runs an execution as it is stored. Cancels it if its workflow or contact is gone. If its project is disabled it stays as
- * it is, and the dispatcher looks at it again every 15 minutes.
+ * Cancels it if its workflow or contact is gone. A disabled project's execution stays, and the dispatcher checks it
+ * every 15 minutes.
  */
 export async function runExecution(
   execution: Execution,
@@ -46,10 +45,7 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
   await saveExecution(execution, end(execution, 'CANCELLED', now(), reason));
 }
 
-/**
- * An unexpected error counts as a failed try: it is retried later, less often, and at most five times. An execution in
- * the middle of a wait stays as it is, and the message fails instead.
- */
+/** Retries an unexpected error at most five times. In the middle of a wait, the message fails instead. */
 async function rest(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { stored } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;

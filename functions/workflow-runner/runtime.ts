@@ -26,32 +26,28 @@ import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
 
-/** How long a step waits for a runner that may call; at most three times as long. */
 const LEAST_REST_MS = 15_000;
 
-/** What the caller knows already about an execution. */
 export interface Known {
   contact?: ContactRow;
   payloads?: StoredPayloads;
-  /** An event ends a wait before its time, and the due row of that wait may be a year away. */
+  /** An event ends the wait early, so its due row may be a year away. */
   isEarly?: boolean;
 }
 
-/** A due row is stored this long before its time at least, so that the dispatcher has not passed it by then. */
+/** A due row is stored at least this early, so that the dispatcher hasn't passed it. */
 const LEAST_AHEAD_MS = 60_000;
 
-/** The service as one execution uses it. The contact and the payloads are read once, and again after each effect. */
 export class LiveRuntime implements WorkflowRuntime {
   private readonly held: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  /** An event that has ended a wait, and that the row does not have yet. */
+  /** The event that ended a wait, not stored in the row yet. */
   private heard: Received | undefined;
 
   constructor(
-    /** As it is stored now. */
     private execution: Execution,
     private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
     private readonly known: Known,
@@ -77,13 +73,12 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.parts.cache.hasTime();
   }
 
-  /** A call holds its runner for as long as the server likes, so a project has few runners that call. */
+  /** A call may hold its runner long, so a project has few runners that call. */
   async restBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
     return LEAST_REST_MS * (1 + 2 * randomShare());
   }
 
-  /** The contact with which the execution began; null if it was deleted. */
   async contact(): Promise<ContactRow | null> {
     const { projectId, contactId, generation } = this.execution;
     this.held.contact ??= readContactRow(projectId, contactId);
@@ -91,7 +86,6 @@ export class LiveRuntime implements WorkflowRuntime {
     return contact?.generation === generation ? contact : null;
   }
 
-  /** The contact's events by name. Only some filters need them. */
   private summary(): Promise<EventTimes | null> {
     const { projectId, contactId, generation } = this.execution;
     this.held.summary ??= getEventTimes(projectId, contactId, generation);
@@ -103,7 +97,6 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.held.payloads;
   }
 
-  /** Whether the contact matches. `received` is the data of the event that the execution received last. */
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
     const row = await this.contact();
     if (!row) return null;
@@ -137,7 +130,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return subscribe(this, step, execution, { from, until });
   }
 
-  /** The due row comes first: whoever dies in between leaves a hint too many, and none too few. */
+  /** Writes the due row first: a crash leaves an extra hint, not a missing one. */
   async save(next: Execution): Promise<Execution | null> {
     if (this.needsDueRow(next)) await noteDue(next, Math.max(next.waitingUntil ?? 0, now() + LEAST_AHEAD_MS));
     const saved = await saveExecution(this.execution, this.heard ? { ...next, received: this.heard } : next);
@@ -148,7 +141,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return saved;
   }
 
-  /** A short wait is in the due row of the beginning or of the last long wait, unless that was ended early. */
+  /** A short wait uses an existing due row, unless an event ended that wait early. */
   private needsDueRow(next: Execution): boolean {
     const restsEarly = this.known.isEarly === true && !isOver(next) && next.busyUntil === undefined;
     return restsEarly || waitsLong(next, now());
@@ -175,7 +168,7 @@ export class LiveRuntime implements WorkflowRuntime {
     delete this.held[what];
   }
 
-  /** Queues a message that wakes a short wait to the second. A due row alone would wake it to the minute. */
+  /** Wakes to the second; a due row alone would wake to the minute. */
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;

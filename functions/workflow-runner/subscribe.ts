@@ -7,12 +7,10 @@ import type { Untrusted } from '../../shared/domain/contacts/untrusted';
 import type { Execution, Received } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
-/** What a wait needs of its runtime. */
 interface WaitRuntime {
   now(): number;
-  /** The event that ended the latest wait of the execution, stored or not. */
   readonly received: Received | undefined;
-  /** Takes an event for the present wait. It is stored with the next write of the execution. */
+  /** Stored with the execution's next write. */
   receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void>;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
@@ -24,8 +22,8 @@ interface HeardEvent {
 }
 
 /**
- * Takes an event for the wait of an execution. Returns false if the event began the execution, ended an earlier wait, or
- * does not match the filter. If another event comes first, the execution's next write fails.
+ * False if the event began the execution, ended an earlier wait, or doesn't match. If another event comes first, the
+ * next write fails.
  */
 export async function hear(
   runtime: WaitRuntime,
@@ -43,16 +41,13 @@ export async function hear(
   return true;
 }
 
-/** Ids of events that ended waits before this visit. Those that are older than the latest one do not count anyway. */
+/** Ids of events that ended waits before this visit. Events before the latest don't count anyway. */
 const heardBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
   latest === visit ? earlier : [eventId, ...earlier];
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 
-/**
- * Subscribes to an event and then looks for one that has happened already. In this order no event is missed. At the end
- * of a wait it only looks. Returns when the event happened, or null.
- */
+/** Subscribes before it looks for past events, so that none is missed. Returns when the event happened, or null. */
 export async function subscribe(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,

@@ -13,13 +13,12 @@ import { beginWorkflow } from './begin-workflow';
 import { endWait } from './end-wait';
 
 const CONCURRENCY = 8;
-/** An execution that has not reached its wait gets there in seconds, or is retried within minutes. */
+/** An execution reaches its wait in seconds, or is retried within minutes. */
 const AGAIN_SECONDS = 20;
 const MAXIMUM_AGAIN = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
-/** Begins the workflows that an event triggers, and ends the waits for it. */
 export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
   // In a disabled project nothing begins, and a wait looks for past events at its end.
@@ -41,14 +40,12 @@ export async function takeEvent(message: EventMessage, cache: BatchCache): Promi
   if (isAwaited) await tellAgain(message);
 }
 
-/** Works on each item independently and returns the errors: one that fails does not hold up the others. */
 async function faultsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
   const faults: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((fault: unknown) => faults.push(fault)));
   return faults;
 }
 
-/** The event as it is stored; null if it was deleted. */
 async function readEvent({ project, contact, event: { id }, mail }: EventMessage): Promise<RecordedEvent | null> {
   if (mail === undefined) {
     const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
@@ -66,7 +63,7 @@ async function workflowsBegunBy({ name, data }: RecordedEvent, message: EventMes
   return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
 }
 
-/** Queues the message again. If that is lost, the wait finds the event at its end. */
+/** If the message is lost, the wait finds the event at its end. */
 async function tellAgain(message: EventMessage): Promise<void> {
   const again = (message.again ?? 0) + 1;
   if (again > MAXIMUM_AGAIN) return;

@@ -12,12 +12,11 @@ import { runExecution } from './run-steps';
 import type { Known } from './runtime';
 
 const CONCURRENCY = 8;
-/** A message that comes up to this much too early waits here, because clocks of queue and table differ. */
+/** Waits for a message this early, since the clocks of queue and table differ. */
 const EARLY_MS = 2_000;
 
 type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;
 
-/** Continues executions that are due. Queues those again for which there is no time. Returns false if some failed. */
 export async function wake({ project: projectId, executions }: WakeMessage, cache: BatchCache): Promise<boolean> {
   const left: ExecutionRef[] = [];
   let failed = 0;
@@ -38,7 +37,6 @@ async function wakeOne(ref: ExecutionRef, cache: BatchCache): Promise<void> {
   if (execution) await continueExecution(execution, cache);
 }
 
-/** Continues an execution if it is due, or is due within two seconds. */
 export async function continueExecution(execution: Execution, cache: BatchCache, known: Known = {}): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + EARLY_MS)) return;
   const early = (execution.waitingUntil ?? 0) - now();

@@ -26,7 +26,6 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
 export const missingRecords = async (projectId: string, members: GraphMembers): Promise<FieldError[]> =>
   checkRecords(members, await readRecords(projectId, namedBy(members)));
 
-/** Refuses members with mistakes, and reports the records that the project lacks in the same answer. */
 export async function refuseMistakes(project: Project, members: GraphMembers): Promise<void> {
   const errors = graphErrors(members);
   if (errors.length === 0) return;
@@ -35,10 +34,6 @@ export async function refuseMistakes(project: Project, members: GraphMembers): P
   throw invalidBody([...errors, ...missing.filter(({ field }) => !named.has(field))]);
 }
 
-/**
- * Returns the records that a graph names. Refuses it if the project lacks one of them or, if it is to run, if one of
- * its mails has no sender on a verified domain.
- */
 export async function checkAmongRecords(
   project: Project,
   graph: WorkflowVersion,

@@ -67,7 +67,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   updatedAt: graph.createdAt,
 });
 
-/** Two that are created at the same moment may exceed the limit by one. */
+/** Concurrent requests may exceed the limit by one. */
 async function refuseTooMany(projectId: string): Promise<void> {
   if ((await listAllWorkflows(projectId)).length < MAXIMUM_WORKFLOWS) return;
   throw invalidField('', `The project has ${MAXIMUM_WORKFLOWS} workflows, the most it can have.`, 'too_big');

@@ -6,16 +6,11 @@ import type { GraphMembers } from '../../shared/domain/workflows/filters';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** Replaces a step that its schema refuses: it keeps the id, if it has one, and has no mistake of its own. */
 function standIn(given: unknown, index: number): Step {
   const id = stepId.safeParse((given as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
 }
 
-/**
- * The steps of a body, each in its place, with a replacement for each refused one. Undefined if they are no list of
- * steps.
- */
 function readableSteps(body: unknown): Step[] | undefined {
   const given = (body as { steps?: unknown } | null | undefined)?.steps;
   if (!Array.isArray(given) || given.length > MAXIMUM_STEPS) return undefined;
@@ -30,9 +25,5 @@ function wrongUrl(url: string): string | null {
   return 'problem' in target ? target.problem : null;
 }
 
-/**
- * Mistakes in the given members, found without reading the project's records. A step that its schema refuses hides no
- * mistake of the others.
- */
 export const graphErrors = (members: GraphMembers, { given }: Partial<CheckFacts> = {}): FieldError[] =>
   checkMembers({ ...members, steps: members.steps ?? readableSteps(given) }, wrongUrl);

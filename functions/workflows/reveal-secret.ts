@@ -28,7 +28,6 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   return { status: 200, body: { secret, earlierUntil: lastOf(signing) } };
 };
 
-/** Until when earlier secrets sign beside the present one; null if none does. */
 function lastOf({ earlier }: Workflow['signing']): string | null {
   const latest = greatest([0, ...earlier.map(({ until }) => until)]);
   return latest > now() ? toIso(latest) : null;

@@ -1,10 +1,9 @@
 import { contended } from '../../shared/contract/problem';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 
-/** A round is lost if the workflow or a record that it names is changed at the same moment. */
+/** A round is lost to a concurrent change of the workflow or a record it names. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Saves a workflow. Retries if the workflow or a record that it names has changed meanwhile. */
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const saved = await attempt();

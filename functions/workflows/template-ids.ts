@@ -1,7 +1,6 @@
 import type { Step } from '../../shared/contract/workflows';
 import { templateIdsOf } from '../../shared/db/templates/aliases';
 
-/** The members of a workflow with the ids of templates in place of their aliases. An alias of none stays. */
 export async function withTemplateIds<M extends { steps?: Step[] | undefined }>(
   projectId: string,
   members: M,

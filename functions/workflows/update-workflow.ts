@@ -33,7 +33,6 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   return { status: 200, body: { ...workflowReply(saved, graph), warnings } };
 };
 
-/** Null if another change was first. */
 async function change(
   project: Project,
   seen: Workflow,
@@ -52,7 +51,6 @@ async function change(
   return changeGraph(seen, { ...members, ...factsOf(next, seen.awaitedEvents) }, next, named);
 }
 
-/** Throws for a hidden value of a header that is not stored, or not for this address. */
 function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
   const { steps, errors } = withStoredHeaders(given, graph.steps);
   refuseInvalid(errors);

@@ -3,19 +3,14 @@ import { getBodies } from '../../shared/db/templates/versions';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
 
-/** A step whose mail would lack what its template requires. */
 interface VariableWarning {
   field: string;
   message: string;
 }
 
-/** Names that mail of a workflow has besides the contact's data. */
 const OF_WORKFLOW = ['trigger', 'received'];
 
-/**
- * The steps whose templates require variables that no contact of the project can have yet. They are no mistakes: a step
- * before may store the value, and a contact may come with it.
- */
+/** Not errors: an earlier step or the contact may still provide the value. */
 export async function variableWarnings(
   projectId: string,
   { steps }: Pick<WorkflowVersion, 'steps'>,

@@ -3,7 +3,6 @@ import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflo
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { shownChange } from '../../shared/http/actor';
 
-/** A workflow as lists show it: without its graph. */
 export const summaryReply = (workflow: Workflow) => ({
   id: workflow.id,
   name: workflow.name,
@@ -19,7 +18,6 @@ export const summaryReply = (workflow: Workflow) => ({
   ...shownChange(workflow),
 });
 
-/** How many executions a workflow has, by status, and the mails that they have sent. */
 export function figuresReply({ started, statuses, sent }: WorkflowStats = workflowStatsOf({})) {
   const { RUNNING, WAITING, COMPLETED, EXITED, FAILED, CANCELLED } = statuses;
   return {
@@ -36,7 +34,6 @@ export function figuresReply({ started, statuses, sent }: WorkflowStats = workfl
   };
 }
 
-/** A workflow with one version of its graph. */
 export const workflowReply = (workflow: Workflow, graph: WorkflowVersion) => ({
   ...summaryReply(workflow),
   trigger: graph.trigger,

@@ -8,25 +8,20 @@ type Settings = Pick<AllSettings, 'stage'>;
 
 export const RUNBOOK = 'docs/operations/runbook.md';
 
-/**
- * An alarm as data: it goes off when `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough`
- * of them.
- */
+/** Fires if `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough` of them. */
 export interface AlarmPart {
   readonly id: string;
   readonly meaning: string;
-  /** The heading in the runbook that says what to do. */
   readonly runbook: string;
-  /** `Posthaste` is replaced by the installation's name. */
+  /** The installation's name replaces `Posthaste`. */
   readonly namespace: 'AWS/SQS' | 'AWS/Lambda' | 'AWS/ApiGateway' | 'Posthaste';
   readonly metric: string;
   readonly dimensions: Readonly<Record<string, string>>;
   readonly statistic: 'Sum' | 'Maximum';
   readonly threshold: number;
   readonly minutes: number;
-  /** How many of the minutes are enough, if not all are needed. */
+  /** How many of the minutes suffice, if not all. */
   readonly enough?: number;
-  /** Goes off below the threshold, and when nothing is reported at all. */
   readonly below?: boolean;
 }
 
@@ -39,7 +34,6 @@ const ofQueue = (name: string, metric: string) => ({
   statistic: 'Maximum' as const,
 });
 
-/** One alarm for each queue and each reader of the stream. */
 const deadLetters = (settings: Settings): AlarmPart[] =>
   [...Object.entries(queues), ...Object.values(streams).map((part) => [part.consumer, part] as const)].map(
     ([part, { deadLetters: runbook }]) => ({
@@ -52,7 +46,6 @@ const deadLetters = (settings: Settings): AlarmPart[] =>
     }),
   );
 
-/** One alarm for each queue whose messages must not wait long. */
 const lateQueues = (settings: Settings): AlarmPart[] =>
   Object.entries(queues).flatMap(([name, { late }]) => {
     if (!late) return [];
@@ -67,7 +60,7 @@ const ofFunction = (settings: Settings, name: FunctionName, metric: string) => (
   dimensions: { FunctionName: nameOf(settings, name) },
 });
 
-/** A count of our own that should stay at zero: goes off when it does not for `minutes` in a row. */
+/** Fires if a count that should stay zero does not for `minutes` in a row. */
 const counted = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
   id: metric,
   meaning,
@@ -107,7 +100,6 @@ const lateReaders = (settings: Settings): AlarmPart[] =>
     minutes: 5,
   }));
 
-/** All alarms. The runbook has a heading for each one. */
 export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...deadLetters(settings),
   ...lateQueues(settings),
@@ -177,24 +169,23 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
 ];
 
-/** The anchor of a heading, as GitHub makes it. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** One figure of an alarm that calculates. CloudWatch charges for each as for an alarm of its own. */
+/** CloudWatch charges for each figure as for an alarm. */
 type Figure =
   | { readonly counted: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly waitingIn: QueueName; readonly statistic: 'Minimum' };
 
-/** Ten minutes: those at whose beginning nothing waited are left out by the minimum. */
+/** The minimum leaves out periods at whose beginning nothing waited. */
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * The share of the rate that was used while mail waited in every minute, and all of it where none did: paused projects,
- * stopped accounts and used-up quotas leave nothing in the queues, for their messages are done at once.
+ * Share of the rate used while email waited in every minute; 1 where none did. Paused projects, stopped accounts and
+ * used-up quotas leave nothing in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',
@@ -213,6 +204,6 @@ export const rateAlarm = {
     'IF(FILL(waitingMails, 0) + FILL(waitingChunks, 0) > 0, ' +
     `(FILL(transactional, 0) + FILL(bulk, 0) + FILL(campaigns, 0)) / (FILL(rate, 1) * ${RATE_PERIOD_SECONDS}), 1)`,
   threshold: 0.9,
-  /** Two in a row: what was counted in the last minute may not have arrived. */
+  /** What was counted in the last minute may be late. */
   periods: 2,
 } as const;

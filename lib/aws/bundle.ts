@@ -8,8 +8,8 @@ import { codeIn, type FunctionCode, folderOf } from './function-code';
 const root = resolve(__dirname, '../..');
 
 /**
- * Modules that are files of their own beside the code of the functions that may need them, by the name under which they
- * are imported. What is never read is never parsed, and parsing is the greater part of loading a bundle: 60 ms a megabyte.
+ * Separate files beside the functions, by import name. Unread code is never parsed, and parsing is most of a bundle's
+ * load time: 60 ms a megabyte.
  */
 const apart = {
   bucket: 'shared/aws/bucket.ts',
@@ -18,12 +18,12 @@ const apart = {
   'subject-renderer': 'shared/db/campaigns/subject-renderer.ts',
 };
 
-/** What the SDK reads in browsers only. Nor do functions read streams of events; the client of S3 wants their code. */
+/** The SDK needs it only in browsers. Functions read no event streams, but the S3 client wants that code. */
 const UNUSED = ['bowser'];
 
 /**
- * Bundled with the SDK inside and by its ES modules, which halves the time to load: 42 ms and 337 KB for
- * a document client, against 71 ms and 536 KB by esbuild's own defaults.
+ * ES modules with the SDK inside halve the load time: 42 ms and 337 KB for a document client, against 71 ms and 536 KB
+ * with esbuild's defaults.
  */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -42,19 +42,16 @@ export const bundleOptions = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** The functions of a deployment, with or without a dashboard. */
 export const partsOf = (dashboard: DashboardFiles | undefined): FunctionPart[] => [
   ...Object.values(functions),
   ...(dashboard ? [deployers.publishDashboard] : []),
 ];
 
-/** Files that a function reads are in `lists/` beside its code, in the bundle as in the sources. */
 function copyLists(entry: string, folder: string): void {
   const lists = join(root, dirname(entry), 'lists');
   if (existsSync(lists)) cpSync(lists, join(folder, 'lists'), { recursive: true });
 }
 
-/** The documentation that the API serves, by the function that does. */
 const DOCUMENTS = { entry: 'functions/health/handler.ts', parts: ['guide', 'operations', 'api'] };
 
 function copyDocuments(entry: string, folder: string): void {
@@ -71,10 +68,7 @@ function copyApart(outdir: string, folder: string): void {
   }
 }
 
-/**
- * Bundles functions in one call of esbuild: a quarter of the time that one call for each takes. The dashboard's assets
- * lie beside the code that publishes them. The answer is the files that went in.
- */
+/** One esbuild call takes a quarter of the time of one per function. Returns the input files. */
 export function buildFunctions(
   outdir: string,
   parts: readonly FunctionPart[],
@@ -95,7 +89,6 @@ export function buildFunctions(
   return Object.keys({ ...built.metafile.inputs, ...builtApart.metafile.inputs });
 }
 
-/** Bundles functions; the answer finds the code of each. */
 export function bundleFunctions(
   outdir: string,
   parts: readonly FunctionPart[] = Object.values(functions),
@@ -105,7 +98,6 @@ export function bundleFunctions(
   return codeIn(outdir);
 }
 
-/** Removes the modules that stand apart from the folder of all bundles: functions have copies beside their code. */
 export function removeApart(outdir: string): void {
   for (const name of Object.keys(apart)) rmSync(join(outdir, `${name}.js`));
 }

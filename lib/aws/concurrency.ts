@@ -4,14 +4,14 @@ import { streams } from '../store-parts';
 import { grants } from './grants';
 import { type Settings, SettingsMistake } from './settings';
 
-/** Lambda refuses reservations that leave less than this of an account's concurrency. */
+/** Lambda refuses reservations that leave an account less than this. */
 const UNRESERVED = 100;
 /**
- * Shards of the stream of a new on-demand table: one for each of its partitions, which are made for 4,000 write units a
- * second. Each reader runs one invocation for each shard.
+ * Shards of a new on-demand table: one per partition, for 4,000 write units a second. Each reader runs one invocation
+ * per shard.
  */
 const STREAM_SHARDS = 4;
-/** The lowest limit that a queue's mapping takes. */
+/** Lambda takes no lower limit for a queue's mapping. */
 const LEAST_MAPPING = 2;
 
 type Given = Pick<Settings, 'accountConcurrency' | 'sendRate'>;
@@ -20,13 +20,11 @@ const functionNames = Object.keys(grants) as FunctionName[];
 
 const wanted = (name: QueueName, { sendRate }: Given): number => concurrencyAt(name, sendRate);
 
-/** Whether a small account's mappings, each at its minimum, send that many mails a second. */
 const suffices = (sendRate: number): boolean =>
   queueNames.every((name) => sendRate <= LEAST_MAPPING * (queues[name].mailsPerSecond ?? Number.POSITIVE_INFINITY));
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** How many invocations a sender's mappings run together; undefined for functions that send nothing. */
 const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =>
   grants[name].sends
     ? sum(queueNames.filter((queue) => queues[queue].consumer === name).map((queue) => wanted(queue, settings)))
@@ -35,25 +33,19 @@ const polledAtOnce = (name: FunctionName, settings: Given): number | undefined =
 const reservations = (settings: Given): number => sum(functionNames.map((name) => polledAtOnce(name, settings) ?? 0));
 
 /**
- * Whether the account's concurrency is too small for reservations. New accounts have as few as 10, and Lambda would
- * refuse the reservations and with them the deployment. Then each mapping is at its minimum and all functions share
- * what is left.
+ * New accounts have as few as 10, so Lambda would refuse the reservations and the deployment. Then mappings run at
+ * their minimum and functions share the rest.
  */
 export const isSmallAccount = (settings: Given): boolean =>
   settings.accountConcurrency - reservations(settings) < UNRESERVED;
 
-/** How many invocations a queue's mapping runs at once. */
 export const concurrencyOf = (name: QueueName, settings: Given): number =>
   isSmallAccount(settings) ? LEAST_MAPPING : wanted(name, settings);
 
-/**
- * What is reserved for a sender: as much as its mappings may use together. Nothing else in the account can then hold up
- * mail, and a received message always finds a free function.
- */
+/** As much as its mappings use together, so nothing else in the account holds up email. */
 export const reservedFor = (name: FunctionName, settings: Given): number | undefined =>
   isSmallAccount(settings) ? undefined : polledAtOnce(name, settings);
 
-/** Refuses settings under which the queues' consumers would take too much of the account's concurrency. */
 export function checkConcurrency(settings: Settings): void {
   const { accountConcurrency, concurrencyShare, sendRate } = settings;
   const readers = Object.keys(streams).length * STREAM_SHARDS;
@@ -68,12 +60,9 @@ export function checkConcurrency(settings: Settings): void {
   }
 }
 
-/** The consumers of the queues that a function writes to. */
 const next = (name: FunctionName): FunctionName[] => (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/**
- * Whether a function queues work for itself, directly or through others. Lambda would stop such a chain after 16 hops.
- */
+/** Directly or through others. Lambda would stop such a chain after 16 hops. */
 export function queuesToItself(name: FunctionName): boolean {
   const reached = new Set(next(name));
   for (const one of reached) {

@@ -5,7 +5,6 @@ import { SettingsMistake } from './settings';
 
 const root = resolve(__dirname, '../..');
 
-/** The dashboard for this deployment, built if its sources have changed. */
 export function builtDashboard(): DashboardFiles {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/dashboard.mjs')], {
     cwd: root,

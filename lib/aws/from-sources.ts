@@ -5,7 +5,6 @@ import { builtDashboard } from './dashboard-files';
 import type { Built } from './function-code';
 import type { Settings } from './settings';
 
-/** What a checkout deploys: functions and dashboard, built from their sources. */
 export function fromSources(app: App, settings: Settings): Built {
   const dashboard = settings.dashboard ? builtDashboard() : undefined;
   return { code: bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard), dashboard };

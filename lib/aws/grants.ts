@@ -28,10 +28,9 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** What one function may do, apart from writing its own log. Its environment names exactly what it may use. */
+/** Logging aside, all it may do. Its environment names exactly what it may use. */
 export interface Grant {
   readonly table?: readonly TableAction[];
-  /** Limits the table's actions to partitions of this pattern. */
   readonly partitions?: string;
   readonly storage?: {
     readonly [prefix in
@@ -42,36 +41,26 @@ export interface Grant {
       | 'inbound/'
       | 'dashboard/assets/']?: readonly StorageAction[];
   };
-  /** Queues it may send to. */
   readonly queues?: readonly QueueName[];
   /** Queues whose length it may read. */
   readonly backlogs?: readonly QueueName[];
-  /** Reads how many events of SES wait, and how many are dead letters. */
   readonly feedbackHealth?: boolean;
-  /** Hands mail to SES. */
   readonly sends?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /**
-   * The actions on projects' tenants in SES, if the installation has tenants. An empty list gives their names alone.
-   */
+  /** Only if the installation has tenants. An empty list gives only their names. */
   readonly tenants?: readonly TenantAction[];
-  /** Adds and removes SES's receipt rules, if the operator has the installation receive mail. */
   readonly receipts?: boolean;
-  /** Reads rate and quota of the account. */
   readonly account?: boolean;
   /** `ask`: asks SES about mailboxes, if the operator allows it; `know`: only knows whether. */
   readonly insights?: 'ask' | 'know';
-  /** Knows the operator's limit of the sending rate. */
   readonly rate?: boolean;
-  /** Knows whether SES reports each delivery of bulk mail. */
   readonly deliveryEvents?: boolean;
-  /** Makes links to the API. */
   readonly links?: boolean;
-  /** Creates emails, events or entries of the audit log, and knows for how many days they are kept. */
+  /** Creates emails, events or audit-log entries, and knows for how many days they are kept. */
   readonly records?: boolean;
 }
 
-/** What every API function needs: project, key use, rate window, idempotency. */
+/** Every API function needs these for project, key use, rate window and idempotency. */
 const wayIn = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {
@@ -82,7 +71,7 @@ const sender = {
   rate: true,
 } as const satisfies Grant;
 
-/** Least privilege as data; a test compares each row with what the function's code calls. */
+/** Least privilege. A test compares each row with the calls in the function's code. */
 export const grants: Readonly<Record<FunctionName, Grant>> = {
   health: {},
   authorizer: { table: ['GetItem'], partitions: 'KEY#*' },

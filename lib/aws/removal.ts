@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Settings } from './settings';
 
 /**
- * What becomes of what holds data when its stack is deleted. If the operation that makes it fails, CloudFormation removes
- * it in any case: it is empty then, and would be in the way of the next try.
+ * Applies when the stack is deleted. If creation fails, CloudFormation deletes the empty resource anyway, so it can't
+ * block a retry.
  */
 export const removalOf = ({ retainData }: Pick<Settings, 'retainData'>): RemovalPolicy =>
   retainData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

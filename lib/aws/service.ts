@@ -8,7 +8,6 @@ import { ProtectionStack } from './stacks/protection';
 import { SendingStack } from './stacks/sending';
 import { WatchStack } from './stacks/watch';
 
-/** The whole service: what it stores, what sends mail, its API, what watches over them, and what protects them. */
 export function service(app: App, settings: Settings, { code, dashboard }: Built) {
   checkConcurrency(settings);
   const place = settings.region === undefined ? {} : { env: { region: settings.region } };

@@ -3,7 +3,6 @@ import * as z from 'zod';
 
 const flag = z.union([z.boolean(), z.stringbool()]);
 
-/** The numbers of days that CloudWatch Logs knows. */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
@@ -11,10 +10,8 @@ const logRetentions = [
 const positive = () => z.coerce.number().positive();
 const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(least).max(most);
 
-/** The pattern of the setting `stage`. */
 export const STAGE = '[a-z][a-z0-9-]{0,15}';
 
-/** Each setting with what it does and its default; the deployment guide lists the same. */
 export const settingFields = z.object({
   stage: z
     .string()
@@ -122,7 +119,6 @@ export const settingFields = z.object({
   alarmEmail: z.email().optional().describe('Who is told of alarms; without an address only CloudWatch shows them'),
 });
 
-/** What an operator may set with `cdk deploy -c <name>=<value>` or under "context" in cdk.json. */
 const settingsSchema = settingFields
   .refine(({ domain, certificateArn, hostedZoneId }) => !domain || certificateArn || hostedZoneId, {
     error: 'needs certificateArn or hostedZoneId beside it',
@@ -143,10 +139,8 @@ const settingsSchema = settingFields
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The API's one stage; part of its address. */
 export const API_STAGE = 'live';
 
-/** Outputs of the data stack that `posthaste deploy` reads. */
 export const OUTPUTS = {
   table: 'TableName',
   url: 'BaseUrl',
@@ -154,23 +148,18 @@ export const OUTPUTS = {
   readableFrom: 'RowsReadableFrom',
 } as const;
 
-/** A mistake that the operator corrects by another setting, so the message needs no stack trace. */
 export class SettingsMistake extends Error {}
 
-/** What physical names are made of. */
 type Installation = Pick<Settings, 'stage'>;
 
-/** Settings, or what is wrong with them: one line for each. */
 export type ReadSettings = { settings: Settings } | { mistakes: string[] };
 
-/** Reads settings by name; names that are none are not looked at. */
 export function checkSettings(given: Readonly<Record<string, unknown>>): ReadSettings {
   const read = settingsSchema.safeParse(given);
   if (read.success) return { settings: read.data };
   return { mistakes: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }
 
-/** The settings of a deployment. Throws with all values that are not valid. */
 export function readSettings(node: Node): Settings {
   const given = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
   const read = checkSettings(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
@@ -180,7 +169,7 @@ export function readSettings(node: Node): Settings {
   throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
 }
 
-/** Names that are no setting. CDK's own context names have hyphens, colons or slashes. */
+/** CDK's own context names have hyphens, colons or slashes. */
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext())
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))
@@ -188,16 +177,12 @@ const unknownNames = (node: Node): string[] =>
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The prefix of the names of all parts of an installation. */
 export const prefixOf = ({ stage }: Installation): string => `posthaste-${stage}`;
 
-/** The physical name of a part: `posthaste-prod-sender-bulk`. */
 export const nameOf = (settings: Installation, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
 
-/** The namespace of our own metrics, one for each installation in an account. */
 export const metricsNamespaceOf = ({ stage }: Installation): string => `Posthaste/${stage}`;
 
-/** The name of a part's dead-letter queue. */
 export const deadLettersOf = (settings: Installation, part: string): string => `${nameOf(settings, part)}-dead-letters`;
 
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,19 +1,16 @@
 import { capitalised, nounOf, type OpenApiDocument, type Operation, type Schema, singular } from './document';
 import { anonymousType, componentOf, docComment, type TypeContext, typeOf } from './schema-type';
 
-/** The members of the general list shape, which is written by hand as `Page<Item>`. */
+/** Written by hand as `Page<Item>`. */
 const PAGE_MEMBERS = ['items', 'nextCursor', 'hasMore', 'total', 'totalIsLowerBound'];
 
-/** The types of one operation, as they are printed. */
 export interface OperationTypes {
   query?: string;
   body?: string;
   result: string;
-  /** For a list with a cursor: the type of its items and the member that holds them. */
   item?: { type: string; member: string };
 }
 
-/** A list's array and its member, if it is read page by page. */
 export function listOf({ query, result }: Operation): { member: string; items: Schema } | undefined {
   if (!query?.properties?.cursor) return undefined;
   for (const [member, { type, items }] of Object.entries(result?.properties ?? {})) {
@@ -22,7 +19,6 @@ export function listOf({ query, result }: Operation): { member: string; items: S
   return undefined;
 }
 
-/** The declarations that operations need: each schema that has a name of its own, once. */
 export class Declarations {
   private readonly names = new Map<string, string>();
   private readonly taken = new Set<string>();
@@ -36,7 +32,6 @@ export class Declarations {
     this.nameRecords(operations);
   }
 
-  /** What `get` answers is a record of that name; what lists hold is the same, or less of it. */
   private nameRecords(operations: readonly Operation[]): void {
     for (const { id, group, result } of operations) {
       if (/^get[A-Z]/.test(id) && result && !isPage(result))
@@ -49,7 +44,6 @@ export class Declarations {
     }
   }
 
-  /** The types of an operation; what they need is declared. */
   typesOf(operation: Operation): OperationTypes {
     const { id, query, body, result } = operation;
     const list = listOf(operation);
@@ -61,7 +55,6 @@ export class Declarations {
     };
   }
 
-  /** All declarations, and the components that they refer to, which may refer to others. */
   print(): string {
     const components: string[] = [];
     // A set is scanned to its end, with what comes in on the way.
@@ -113,7 +106,6 @@ export class Declarations {
   }
 }
 
-/** A schema is the same in all places, whatever its description. */
 const identity = ({ description: _, ...schema }: Schema): string => JSON.stringify(schema);
 
 const isPage = ({ properties = {} }: Schema): boolean =>

@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, which is JSON Schema 2020-12. */
+/** JSON Schema 2020-12. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -30,24 +30,20 @@ interface DocumentOperation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
-  /** Whose SDK it is for. */
   'x-sdk'?: string;
 }
 
 type Content = Record<string, { schema: Schema }>;
 
-/** What is read of an OpenAPI document. */
 export interface OpenApiDocument {
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, DocumentOperation>>;
   components?: { schemas?: Record<string, Schema> };
 }
 
-/** One call of the API, as the client offers it. */
 export interface Operation {
   id: string;
   group: string;
-  /** Its name within the group. */
   name: string;
   method: string;
   path: string;
@@ -57,13 +53,11 @@ export interface Operation {
   query?: Schema;
   body?: Schema;
   bodyIsOptional: boolean;
-  /** What it answers, out of the envelope; absent for an answer without body. */
   result?: Schema;
 }
 
 const JSON_TYPE = 'application/json';
 
-/** The calls of a document, less the pages that people open in a browser and the calls for the SDKs of others. */
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -118,7 +112,7 @@ const asObject = (parameters: Parameter[]): Schema => ({
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** Such a body may as well not be sent. */
+/** Such a body need not be sent. */
 const isEmptyObject = ({ type, properties = {}, additionalProperties }: Schema): boolean =>
   type === 'object' && Object.keys(properties).length === 0 && additionalProperties === false;
 
@@ -127,7 +121,7 @@ function outOfEnvelope(schema: Schema): Schema {
   return success?.const === true && data && Object.keys(others).length === 0 ? data : schema;
 }
 
-/** The codes of all errors that the document names, each at the start of a line of its response's description. */
+/** Each code starts a line of its response's description. */
 export function errorCodesOf({ paths }: OpenApiDocument): string[] {
   const descriptions = Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) => Object.values(responses).map(({ description }) => description)),
@@ -136,7 +130,7 @@ export function errorCodesOf({ paths }: OpenApiDocument): string[] {
   return [...new Set(codes.filter((code) => code !== undefined))].sort();
 }
 
-/** Calls whose operation says something else than a reader of the client would look for. */
+/** Operation ids that differ from what a client's reader looks for. */
 const CHOSEN: Record<string, { group: string; name: string }> = {
   sendEmail: { group: 'emails', name: 'send' },
   trackEvent: { group: 'events', name: 'track' },
@@ -144,18 +138,16 @@ const CHOSEN: Record<string, { group: string; name: string }> = {
   createContact: { group: 'contacts', name: 'upsert' },
 };
 
-/** The words of a camel-case name. */
 const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])/);
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** English nouns as the API's groups are: contacts, jobs, entries. */
 export const singular = (noun: string): string =>
   noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.endsWith('s') ? noun.slice(0, -1) : noun;
 
 /**
- * Where the client offers an operation: in the group that its path begins with, under its id less the group's own noun.
- * `POST /contacts/import` with the id importContacts is `contacts.import`.
+ * The group comes from the path, the name from the id without the group's noun: `POST /contacts/import` with id
+ * importContacts is `contacts.import`.
  */
 export function methodName(operationId: string, path: string): { group: string; name: string } {
   const chosen = CHOSEN[operationId];
@@ -167,10 +159,8 @@ export function methodName(operationId: string, path: string): { group: string; 
   return { group, name: [verb, ...(isOwnNoun ? words.slice(wordsOf(group).length) : words)].join('') };
 }
 
-/** `audit-log` -> `auditLog`. */
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The noun of an operation, with its group's noun in front if the id lacks it: CampaignAudience. */
 export function nounOf(operationId: string, group: string): string {
   const noun = wordsOf(operationId).slice(1).join('');
   const owner = capitalised(singular(group));

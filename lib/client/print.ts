@@ -4,7 +4,6 @@ import { docComment } from './schema-type';
 
 const HEAD = '// Made from docs/api/openapi.json by `npm run client`: change the contract, not this file.\n';
 
-/** The generated part of the client, by file name; not formatted yet. */
 export function clientFiles(document: OpenApiDocument): Record<string, string> {
   const operations = operationsOf(document);
   const declarations = new Declarations(document, operations);
@@ -65,7 +64,6 @@ ${names.map((name) => `this.${name} = new ${className(name)}(call);`).join('\n')
 
 const className = (group: string): string => `${capitalised(group)}Api`;
 
-/** The method of an operation; for a list also the one that reads all of it. */
 function methods(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;
   const ids = pathParameters.map(({ name, type }) => `${name}: ${type}`);
@@ -82,7 +80,6 @@ function methods(operation: Operation, types: OperationTypes): string[] {
   return types.item && types.query ? [own, readAll(operation, types.query, types.item)] : [own];
 }
 
-/** A path as a template literal. An id is checked and encoded. */
 const filled = (path: string, parameters: Operation['pathParameters']): string =>
   parameters.reduce(
     (url, { name, type }) => url.replace(`{${name}}`, type === 'number' ? `\${${name}}` : `\${segment(${name})}`),
@@ -100,7 +97,6 @@ function inputs({ query, body, bodyIsOptional }: Operation, types: OperationType
 const hasTemplate = ({ properties }: Schema): boolean =>
   properties?.template !== undefined && properties.data !== undefined;
 
-/** What is sent with a template has its variables: the types that `posthaste types` writes know them. */
 function bodyType(body: Schema, type: string | undefined): string | undefined {
   if (hasTemplate(body)) return `Templated<${type}>`;
   const [list] = Object.entries(body.properties ?? {}).find(([, { items }]) => items && hasTemplate(items)) ?? [];
@@ -110,7 +106,7 @@ function bodyType(body: Schema, type: string | undefined): string | undefined {
 const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>
   `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
 
-/** A query beside a body comes last: a call that took no query stays as it is. */
+/** A query beside a body comes last, so calls without one stay valid. */
 const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
   query && body ? [queryOf(query, types)] : [];
 

@@ -1,22 +1,18 @@
 import type { Schema } from './document';
 
-/** What the printing of a type needs to know. */
 export interface TypeContext {
-  /** The name under which a schema is declared, if it is. */
   nameOf(schema: Schema): string | undefined;
-  /** Whether callers write values of it: then a member may be given as undefined. */
+  /** Callers write the values, so fields may be undefined. */
   isInput: boolean;
 }
 
-/** The component that a schema points to. */
 export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** The TypeScript type of a schema, less what a type can't say. What is not understood is `unknown`, never wrong. */
+/** What is not understood becomes `unknown`, never a wrong type. */
 export function typeOf(schema: Schema, context: TypeContext): string {
   return context.nameOf(schema) ?? anonymousType(schema, context);
 }
 
-/** The type of a schema itself, whatever its name. */
 export function anonymousType(schema: Schema, context: TypeContext): string {
   if (schema.$ref) return context.nameOf(schema) ?? 'unknown';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -58,7 +54,6 @@ function member(name: string, schema: Schema, isRequired: boolean, context: Type
   return `${docComment(schema.description)}${value};`;
 }
 
-/** A comment above a declaration, or nothing. */
 export function docComment(text = ''): string {
   const lines = text.replaceAll('*/', '* /').split('\n');
   if (text === '') return '';

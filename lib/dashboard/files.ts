@@ -1,18 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
-/** The dashboard as it was built: one page and the assets that it loads. */
 export interface DashboardFiles {
-  /** The folder of the assets. */
   readonly assets: string;
   readonly names: readonly string[];
-  /** index.html. */
   readonly page: string;
 }
 
 /**
- * The kinds of assets by their ending. All are text: API Gateway reads what it passes on as UTF-8, and its list of binary
- * types would change how each request reaches the functions. Fonts and pictures belong into these as data: URIs.
+ * All are text: API Gateway passes them on as UTF-8, and binary types would change how requests reach the functions.
+ * Fonts and images go in as data: URIs.
  */
 export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,16 +18,13 @@ export const assetTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The objects that API Gateway serves, of those in the mail bucket. */
 export const ASSETS_PREFIX = 'dashboard/assets/';
 
-/** A name with the hash of its content, so that the file can be kept for good. */
+/** Contains a hash of the content, so the file can be cached forever. */
 const HASHED = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 
-/** The page's own base, in the place of which the one comes under which it is served. */
 const BASE = '<base href="/dashboard/">';
 
-/** Reads what the build has left in a folder. Throws if it can't be served as it is. */
 export function readDashboard(folder: string): DashboardFiles {
   const assets = join(folder, 'assets');
   const names = existsSync(assets) ? readdirSync(assets).sort() : [];
@@ -64,8 +58,5 @@ function problemsOfPage(page: string): string[] {
   ];
 }
 
-/**
- * The page as it is served below a path, which ends in a slash. With the base it finds its assets from every path below,
- * and the code finds it in `document.baseURI`.
- */
+/** `base` ends in a slash. Assets resolve against it, and the code reads `document.baseURI`. */
 export const pageAt = (page: string, base: string): string => page.replace(BASE, () => `<base href="${base}">`);

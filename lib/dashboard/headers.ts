@@ -1,15 +1,9 @@
 import { everyAnswer } from '../../shared/contract/gateway-responses';
 
 /**
- * The headers with which the dashboard's files are served, by API Gateway and by the local gateway alike.
- */
-
-/**
- * What the page may load, run and call. `uploads` is the origin of the bucket, to which a browser sends the files of an
- * import.
- *
- * A mail is shown in a sandboxed frame from a blob or from `srcdoc`, and such a frame inherits this policy: its styles
- * are inline and its pictures come from anywhere. The frame's own policy blocks the pictures until they are asked for.
+ * `uploads` is the bucket's origin, to which browsers send import files. An email's sandboxed frame (blob or `srcdoc`)
+ * inherits this policy: its styles are inline, its images come from anywhere. The frame's own policy blocks images
+ * until requested.
  */
 const contentPolicy = (uploads: string): string =>
   [
@@ -37,7 +31,7 @@ const everywhere = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Of the page, which names the current assets and is therefore asked for each time. */
+/** Fetched each time, because the page names the current assets. */
 export const pageHeaders = (uploads: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -48,13 +42,12 @@ export const pageHeaders = (uploads: string): Readonly<Record<string, string>> =
   ...everywhere,
 });
 
-/** Of an asset, whose name changes with its content. Its type comes with the file. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
   ...everywhere,
 };
 
-/** Of the answer for an asset that is not there. It may be there a moment later, so nobody keeps it. */
+/** Not cached: the asset may exist a moment later. */
 export const missingAssetHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',

@@ -1,23 +1,20 @@
 import { pageAt } from './files';
 
-/** The first part of the dashboard's paths. */
 export const DASHBOARD = '/dashboard';
 
 /**
- * The path before the dashboard's own, as API Gateway tells it: the stage's name under its own address, nothing under a
- * domain. It is cut off at the first place that matches, so that nothing of what a visitor writes gets into the page.
+ * The stage's name under API Gateway's address, nothing under a domain. Cut off at the first match, so nothing a
+ * visitor writes gets into the page.
  */
 const PATH_BEFORE = `#set($before = $context.path.substring(0, $context.path.indexOf("${DASHBOARD}")))`;
 
-/** Characters that have a meaning in a template, by variables. */
 const CHARACTERS = `#set($hash = "#")#set($dollar = "$")`;
 
 const escaped = (text: string): string =>
   text.replace(/[#$]/g, (character) => (character === '#' ? `\${hash}` : `\${dollar}`));
 
 /**
- * The page as a template of API Gateway (Velocity), which puts in the base. Behind an address of the operator's own the
- * gateway does not see that address, so its path is given.
+ * A Velocity template that inserts the base. API Gateway does not see an operator's own address, so its path is given.
  */
 export function pageTemplate(page: string, publicUrl?: string): string {
   if (publicUrl !== undefined) {

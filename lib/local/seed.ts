@@ -25,10 +25,8 @@ const project = z.object({
 });
 const demo = z.object({ project, secret: key, public: key, domainId: z.string() });
 
-/** The demo project with the keys and identifiers that every start gives it. */
 export type Demo = z.infer<typeof demo>;
 
-/** A project that sends from the demo domain, with new keys. */
 export function newDemo(ids = idSource()): Demo {
   return {
     project: newProject('demo', ids, ids.time),
@@ -38,9 +36,7 @@ export function newDemo(ids = idSource()): Demo {
   };
 }
 
-/**
- * The demo of the first start, or of the start after its deletion. It is whole on disk before any row is made from it.
- */
+/** From the first start, or the one after its deletion. On disk before any row is made from it. */
 async function settle(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
   const settled = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
@@ -86,7 +82,7 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
   });
 }
 
-/** Makes a project, its keys and its domain, or what is missing of them: each start may find any part done. */
+/** Adds what is missing: each start may find any part done. */
 export async function storeDemo(demo: Demo): Promise<void> {
   // With a sender of its own, invitations and workflows go out at once.
   await createProject({ ...demo.project, from: `hello@${DEMO_DOMAIN}` });
@@ -95,7 +91,6 @@ export async function storeDemo(demo: Demo): Promise<void> {
   await seedDomain(demo);
 }
 
-/** Stores the demo project that belongs to a folder. */
 export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
   const settled = await settle(dir);
   await storeDemo(settled);

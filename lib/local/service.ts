@@ -39,42 +39,36 @@ import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
 const MINUTE_MS = 60_000;
-/** Mails a second for which there are senders: this machine delivers no more, whatever rate the mailbox is set to. */
+/** Emails a second. This machine delivers no more, whatever the mailbox's rate. */
 const SENDERS_FOR = 150;
 
-/** What a script needs to use the running service; also in `<LOCAL_DIR>/service.json`. */
 export interface LocalService {
   url: string;
   mailbox: string;
-  /** The address of the dashboard; null without one. */
   dashboard: string | null;
-  /** Opens the dashboard signed in, once, within ten minutes; null without a dashboard. */
+  /** Works once, within ten minutes. Null without a dashboard. */
   signInLink: string | null;
-  /** The port on 127.0.0.1 that takes mail by SMTP; null without one. */
   smtpPort: number | null;
   secretKey: string;
   publicKey: string;
   projectId: string;
-  /** A line for the shell that sends a first mail. */
   curl: string;
-  /** What the page of previews shows, at `<mailbox>/_preview`. */
   preview: Preview;
   stop(): Promise<void>;
 }
 
-/** Writes a file in one step, so that nobody reads half of it. */
+/** Atomic, so nobody reads half a file. */
 function writeJson(dir: string, name: string, content: unknown): void {
   const file = join(dir, name);
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** The first send of someone who has never seen the service. */
 const curlLine = (url: string, key: string): string => `curl ${url}/v1/send \\
   -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
   -d '{"to":"ada@example.org","from":"hello@example.com","subject":"Hello {{ name }}","body":"<p>It works, {{ name }}.</p>","data":{"name":"Ada"}}'`;
 
-/** The functions' log lines go to a file: the terminal is for the person who started the service. */
+/** The terminal is for the person who started the service. */
 function logTo(dir: string): void {
   const write = (line: string) => appendFileSync(join(dir, 'service.log'), `${line}\n`);
   setLogWriter(write);
@@ -84,14 +78,13 @@ function logTo(dir: string): void {
 const dashboardOf = ({ DASHBOARD: wanted, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
   wanted === 'off' || folder === undefined ? null : readDashboard(folder);
 
-/** A link for the person who has started the service. Modules of the table are loaded when its address is known. */
+/** Loads table modules only when the table's address is known. */
 async function linkFor(projectId: string, url: string, now: number): Promise<string> {
   const { createOperatorLink } = await import('../../shared/db/members/links');
   const { token } = await createOperatorLink(projectId, now);
   return signInLink(url, token);
 }
 
-/** Starts the whole service in this process: the real handlers behind stand-ins of what AWS gives them. */
 export async function startService(settings: LocalSettings): Promise<LocalService> {
   const { SMTP_PORT: smtp } = settings;
   const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, CLOCK: mode, UNKIND: unkind } = settings;
@@ -190,19 +183,19 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
 
-/** Stores an object. The module is loaded when the storage's address is known. */
+/** Loads the module only when the storage's address is known. */
 async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
   const { putObject } = await import('../../shared/aws/storage');
   await putObject(key, bytes);
 }
 
-/** Takes mail of any client for the demo project, whatever its credentials: only this machine reaches it. */
+/** Accepts any credentials: only this machine reaches it. */
 async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
   const { startBridge } = await import('../smtp/server');
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });
 }
 
-/** Here every domain's owner has published what mail needs, but for names that are meant to stay unverified. */
+/** Every domain has published its records, except names meant to stay unverified. */
 async function publishedRecords(mailbox: Mailbox, type: 'TXT' | 'CNAME' | 'MX', name: string): Promise<string[]> {
   if (name.endsWith('.unverified.test')) return [];
   if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);

@@ -14,13 +14,11 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
   example: '0b9e6a3c-5f0e-4d3f-9d7b-2f1c8a4e6b10',
 });
 
-/** The names of the security schemes. */
 const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
   Authorization: 'key',
   'X-Postmark-Server-Token': 'postmarkToken',
 };
 
-/** What the route does, how large its body can be, which scopes a limited key needs if they are several, and which role a member. */
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
   const { description, alsoNeeds, access } = route;
   const size = bodyLimitText(route);
@@ -56,7 +54,6 @@ function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOpe
   };
 }
 
-/** The body of a route in each of its types. */
 const contentOf = ({ plainText }: Route, schema: NonNullable<Route['body']>) => ({
   'application/json': { schema },
   ...(plainText ? { 'text/plain': { schema } } : {}),
@@ -76,7 +73,6 @@ Names from Plunk's API work too: audienceCondition for audienceFilter, condition
 
 The SDKs of Resend and Postmark can send here: POST /emails and /emails/batch, POST /email and /email/batch. Their responses and errors have the format of these services.`;
 
-/** The address that `npm start` uses, and that of a deployed stage. */
 const servers = [
   { url: 'http://127.0.0.1:3000', description: 'The local service, started with npm start' },
   {
@@ -90,10 +86,7 @@ const servers = [
   },
 ];
 
-/**
- * The OpenAPI 3.1 document of all routes in the contract table. `x-role` of an operation is the role that a member needs,
- * `x-call` where the typed client has it, `x-sdk` whose SDK it is for instead.
- */
+/** `x-role` is the role a member needs, `x-call` the typed client's call, `x-sdk` another SDK's. */
 export function openApiDocument() {
   const document = documentOfRoutes();
   const paths = document.paths as unknown as Record<string, Record<string, Record<string, unknown>>>;

@@ -90,7 +90,7 @@ const rpcError = z
   })
   .meta({ id: 'JsonRpcError' });
 
-/** The bodies of errors. API Gateway itself answers with the envelope on every route. */
+/** API Gateway's own errors use the envelope on every route. */
 export const errorSchemas: Readonly<Record<ErrorShape | Sdk, z.ZodType>> = {
   envelope,
   'envelope with message': envelope,

@@ -41,7 +41,6 @@ function errorResponse(route: Route, codes: ErrorCode[]): Response {
 const wrapped = (route: Route, schema: z.ZodType): z.ZodType =>
   route.bare ? schema : z.object({ success: z.literal(true), data: schema });
 
-/** Texts are Markdown, but for this document and the page that is made from it. */
 function textContent({ path }: Route) {
   if (path.endsWith('.json')) return { 'application/json': { schema: z.looseObject({}) } };
   return { [path.endsWith('.html') ? 'text/html' : 'text/markdown']: { schema: z.string() } };
@@ -72,13 +71,11 @@ function ownResponses(route: Route): Responses {
 
 const JSON_TYPE = 'application/json';
 
-/** A status by which both the route and the service refuse has either body. */
 function merged(own: Response, error: Response): Response {
   const schemas = [own, error].flatMap(({ content }) => content?.[JSON_TYPE]?.schema ?? []);
   return { ...error, content: { [JSON_TYPE]: { schema: z.union(schemas) } } };
 }
 
-/** All answers of a route, by their status. */
 export function responsesOf(route: Route): Responses {
   const [own, errors] = [ownResponses(route), errorResponses(route)];
   const both = Object.keys(own).filter((status) => status in errors);

@@ -1,11 +1,8 @@
-/** Text as HTML shows it. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A sentence of the contract: what stands in backticks is code. */
 export const sentence = (text: string): string => escapeText(text).replace(/`([^`\n]{1,200})`/g, '<code>$1</code>');
 
-/** Each paragraph of a text. */
 export const paragraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
@@ -15,12 +12,10 @@ export const paragraphs = (text: string): string =>
 
 export const code = (text: string): string => `<code>${escapeText(text)}</code>`;
 
-/** A block of code that can be scrolled with the keyboard. */
 export const block = (label: string, text: string): string =>
   `<pre tabindex="0" aria-label="${escapeText(label)}"><code>${escapeText(text)}</code></pre>`;
 
 export const unfolding = (label: string, content: string): string =>
   `<details><summary>${label}</summary>\n${content}\n</details>`;
 
-/** A name as a part of an address. */
 export const slug = (name: string): string => name.replace(/[^\w.-]+/g, '-').toLowerCase();

@@ -9,7 +9,6 @@ import { curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippe
 import { block, code, escapeText, paragraphs, slug, unfolding } from './markup';
 import { describe } from './schema';
 
-/** The address of the local service, on which each example runs as it is written. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
 
 const PLACES: Readonly<Record<Parameter['in'], string>> = {
@@ -18,14 +17,12 @@ const PLACES: Readonly<Record<Parameter['in'], string>> = {
   header: 'Headers',
 };
 
-/** The role is said with the permissions. */
 const SAYS_ROLE = / ?A member needs the role \w+\.$/;
 
 export const anchorOf = ({ id }: Pick<Operation, 'id'>): string => slug(id);
 
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Who may call it: the scope of a key, the role of a member, and whether an agent's key works. */
 function permissions({ group, role }: Operation, isForAgents: boolean): string {
   if (!role) return '<p class="access">No API key needed.</p>';
   const agents = isForAgents ? ' Agent keys can use it.' : '';
@@ -60,7 +57,6 @@ function curl(operation: Operation, document: ApiDocument): string {
   return block(`Request: ${operation.method} ${operation.path}`, curlOf(operation, { values, body }, EXAMPLE_URL));
 }
 
-/** The content of a response: most have it in `data`. */
 const contentOf = (schema: Schema): Schema => schema.properties?.data ?? schema;
 
 function response(status: string, schema: Schema | null | undefined, document: ApiDocument): string {
@@ -76,7 +72,6 @@ function response(status: string, schema: Schema | null | undefined, document: A
   ].join('\n');
 }
 
-/** The codes by status. What they mean is said once, at the end of the page. */
 function errors({ errors: all }: Operation): string[] {
   if (all.length === 0) return [];
   const statuses = [...new Set(all.map(({ status }) => status))];
@@ -87,7 +82,6 @@ function errors({ errors: all }: Operation): string[] {
   return [unfolding('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
 }
 
-/** What each error code means. */
 export function errorSection(operations: readonly Operation[]): string {
   const all = new Map(operations.flatMap(({ errors: own }) => own.map((error) => [error.code, error] as const)));
   all.delete('');
@@ -100,7 +94,6 @@ export function errorSection(operations: readonly Operation[]): string {
   return `<section aria-labelledby="errors">\n<h2 id="errors">Errors</h2>\n<table>\n<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</section>`;
 }
 
-/** All about one endpoint. */
 export function operationSection(operation: Operation, isForAgents: boolean, document: ApiDocument): string {
   const { method, path, summary, description } = operation;
   const anchor = anchorOf(operation);

@@ -9,7 +9,6 @@ import { anchorOf, errorSection, operationSection } from './operation';
 import { describe } from './schema';
 import { style } from './style';
 
-/** The OpenAPI document, as far as the reference shows it. */
 export type ReferenceDocument = ApiDocument & { info: { title: string; version: string; description: string } };
 
 const TITLES: Readonly<Record<string, string>> = { mcp: 'MCP', send: 'Send', track: 'Track', verify: 'Verify' };
@@ -18,7 +17,6 @@ const titleOf = (group: string): string => TITLES[group] ?? `${group[0]?.toUpper
 const link = (operation: Operation): string =>
   `<li><a href="#${anchorOf(operation)}">${escapeText(operation.summary)}</a></li>`;
 
-/** The table of contents. It works without a script: each group unfolds. */
 function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][]): string {
   const items = groups.map(([{ name }, operations]) =>
     unfolding(escapeText(titleOf(name)), `<ul>\n${operations.map(link).join('\n')}\n</ul>`),
@@ -29,7 +27,6 @@ function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][])
 const schemaSection = ([name, schema]: [string, Schema], document: ApiDocument): string =>
   `<article id="schema-${slug(name)}">\n<h3><a href="#schema-${slug(name)}">${name}</a></h3>\n${schema.description ? paragraphs(schema.description) : ''}\n${describe(schema, document)}\n</article>`;
 
-/** Endpoints that answer agents' keys too. */
 const forAgents = ({ paths }: ApiDocument): ReadonlySet<string> =>
   new Set(
     Object.values(paths).flatMap((methods) =>
@@ -37,7 +34,6 @@ const forAgents = ({ paths }: ApiDocument): ReadonlySet<string> =>
     ),
   );
 
-/** The reference of the API as one page of HTML, without scripts. The same document gives the same page. */
 export function referencePage(document: ReferenceDocument): string {
   const { info, tags, components } = document;
   const agents = forAgents(document);

@@ -8,12 +8,10 @@ interface Field {
   isRequired: boolean;
 }
 
-/** Fields are written out so deep; what is below has the example of the request. */
 const DEEPEST = 5;
 
 const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** The fields of a schema that has some: of an object, of the entries of a list, of the only choice with fields. */
 export function fieldsOf(schema: Schema): Field[] {
   if (schema.properties) {
     return Object.entries(schema.properties).map(([name, one]) => ({
@@ -28,7 +26,6 @@ export function fieldsOf(schema: Schema): Field[] {
   return choices.map((one, index) => ({ name: `Option ${index + 1}`, schema: one, isRequired: false }));
 }
 
-/** The named schemas that a schema uses, each as a link to its own part of the page. */
 function namesIn(schema: Schema): string[] {
   const name = nameOf(schema);
   if (name) return [name];
@@ -36,7 +33,6 @@ function namesIn(schema: Schema): string[] {
   return [...new Set(parts.flatMap(namesIn))];
 }
 
-/** A type, with the named schemas in it as links. */
 function typeOf(schema: Schema, document: ApiDocument): string {
   const said = [kindOf(schema, document), ...limitsOf(schema)].join(', ');
   return namesIn(schema).reduce(
@@ -57,7 +53,6 @@ function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, dep
 const listOf = (fields: readonly Field[], document: ApiDocument, depth: number): string =>
   `<dl>\n${fields.map((field) => fieldOf(field, document, depth)).join('\n')}\n</dl>`;
 
-/** The fields of a schema with their descriptions, or its type alone if it has none. */
 export function describe(schema: Schema, document: ApiDocument): string {
   const fields = fieldsOf(schema);
   return fields.length > 0 ? listOf(fields, document, 0) : `<p class="type">${typeOf(schema, document)}</p>`;

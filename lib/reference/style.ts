@@ -1,4 +1,3 @@
-/** The page's style: light and dark, for a phone and a desk. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1b1f26; --soft: #5b6470; --line: #d9dde3; --back: #ffffff; --panel: #f5f6f8; --link: #1f5fbf; --get: #1a6e3c; --post: #1f5fbf; --patch: #8a5200; --delete: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ee; --soft: #a2abb8; --line: #343b46; --back: #14171c; --panel: #1d2128; --link: #8ab4f8; --get: #7ed19c; --post: #8ab4f8; --patch: #f0bd6b; --delete: #f28b82; } }

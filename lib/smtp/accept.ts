@@ -8,7 +8,6 @@ import { refusedBy } from './refused';
 import { repeatKey } from './repeat-key';
 import { toSend } from './to-send';
 
-/** A mail as a client has handed it over. */
 export interface HandedOver {
   raw: Uint8Array;
   sender: string;
@@ -17,10 +16,7 @@ export interface HandedOver {
 
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
-/**
- * Sends a mail over the API; the answer is the sentence for the client. Throws a refusal, also if nobody knows whether
- * the API has accepted it: the same mail again has the same key.
- */
+/** Throws a refusal even if the outcome is unknown: a retry has the same idempotency key. */
 export async function acceptMail(call: ApiCall, { raw, sender, recipients }: HandedOver): Promise<string> {
   const mail = await readMail(raw);
   if (typeof mail === 'string') throw new SmtpRefusal(NEVER, `The email can not be read: ${mail}.`);

@@ -4,14 +4,14 @@ import { type ApiCall, callApi } from './call-api';
 import { refusedBy } from './refused';
 import type { SendFile } from './to-send';
 
-/** Bytes of files that a request carries itself; API Gateway takes few more, with HTML and text of 512 KB each. */
+/** Bytes. API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
 const MOST_IN_REQUEST = 2_500_000;
 
 const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
 /**
- * Uploads a file. Under its key a repeat has the same upload, and so the same request for the send; a mail that has
- * taken the upload before is accepted without it, so the store's refusal is not the mail's.
+ * The key makes a repeat use the same upload. A failed store isn't final, because an earlier try may have used the
+ * upload.
  */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
@@ -28,7 +28,6 @@ async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile,
   return { uploadId, isStored };
 }
 
-/** The files as members of the request, and whether each that is uploaded has arrived. */
 export async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
   const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MOST_IN_REQUEST;
   const attachments: object[] = [];

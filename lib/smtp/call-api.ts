@@ -3,25 +3,23 @@ import { jsonText } from '../../shared/contract/json-text';
 
 const fields = z.array(z.object({ field: z.string(), message: z.string() })).default([]);
 const envelope = z.object({ error: z.object({ code: z.string(), message: z.string(), errors: fields }) });
-/** The shape of `/v1/send`, which is Plunk's. */
+/** `/v1/send` uses Plunk's error shape. */
 const flat = z.object({ errorCode: z.string(), message: z.string(), errors: fields });
 const done = z.object({ success: z.literal(true), data: z.unknown() });
 
-/** A refusal of the API itself. */
 export interface ApiError {
   code: string;
   message: string;
   errors: { field: string; message: string }[];
 }
 
-/** What the API has answered; status 0 if it has not. */
+/** Status 0 means no response. */
 export interface ApiAnswer {
   status: number;
   data?: unknown;
   error?: ApiError;
 }
 
-/** How the API is reached, and for how long. */
 export interface ApiCall {
   url: string;
   key: string;
@@ -43,7 +41,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The answer's data, or its error in either shape; neither if something else than the API has answered. */
+/** Returns neither data nor error if something other than the API responded. */
 function contentOf(body: unknown): Omit<ApiAnswer, 'status'> {
   const success = done.safeParse(body);
   if (success.success) return { data: success.data.data };
@@ -53,7 +51,7 @@ function contentOf(body: unknown): Omit<ApiAnswer, 'status'> {
   return data ? { error: { code: data.errorCode, message: data.message, errors: data.errors } } : {};
 }
 
-/** Calls the API once: whoever speaks SMTP comes again by itself. The key never follows a redirection. */
+/** Calls once, since SMTP clients retry. The key never follows a redirect. */
 export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest): Promise<ApiAnswer> {
   const { method, path, body, idempotencyKey } = request;
   const headers = {

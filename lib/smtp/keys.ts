@@ -8,17 +8,15 @@ const USER = 'posthaste';
 const WRONG = 535;
 const LATER = 454;
 
-/** Keys that are remembered, and for how long. Each mail asks the API anyway, so a revoked key sends nothing. */
+/** Every email still asks the API, so a revoked key sends nothing. */
 const MAXIMUM_KNOWN = 1_000;
 const KNOWN_MS = 3_600_000;
 
-/** Tells keys that the API takes from others, and asks it once an hour for each. */
 export class KnownKeys {
   private readonly known = new Map<string, number>();
 
   constructor(private readonly url: string) {}
 
-  /** The key of a client's credentials; throws what the client hears of wrong ones. */
   async check({ username, password }: SMTPServerAuthentication, signal: AbortSignal): Promise<string> {
     const key = password ?? '';
     // A mistyped key costs no call: it lacks the checksum.
@@ -33,7 +31,7 @@ export class KnownKeys {
     return key;
   }
 
-  /** A key without the scope is a key: 403 says that it is known. */
+  /** 403 means that the key is valid but lacks the scope. */
   private async ask(call: ApiCall): Promise<void> {
     const { status, error } = await callApi(call, { method: 'GET', path: '/project' });
     if (status === 200 || (status === 403 && error !== undefined)) return;

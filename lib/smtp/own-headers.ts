@@ -1,7 +1,6 @@
 import { decodeWords } from 'postal-mime';
 import { NEVER, SmtpRefusal } from './refusal';
 
-/** What the headers of a mail say of its send. */
 export interface OwnHeaders {
   template?: string;
   data?: Record<string, unknown>;
@@ -22,7 +21,7 @@ function dataOf(value: string): Record<string, unknown> {
   throw refusal;
 }
 
-/** `flow=checkout, shop=berlin`; the API judges names and values. */
+/** `flow=checkout, shop=berlin`; the API checks names and values. */
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const wrong = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
@@ -37,10 +36,9 @@ const readers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
   [`${PREFIX}idempotency-key`]: (value) => ({ idempotencyKey: value }),
 };
 
-/** Whether a header is for the bridge, and not for the recipient. */
 export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Reads the headers `X-Posthaste-…`. One that is misspelt is refused: the mail would go out without its template. */
+/** Refuses a misspelled `X-Posthaste-…` header: the email would go out without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
   const found: OwnHeaders = {};
   for (const [name, value] of headers) {

@@ -1,12 +1,10 @@
 import type { SMTPServerDataStream } from 'smtp-server';
 import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
 
-/** Bytes of one mail: 10 MB of files in base64, with HTML, text and headers. */
+/** Bytes per email: 10 MB of files in base64, plus HTML, text and headers. */
 export const MAXIMUM_MAIL = 16 * 1024 * 1024;
-/** Bytes of all mails that are held at a time, whatever number of clients hands them over. */
 const MAXIMUM_HELD = 8 * MAXIMUM_MAIL;
 
-/** Counts the bytes of mails that have not been answered yet. */
 export class HeldBytes {
   private total = 0;
 
@@ -21,8 +19,8 @@ export class HeldBytes {
 }
 
 /**
- * Reads a mail to its end and hands it to `use`. A refused one is read on and forgotten, for the client hears the answer
- * only after its last line. A client that leaves amid a mail has sent none.
+ * Reads a refused email to its end, because clients listen only after the last line. A client that disconnects midway
+ * has sent nothing.
  */
 export async function withMail<T>(
   stream: SMTPServerDataStream,

@@ -1,4 +1,4 @@
-/** Why a command is refused: `code` begins with 4 if the client may come again with the same mail, with 5 if not. */
+/** A `code` of 4xx lets the client retry the same email; 5xx doesn't. */
 export class SmtpRefusal extends Error {
   constructor(
     readonly responseCode: number,
@@ -8,13 +8,13 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** RFC 5321 section 4.5.3.1.5 allows 512 octets for a line, with its code. */
+/** RFC 5321 section 4.5.3.1.5 allows 512 octets per line, including the code. */
 const MAXIMUM_SENTENCE = 400;
 
-/** A sentence as one line of printable ASCII: a line break in it would be an answer of its own. */
+/** Printable ASCII only: a line break would start another response. */
 export const oneLine = (text: string): string => text.slice(0, MAXIMUM_SENTENCE).replace(/[^ -~]/g, ' ');
 
-/** Clients come again after 4xx. */
+/** Clients retry after 4xx. */
 export const LATER = 451;
 export const NEVER = 554;
 export const TOO_LARGE = 552;

@@ -3,7 +3,7 @@ import { LATER, NEVER, SmtpRefusal, TOO_LARGE } from './refusal';
 
 const NOT_ALLOWED = 550;
 
-/** Codes by the API's status; all others of 4xx say never. */
+/** By the API's status; all other 4xx are permanent. */
 const codes: Readonly<Record<number, number>> = {
   401: NOT_ALLOWED,
   403: NOT_ALLOWED,
@@ -12,14 +12,12 @@ const codes: Readonly<Record<number, number>> = {
   429: LATER,
 };
 
-/** Answers that say to come back. */
 const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
-/** Whether the API has said so, in its own words: what stands between answers otherwise, and may be gone soon. */
+/** False for a proxy's response, which may be temporary. */
 const isOfTheApi = ({ status, error }: ApiAnswer): boolean =>
   status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
 
-/** What a client hears for an answer that accepts nothing. */
 export function refusedBy(answer: ApiAnswer): SmtpRefusal {
   const { error } = answer;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);

@@ -5,8 +5,8 @@ import type { SendFile, SendRequest } from './to-send';
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * The Idempotency-Key under which a repeat of the same mail is the same send: of Message-ID, date, envelope and content.
- * A mail with neither Message-ID nor date can't be told from a second one with the same words, so each is sent.
+ * Covers Message-ID, date, envelope and content. Without Message-ID and date, duplicates can't be told apart, so each
+ * is sent.
  */
 export function repeatKey(
   { messageId, headers }: Pick<ReadMail, 'messageId' | 'headers'>,

@@ -6,37 +6,32 @@ import { KnownKeys } from './keys';
 import { HeldBytes, MAXIMUM_MAIL, withMail } from './received';
 import { oneLine, SmtpRefusal } from './refusal';
 
-/** How the bridge listens, and where it sends. */
 export interface BridgeOptions {
   host: string;
   port: number;
-  /** Base URL of the API, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   url: string;
-  /** The key of all mail; without it each client gives its own as password. */
+  /** Key for all emails; without it, each client's password is its key. */
   key?: string;
-  /** Certificate and key as PEM. Without them the bridge speaks in clear, so it may listen on loopback only. */
+  /** PEM. Without it the bridge may listen on loopback only. */
   tls?: { cert: Buffer; key: Buffer; implicit: boolean };
-  /** Gets a line for each mail and each failure, without addresses, subjects and keys. */
+  /** Gets a line per email and failure, without addresses, subjects or keys. */
   log: (entry: Record<string, string | number | undefined>) => void;
 }
 
-/** A bridge that listens. */
 export interface Bridge {
   port: number;
-  /** Takes no more mail, and ends when what is under way has been answered. */
   stop(): Promise<void>;
 }
 
 const MAXIMUM_CLIENTS = 100;
 const MAXIMUM_CLIENTS_OF_ADDRESS = 50;
-/** Time for all calls of one mail; a client waits for 10 minutes (RFC 5321 section 4.5.3.2.6), many only for one. */
+/** For all calls of one email. Clients wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many only one. */
 const CALLS_MS = 45_000;
 const SOCKET_MS = 60_000;
-/** How long a client that does nothing is waited for at the end. */
 const CLOSE_MS = 500;
 const CLOSING = 421;
 
-/** A smtp-server callback for what a promise comes to. */
 function settle<T extends unknown[]>(
   work: Promise<T>,
   callback: (error: Error | null, ...values: T | []) => void,
@@ -48,7 +43,6 @@ function settle<T extends unknown[]>(
   );
 }
 
-/** Connections by the client's address. */
 class Clients {
   private readonly counts = new Map<string, number>();
 
@@ -65,7 +59,7 @@ class Clients {
   }
 }
 
-/** What holds for every client: bounds, time-outs, and that a key travels in clear on loopback only. */
+/** Allows keys in clear text on loopback only. */
 function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
   const secured = tls
     ? { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' as const, secure: tls.implicit }
@@ -86,7 +80,7 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
   };
 }
 
-/** What the client hears of a failure; one that is not a refusal is ours, and passes. */
+/** An error that isn't a refusal is ours, and temporary. */
 function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
   const refusal =
     error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'The bridge has failed. Try again later.');
@@ -95,7 +89,6 @@ function toldBy(error: unknown, session: SMTPServerSession, log: BridgeOptions['
   return refusal;
 }
 
-/** Mail of one bridge, from the client's last line to the API's answer. */
 function mailOf(options: BridgeOptions, held: HeldBytes) {
   return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
     const { mailFrom, rcptTo } = session.envelope;
@@ -110,7 +103,6 @@ function mailOf(options: BridgeOptions, held: HeldBytes) {
   };
 }
 
-/** The handlers of a bridge, and what they are busy with. */
 function handlersOf(options: BridgeOptions) {
   const keys = new KnownKeys(options.url);
   const clients = new Clients();
@@ -141,7 +133,6 @@ function handlersOf(options: BridgeOptions) {
   return { handlers, busy, state };
 }
 
-/** Starts a bridge from SMTP to the API. */
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
   const { handlers, busy, state } = handlersOf(options);
   const server = new SMTPServer({ ...serverOptions(options), ...handlers });

@@ -7,7 +7,6 @@ import type { ReadFile, ReadMail } from '../../shared/mime/read-mail';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { NEVER, SmtpRefusal } from './refusal';
 
-/** A file of a send, before it is known how it travels. */
 export interface SendFile {
   filename: string;
   contentType: string;
@@ -16,7 +15,6 @@ export interface SendFile {
   bytes: Uint8Array;
 }
 
-/** A body of `POST /v1/send` without its files. */
 export interface SendRequest {
   to: string[];
   from: { email: string; name?: string };
@@ -30,7 +28,6 @@ export interface SendRequest {
   headers?: Record<string, string>;
 }
 
-/** Headers of a mail that mean something to those who receive it. Others tell of the program that has written it. */
 const passed = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
 
 function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
@@ -72,7 +69,6 @@ function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
     .map((file) => (file === invitation ? { ...file, contentType: invitationTypeOf(file) ?? file.contentType } : file));
 }
 
-/** Files, and the HTML that shows some of them. A Content-ID that the API does not take gets another name in both. */
 function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: string | null } {
   let shown = html;
   const named = withInvitation(files).map((file, index) => {
@@ -85,7 +81,7 @@ function shownFiles({ files, html }: ReadMail): { files: SendFile[]; html: strin
   return { files: named, html: shown };
 }
 
-/** What the mail says: braces stay braces, for whoever has written it knows nothing of templates. */
+/** Keeps braces literal: the author knows nothing of templates. */
 function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
@@ -95,13 +91,12 @@ function wordsOf({ subject, text }: ReadMail, html: string | null): Pick<SendReq
   };
 }
 
-/** Where replies go, with the name unless the API would refuse it. */
 function replyOf(replyTo: { email: string; name: string }): string {
   const joined = parseReplyTo(joinedReplyTo(replyTo));
   return joined !== null && joined.length <= MAXIMUM_ADDRESS_INPUT ? joined : replyTo.email;
 }
 
-/** The send that a mail asks for. Recipients are those of the envelope alone, so none learns of another. */
+/** Uses only the envelope's recipients, so that none learns of another. */
 export function toSend(
   mail: ReadMail,
   recipients: readonly string[],

@@ -7,7 +7,6 @@ import { onePlace } from './bin/one-place.ts';
 
 const sources = (path: string) => fileURLToPath(new URL(`../client/src/${path}`, import.meta.url));
 
-/** The API that `npm run dashboard` shows: the local service's, unless it is named. */
 const api = process.env.POSTHASTE_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => ({

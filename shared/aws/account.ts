@@ -5,17 +5,15 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { ses } from './ses-client';
 
-/** How SES looks at the account: under review after bounces or complaints, or shut down. */
+/** PROBATION is a review after bounces or complaints. */
 type Enforcement = 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
 
-/** What SES allows the account in this region. */
 export interface SesAccount {
-  /** Mails a second. */
+  /** Emails per second. */
   maxSendRate: number;
-  /** Mails in any 24 hours; -1 is no limit. */
+  /** -1 is no limit. */
   max24HourSend: number;
   sentLast24Hours: number;
-  /** In the sandbox mail goes to verified addresses only. */
   sandbox: boolean;
   sendingEnabled: boolean;
   enforcement: Enforcement;
@@ -38,14 +36,12 @@ export async function readAccount(): Promise<SesAccount> {
   };
 }
 
-/** Someone waits for the answer, which is worth less than their time. */
+/** Somebody waits, and the response is worth less than their time. */
 const WITHIN_MS = 3_000;
 
 const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict?.ConfidenceVerdict;
 
-/**
- * What SES finds out about a mailbox without sending to it, each statement with its confidence. It is billed by call.
- */
+/** Sends nothing. SES bills each call. */
 export async function readMailboxInsights(email: string) {
   const { MailboxValidation: found } = await ses.send(new GetEmailAddressInsightsCommand({ EmailAddress: email }), {
     abortSignal: AbortSignal.timeout(WITHIN_MS),

@@ -1,10 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/**
- * What the SDK has for the bucket, with the commands that are used. `storage` and `multipart` import it when they are
- * called first: most calls of most functions need no object. In the bundles it is a file of its own.
- */
+/** A separate file in the bundles, loaded on first use, since most calls need no object. */
 export {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,

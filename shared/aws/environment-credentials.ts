@@ -15,9 +15,7 @@ function read(): Credentials {
 }
 
 /**
- * Takes the place of `@aws-sdk/credential-provider-node` in the bundles. Lambda puts a function's credentials into its
- * environment, where they stay as they are; the SDK's own chain also brings the code for profiles, SSO, roles and
- * instances: a quarter of a bundle.
+ * Replaces `@aws-sdk/credential-provider-node`, a quarter of a bundle. Lambda provides credentials in the environment.
  */
 export const defaultProvider = () => {
   let credentials: Credentials | undefined;

@@ -12,25 +12,23 @@ import {
 import { env } from '../ops/env';
 import { ses } from './ses-client';
 
-/** Marks the identities that this deployment has made; SES keeps it, so no crash can lose it. */
+/** Marks identities made by this deployment. SES stores the tag, so no crash can lose it. */
 const OWNER_TAG = 'posthaste:table';
-/** Where SES publishes DKIM keys in regions that do not name a zone of their own. */
+/** Used by regions that name no DKIM zone of their own. */
 const COMMON_DKIM_ZONE = 'dkim.amazonses.com';
 
 type Verification = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE' | 'NOT_STARTED';
 
-/** What a domain needs to be signed by SES. */
 export interface Dkim {
   dkimTokens: string[];
   dkimZone: string;
 }
 
-/** A domain's identity in SES. */
 export interface Identity extends Dkim {
   status: Verification;
   dkimStatus: Verification;
   mailFrom: { domain: string; status: string } | null;
-  /** SES mails each bounce and complaint to the sender's address, beside the events that it publishes. */
+  /** SES emails bounces and complaints to the sender, besides its events. */
   forwardsFeedback: boolean;
   createdByUs: boolean;
 }
@@ -40,7 +38,7 @@ const dkimOf = (attributes: DkimAttributes | undefined): Dkim => ({
   dkimZone: attributes?.SigningHostedZone ?? COMMON_DKIM_ZONE,
 });
 
-/** Makes an identity with Easy DKIM; `exists` when the account has one, `refused` when SES can't take the name. */
+/** `exists` if the account has one, `refused` if SES can't take the name. */
 export async function createIdentity(domain: string): Promise<Dkim | 'exists' | 'refused'> {
   try {
     const Tags = [{ Key: OWNER_TAG, Value: env('table') }];
@@ -53,7 +51,6 @@ export async function createIdentity(domain: string): Promise<Dkim | 'exists' | 
   }
 }
 
-/** The identity as SES sees it now; null when there is none. */
 export async function readIdentity(domain: string): Promise<Identity | null> {
   try {
     const found = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
@@ -75,7 +72,7 @@ export async function readIdentity(domain: string): Promise<Identity | null> {
   }
 }
 
-/** Sets where bounces go. While its MX record is missing, SES uses its own domain and sends all the same. */
+/** While its MX record is missing, SES uses its own domain. */
 export async function setMailFrom(domain: string, mailFromDomain: string): Promise<void> {
   await ses.send(
     new PutEmailIdentityMailFromAttributesCommand({
@@ -86,14 +83,13 @@ export async function setMailFrom(domain: string, mailFromDomain: string): Promi
   );
 }
 
-/** Ends the forwarding of bounces and complaints by mail, which SES does unless it is told not to. */
+/** SES forwards bounces and complaints by default. */
 export async function stopForwarding(domain: string): Promise<void> {
   await ses.send(
     new PutEmailIdentityFeedbackAttributesCommand({ EmailIdentity: domain, EmailForwardingEnabled: false }),
   );
 }
 
-/** Removes an identity, if it is there. */
 export async function deleteIdentity(domain: string): Promise<void> {
   try {
     await ses.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain }));
@@ -102,5 +98,4 @@ export async function deleteIdentity(domain: string): Promise<void> {
   }
 }
 
-/** The region that SES is used in. */
 export const identityRegion = (): Promise<string> => ses.config.region();

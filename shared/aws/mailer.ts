@@ -3,12 +3,12 @@ import { optionalEnv } from '../ops/env';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 import { failedBeforeTheRequest, YoungConnections } from './young-connections';
 
-/** Past this a call's outcome is unclear. */
+/** Past this, a call's outcome is unclear. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 const connections = new YoungConnections();
 
-/** No retries by the SDK: a repeated call could send twice, so each try is decided by the sender. */
+/** No SDK retries, which could send twice; the sender decides each try. */
 export const sending = withFastCopies(
   new SESv2Client({
     ...quiet,
@@ -23,10 +23,7 @@ export const sending = withFastCopies(
   }),
 );
 
-/**
- * What a try at sending came to. `accepted`, `throttled`, `refused`, `blocked`, `wrong_tenant` and `not_sent` are
- * certain; after `unclear` SES may or may not have taken the mail.
- */
+/** After `unclear`, SES may or may not have taken the email; all others are certain. */
 export type SendOutcome =
   | { outcome: 'accepted'; messageId: string }
   | { outcome: 'throttled'; detail: string }
@@ -39,7 +36,7 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** SES looked at this mail and will never take it. Anything else of 4xx is the account's or the deployment's fault. */
+/** SES will never take this email. Other 4xx are the account's or deployment's fault. */
 const REFUSING = new Set([
   'MessageRejected',
   'BadRequestException',
@@ -56,13 +53,12 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** An address begins where no character of one is before it: so each character is read once. */
+/** Linear: an address begins only where no address character precedes. */
 const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
 
-/** Name of a role or resource of the operator's account, which whoever reads a timeline must not learn. */
+/** Names of the operator's resources must not appear in timelines. */
 const ARN = /\barn:aws[\w-]*:[^\s'"`]+/g;
 
-/** SES's sentence without the addresses and resource names that it quotes. */
 const withoutNames = (text: string): string =>
   text
     .replace(ARN, '…')
@@ -73,13 +69,8 @@ const withoutNames = (text: string): string =>
 const IN_SANDBOX =
   "The account is in SES's sandbox, where email goes to verified addresses only, and the recipient's is not.";
 
-/** The bare address of a recipient that may have a name. */
 const bare = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
 
-/**
- * Why SES will never take this mail. It names the identities that are not verified: the sender's, or in the sandbox a
- * recipient's.
- */
 function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
   const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
   if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };
@@ -90,10 +81,7 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/**
- * Sorts what went wrong into what is certain and what is not. Certain are a 4xx answer, and a request that SES never had
- * as a whole: without a connection (refused, no address, no TLS), or on one that ended while it was written.
- */
+/** Certain: a 4xx response, or a request that SES never received whole. Anything else is unclear. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
@@ -108,10 +96,7 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
   return refusalOf(name, message, detail, recipients);
 }
 
-/**
- * A refusal that speaks of the tenant is no word on the mail: SES has no such tenant, or has not joined it to what the
- * mail uses. One that is stopped keeps its mail waiting.
- */
+/** The tenant, not the email, is at fault. Emails of a stopped tenant wait. */
 function underTenant(outcome: SendOutcome): SendOutcome {
   const isOfTheMail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
   if (isOfTheMail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
@@ -120,11 +105,9 @@ function underTenant(outcome: SendOutcome): SendOutcome {
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };
 }
 
-/** A call to SES, in its own words. */
 export type MailInput = SendEmailCommandInput;
 export type MailAttachmentInput = Attachment;
 
-/** Hands one mail to SES, once. */
 export async function sendMail(input: MailInput): Promise<SendOutcome> {
   await connections.closeOld();
   try {

@@ -3,17 +3,14 @@ import { headObject } from './storage';
 
 const sdk = () => import('./bucket');
 
-/** S3 puts the parts together while the caller waits, which takes seconds for gigabytes. */
+/** S3 joins gigabytes in seconds while the caller waits. */
 const COMPLETION_MS = 60_000;
 
-/** A large object that is stored part by part, by one function or by several after each other. */
 export interface MultipartUpload {
-  /** Belongs to this upload alone: an object there is what it has become. */
   key: string;
   id: string;
 }
 
-/** What S3 says of a stored part. It asks for both when the upload is completed. */
 export interface StoredPart {
   etag: string;
   /** CRC-32, big-endian, in base64. */
@@ -21,12 +18,12 @@ export interface StoredPart {
 }
 
 /**
- * The algorithm of the parts' checksums. The SDK sends one with each part; if the upload was begun without naming it, S3
- * takes the parts and then refuses the completion with InvalidPart.
+ * The SDK sends checksums with parts. If the upload didn't name the algorithm, S3 refuses the completion with
+ * InvalidPart.
  */
 const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 
-/** Begins an upload. One that is not completed within a day is given up by the bucket itself. */
+/** The bucket aborts uploads that aren't completed within a day. */
 export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
   const { s3, CreateMultipartUploadCommand } = await sdk();
   const begin = new CreateMultipartUploadCommand({ ...at(key), ...CHECKSUM, ContentType: contentType });
@@ -34,7 +31,7 @@ export async function beginUpload(key: string, contentType: string): Promise<Mul
   return { key, id: UploadId };
 }
 
-/** Stores a part, at least 5 MB but for the last. Null when there is no such upload any more. */
+/** At least 5 MB except for the last. Null if the upload is gone. */
 export async function putPart(
   { key, id }: MultipartUpload,
   number: number,
@@ -46,10 +43,7 @@ export async function putPart(
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
 }
 
-/**
- * Makes the object of these parts, numbered from 1. `lost` when the upload is gone, or a part is another one by now.
- * An upload that an earlier try completed is `completed` again.
- */
+/** Parts count from 1. `lost` if the upload is gone or a part changed. A repeat is `completed` again. */
 export async function completeUpload(
   { key, id }: MultipartUpload,
   parts: readonly StoredPart[],
@@ -68,7 +62,6 @@ export async function completeUpload(
   }
 }
 
-/** Gives an upload up, with all its parts. */
 export async function abortUpload({ key, id }: MultipartUpload): Promise<void> {
   const { s3, AbortMultipartUploadCommand } = await sdk();
   await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: id })), 404);

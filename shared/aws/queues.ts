@@ -7,18 +7,17 @@ import {
 } from '@aws-sdk/client-sqs';
 import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
 
-/** One client per container. */
 export const sqs = withFastCopies(
   new SQSClient({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
 );
 
-/** SQS's limit for one batch. */
+/** SQS's limit per batch. */
 export const BATCH = 10;
 const MAXIMUM_TRIES = 3;
-/** SQS's limit for a message's delay. */
+/** SQS's limit. */
 export const MAXIMUM_DELAY_SECONDS = 900;
 
-/** A message to queue: the body is JSON; the group keeps one project's backlog from holding up another's. */
+/** The body is JSON. The group keeps one project's backlog from delaying others. */
 export interface QueueMessage {
   body: unknown;
   delaySeconds?: number;
@@ -41,7 +40,6 @@ async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void>
   throw new Error(`the queue refused ${left.length} messages`);
 }
 
-/** Queues messages, ten a call; throws when some could not be queued. */
 export async function enqueue(queueUrl: string, messages: QueueMessage[]): Promise<void> {
   for (let start = 0; start < messages.length; start += BATCH) {
     await sendBatch(queueUrl, messages.slice(start, start + BATCH));
@@ -55,7 +53,6 @@ async function countMessages(queueUrl: string, names: QueueAttributeName[]): Pro
   return Object.values(Attributes).reduce((sum, value) => sum + Number(value), 0);
 }
 
-/** About how many messages wait in a queue, being worked on and delayed ones included. */
 export const queueDepth = (queueUrl: string): Promise<number> =>
   countMessages(queueUrl, [
     'ApproximateNumberOfMessages',
@@ -63,7 +60,6 @@ export const queueDepth = (queueUrl: string): Promise<number> =>
     'ApproximateNumberOfMessagesDelayed',
   ]);
 
-/** Lets a message come back after `seconds` instead of the queue's whole visibility time-out. */
 export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
   await sqs.send(
     new ChangeMessageVisibilityCommand({
@@ -80,7 +76,6 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Messages of one queue: while a call is under way, others gather for the next one. */
 class Line {
   private readonly waiting: Waiting[] = [];
   private isSending = false;
@@ -112,10 +107,7 @@ class Line {
 
 const lines = new Map<string, Line>();
 
-/**
- * Queues a small message; what many queue at the same time, each for itself, goes ten a call, for each call is paid
- * for. Throws when it, or another one of its call, could not be queued.
- */
+/** Batches concurrent callers, because each call is paid for. Throws if any message of its call failed. */
 export function enqueueTogether(queueUrl: string, message: QueueMessage): Promise<void> {
   const line = lines.get(queueUrl) ?? new Line(queueUrl);
   lines.set(queueUrl, line);

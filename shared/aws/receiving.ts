@@ -12,13 +12,11 @@ import {
 import { env, optionalEnv } from '../ops/env';
 import { quiet, settled, timeouts } from './client-options';
 
-/** Receipt rules are of SES's first API only. */
+/** Only the SES v1 API has receipt rules. */
 const ses = new SESClient({ ...quiet, ...settled, maxAttempts: 2, requestHandler: timeouts(4_000) });
 
-/** The set that is made where the account has no active one. */
 const OWN_SET = 'posthaste';
 
-/** A rule: mail to a domain is stored under a prefix. */
 export interface ReceiptRule {
   domain: string;
   domainId: string;
@@ -27,17 +25,13 @@ export interface ReceiptRule {
 
 const nameOf = ({ domainId }: Pick<ReceiptRule, 'domainId'>): string => `posthaste-${domainId}`;
 
-/** Whether the operator has this installation receive mail. */
 export const mayReceive = (): boolean => optionalEnv('receivedTopic') !== undefined;
 
 async function activeSet(): Promise<string | undefined> {
   return (await ses.send(new DescribeActiveReceiptRuleSetCommand({}))).Metadata?.Name;
 }
 
-/**
- * The active rule set. One is active in an account and region, and it may be somebody else's: it is never replaced. Only
- * where there is none, one is made and becomes active.
- */
+/** Never replaces the active rule set, which may be somebody else's: an account and region has only one. */
 async function usedSet(): Promise<string> {
   const active = await activeSet();
   if (active !== undefined) return active;
@@ -52,7 +46,7 @@ async function usedSet(): Promise<string> {
   return OWN_SET;
 }
 
-/** Adds a domain's rule to the active set; may be repeated. `full`: the set has as many rules as SES allows. */
+/** Idempotent. `full` at SES's limit of rules. */
 export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full'> {
   const RuleSetName = await usedSet();
   const S3Action = { BucketName: env('mailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };
@@ -73,7 +67,6 @@ export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full
   return 'added';
 }
 
-/** Removes a domain's rule from the active set, if it is there. */
 export async function removeReceiptRule(rule: Pick<ReceiptRule, 'domainId'>): Promise<void> {
   const RuleSetName = await activeSet();
   if (RuleSetName === undefined) return;

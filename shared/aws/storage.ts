@@ -4,30 +4,24 @@ import { at, unlessStatus } from './objects';
 
 const sdk = () => import('./bucket');
 
-/** Stores an object of the mail bucket; one that was there under the key is replaced. */
 export async function putObject(key: string, body: Uint8Array, contentType?: string): Promise<void> {
   const { s3, PutObjectCommand } = await sdk();
   await s3.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
 }
 
-/** An object's bytes; null when there is none. */
 export async function findObject(key: string): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await sdk();
   const found = await unlessStatus(s3.send(new GetObjectCommand(at(key))), 404);
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
-/** An object's bytes. Throws if it is missing. */
 export async function getObject(key: string): Promise<Uint8Array> {
   const bytes = await findObject(key);
   if (!bytes) throw new Error('an object is missing from the email bucket');
   return bytes;
 }
 
-/**
- * A part of an object, from one byte to another, both included; shorter at its end. Null when it is not the object
- * with this ETag any more, or gone.
- */
+/** Both ends are inclusive. Null if the ETag changed or the object is gone. */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await sdk();
   const range = new GetObjectCommand({ ...at(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
@@ -35,14 +29,13 @@ export async function readRange(key: string, etag: string, from: number, to: num
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
 
-/** What is known of an object without reading it; null when there is none. */
 export async function headObject(key: string): Promise<{ size: number; etag: string } | null> {
   const { s3, HeadObjectCommand } = await sdk();
   const found = await unlessStatus(s3.send(new HeadObjectCommand(at(key))), 404);
   return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
 }
 
-/** Copies an object if it still is the one with this ETag; false when it is another by now, or gone. */
+/** False if the ETag changed or the object is gone. */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
   const { s3, CopyObjectCommand } = await sdk();
   const source = `${env('mailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
@@ -50,13 +43,12 @@ export async function copyObject(from: string, to: string, etag: string): Promis
   return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
 }
 
-/** Removes an object, if it is there. */
 export async function deleteObject(key: string): Promise<void> {
   const { s3, DeleteObjectCommand } = await sdk();
   await s3.send(new DeleteObjectCommand(at(key)));
 }
 
-/** A form with which anyone who has it can store exactly this object: its key, type and size, until it expires. */
+/** Lets anyone who has it store exactly this object until it expires. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;
@@ -66,11 +58,10 @@ export interface UploadTerms {
   key: string;
   contentType: string;
   size: number;
-  /** Epoch milliseconds by the service's clock. */
+  /** Epoch ms by the service's clock. */
   expiresAt: number;
 }
 
-/** Signs an upload form (S3's "POST object" with a policy). */
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
   const { s3, createPresignedPost } = await sdk();
   return createPresignedPost(s3, {
@@ -82,14 +73,14 @@ export async function signUpload({ key, contentType, size, expiresAt }: UploadTe
   });
 }
 
-/** A file to be downloaded under its own name, until `expiresAt` in epoch milliseconds. */
+/** `expiresAt` is epoch ms. */
 export interface DownloadTerms {
   key: string;
   filename: string;
   expiresAt: number;
 }
 
-/** Signs a link to an object; whoever has it can read the object. */
+/** Anyone with the link can read the object. */
 export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
   const { s3, GetObjectCommand, getSignedUrl } = await sdk();
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
@@ -100,7 +91,7 @@ export async function signDownload({ key, filename, expiresAt }: DownloadTerms):
   });
 }
 
-/** Up to 1,000 keys of the mail bucket under a prefix, in order, behind `after`. */
+/** At most 1,000 keys, in order, after `after`. */
 export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
   const { s3, ListObjectsV2Command } = await sdk();
   const { Contents = [], IsTruncated = false } = await s3.send(
@@ -109,7 +100,6 @@ export async function listObjects(prefix: string, after?: string): Promise<{ key
   return { keys: Contents.flatMap(({ Key }) => Key ?? []), more: IsTruncated };
 }
 
-/** Removes up to 1,000 objects; those that are not there are removed already. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   const { s3, DeleteObjectsCommand } = await sdk();
   const { Errors = [] } = await s3.send(

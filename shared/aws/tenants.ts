@@ -11,16 +11,13 @@ import {
 import { optionalEnv } from '../ops/env';
 import { ses } from './ses-client';
 
-/** The name of a project's tenant; undefined if the installation has no tenants. */
 export function tenantName(projectId: string): string | undefined {
   const prefix = optionalEnv('tenants');
   return prefix && `${prefix}-${projectId}`;
 }
 
-/** What SES says of a tenant. */
 export interface SesTenant {
   arn: string;
-  /** False while SES itself or we have stopped it. */
   sends: boolean;
 }
 
@@ -29,7 +26,7 @@ const toTenant = (found: { TenantArn?: string | undefined; SendingStatus?: strin
   return { arn: found.TenantArn, sends: found.SendingStatus !== 'DISABLED' };
 };
 
-/** Makes a tenant whose suppression list is its own and takes nobody. */
+/** The tenant has its own suppression list, which takes nobody. */
 export async function createTenant(TenantName: string): Promise<SesTenant | 'exists'> {
   const SuppressionAttributes = { SuppressedReasons: [], SuppressionScope: 'TENANT' as const };
   try {
@@ -49,7 +46,6 @@ export async function readTenant(TenantName: string): Promise<SesTenant | null> 
   }
 }
 
-/** Removes a tenant with what it is joined to; one that is not there is removed already. */
 export async function deleteTenant(TenantName: string): Promise<void> {
   try {
     await ses.send(new DeleteTenantCommand({ TenantName }));
@@ -58,11 +54,9 @@ export async function deleteTenant(TenantName: string): Promise<void> {
   }
 }
 
-/** A resource of the tenant's account and region: its ARN begins like the tenant's. */
 const resourceArn = (tenantArn: string, resource: string): string =>
   `${tenantArn.split(':').slice(0, 5).join(':')}:${resource}`;
 
-/** Lets a tenant's mail use a resource; `missing` when SES knows one of the two not. */
 export async function joinTenant(
   TenantName: string,
   tenantArn: string,
@@ -78,7 +72,7 @@ export async function joinTenant(
   return 'joined';
 }
 
-/** Ends that; SES deletes no identity that a tenant is joined to. */
+/** SES deletes no identity that a tenant is joined to. */
 export async function leaveTenant(TenantName: string, tenantArn: string, resource: string): Promise<void> {
   const ResourceArn = resourceArn(tenantArn, resource);
   try {
@@ -88,7 +82,7 @@ export async function leaveTenant(TenantName: string, tenantArn: string, resourc
   }
 }
 
-/** Stops a tenant's mail, or lets it go on as far as SES itself has nothing against it. */
+/** SES may keep the tenant stopped. */
 export async function setTenantSending(tenantArn: string, SendingStatus: 'ENABLED' | 'DISABLED'): Promise<void> {
   await ses.send(
     new UpdateReputationEntityCustomerManagedStatusCommand({

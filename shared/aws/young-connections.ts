@@ -4,26 +4,20 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { now } from '../ops/clock';
 
-/**
- * A container stands still between invocations, and what its connections are told meanwhile is read only afterwards:
- * one that SES has closed looks open. A busy sender makes a new connection every five seconds.
- */
+/** A frozen container misses that SES closed its connections, so old ones can't be trusted. */
 const MAXIMUM_AGE_MS = 5_000;
 
-/** Errors of requests that certainly never reached the server as a whole. */
 const beforeTheRequest = new WeakSet<object>();
 
-/** Whether a call failed before the server can have had the whole request: without a connection, or while writing. */
 export const failedBeforeTheRequest = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && beforeTheRequest.has(error);
 
-/** The agents of an SDK client that keep connections alive, but only young ones. */
 export class YoungConnections {
   private readonly madeAt = new WeakMap<object, number>();
   readonly httpAgent = this.watched(new HttpAgent({ keepAlive: true, maxSockets: 50 }), 'connect');
   readonly httpsAgent = this.watched(new HttpsAgent({ keepAlive: true, maxSockets: 50 }), 'secureConnect');
 
-  /** Closes what is idle and no longer young. Call it right before a request. */
+  /** Must be called right before a request. */
   async closeOld(): Promise<void> {
     const idle = [this.httpAgent, this.httpsAgent].flatMap(({ freeSockets }) => Object.values(freeSockets).flat());
     const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAXIMUM_AGE_MS);
@@ -51,7 +45,7 @@ export class YoungConnections {
 
 const mark = (error: Error): void => void beforeTheRequest.add(error);
 
-/** An agent forgets a connection when it is closed, not when it is destroyed. */
+/** An agent forgets a connection on close, not on destroy. */
 async function close(socket: Socket): Promise<void> {
   const closed = socket.closed ? undefined : once(socket, 'close');
   socket.destroy();

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './error-entry';
 
-/** Refusals of who calls, by code: 401, and 403 for what the caller may not do. */
 export const accessErrors = {
   MISSING_API_KEY: {
     status: 401,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './common';
 
-/** The limits and status of the SES account. */
 export const account = z.object({
   rate: z.number().meta({ description: 'Maximum emails per second' }),
   quota: z

@@ -1,9 +1,6 @@
 import type { Method, Route } from './route';
 
-/**
- * Names of Plunk's API that its clients can keep using: members, methods and a form of filters. Each API handler
- * translates them to our names before it parses the request; no other code knows them.
- */
+/** Plunk's names, translated before the request is parsed; no other code knows them. */
 type Line = `${Method} /${string}`;
 
 const ofCampaigns = { audienceCondition: 'audienceFilter' };
@@ -18,7 +15,7 @@ const memberNames: Readonly<Partial<Record<Line, Readonly<Record<string, string>
   'POST /segments/preview': ofSegments,
 };
 
-/** All campaigns are marketing mail here. Plunk's can be transactional too, so its clients give the type. */
+/** Plunk's clients give the type, but all campaigns here are marketing. */
 const marketing = { type: 'MARKETING' };
 const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketing,
@@ -27,28 +24,25 @@ const impliedMembers: Readonly<Partial<Record<Line, Readonly<Record<string, stri
 
 const otherMethods: Readonly<Partial<Record<Line, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
-/** Where Plunk's official client calls if its base address is given without a slash at the end. */
+/** Plunk's official client calls these if its base URL has no trailing slash. */
 const otherPaths: Readonly<Partial<Record<Line, string>>> = { 'POST /v1/send': '/send', 'POST /v1/track': '/track' };
 
 const lineOf = ({ method, path }: Route): Line => `${method} ${path}` as Line;
 
-/** Other names of members of a route's body, with our names. */
 export const memberAliases = (route: Route): Readonly<Record<string, string>> => memberNames[lineOf(route)] ?? {};
 
-/** Members with the only value that we accept, which changes nothing; with another value they are unknown. */
+/** Accepted only with the one value that changes nothing. */
 export const membersSaidAnyway = (route: Route): Readonly<Record<string, string>> =>
   impliedMembers[lineOf(route)] ?? {};
 
-/** Other methods that do the same as the route's own. HEAD is GET without the body (RFC 9110, section 9.3.2). */
+/** HEAD is GET without the body (RFC 9110, section 9.3.2). */
 export const methodAliases = (route: Route): readonly string[] => [
   ...(route.method === 'GET' ? ['HEAD'] : []),
   ...(otherMethods[lineOf(route)] ?? []),
 ];
 
-/** Another path of the route; undefined if it has only its own. */
 export const pathAlias = (route: Route): string | undefined => otherPaths[lineOf(route)];
 
-/** All methods and paths that lead to the route, its own first. */
 export const linesOf = (route: Route): { method: string; path: string }[] => {
   const alias = pathAlias(route);
   return [
@@ -57,10 +51,9 @@ export const linesOf = (route: Route): { method: string; path: string }[] => {
   ];
 };
 
-/** Members that can have Plunk's form of a filter: `{logic, groups: [{filters, conditions?}]}`. */
+/** May have Plunk's form: `{logic, groups: [{filters, conditions?}]}`. */
 export const filterMembers: readonly string[] = ['audienceFilter', 'filters'];
 
-/** Operators of Plunk's filters that have another name here. */
 export const operatorAliases: Readonly<Record<string, string>> = {
   memberOfSegment: 'member',
   notMemberOfSegment: 'notMember',

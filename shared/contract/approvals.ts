@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { actor } from './audit-entry';
 import { instant, lineDescription, timestamp } from './common';
 
-/** Requests of agents that a person sends what they drafted. */
-
-/** What a fingerprint is made of, as answers name it. */
 export const approvalParts = [
   'content',
   'template',
@@ -62,7 +59,6 @@ const members = {
   reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
 };
 
-/** A request as lists show it. */
 export const listedApproval = z.object(members).meta({ id: 'ListedApproval' });
 
 export const approval = z

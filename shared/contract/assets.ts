@@ -1,20 +1,18 @@
 import * as z from 'zod';
 import { lineName, timestamp } from './common';
 
-/** Images of mail, which anybody can read by their address. */
+/** Anybody with the URL can read the images. */
 
-/** Bytes of an image. Its base64 fits a request of 6 MB, and mail programs show larger ones late or not at all. */
+/** In base64 it fits a 6 MB request. Email programs show larger images late or never. */
 export const MAXIMUM_IMAGE_BYTES = 2 * 1024 * 1024;
-/** Images of a project: 2 GB at most. */
 export const MAXIMUM_IMAGES = 1_000;
 
-/** Types by how a file begins. No SVG: it can carry scripts, and mail programs don't show it. */
+/** No SVG: it can carry scripts, and email programs don't show it. */
 export const imageTypes = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const;
 export type ImageKind = keyof typeof imageTypes;
 
-/** Where images are read: `/i/{project}/{file}`. */
+/** `/i/{project}/{file}`. */
 export const IMAGES_PATH = '/i';
-/** Where they are in the mail bucket, with the same names below. */
 export const IMAGES_PREFIX = 'images/';
 
 export const newAsset = z.strictObject({

@@ -15,13 +15,9 @@ export const attentionKinds = [
   'executions_failed',
 ] as const;
 
-/** Failed executions are told of for so many days after their start. */
 export const FAILED_EXECUTION_DAYS = 7;
-/** Failed executions of one workflow are counted up to this number. */
 export const MAXIMUM_FAILED = 100;
-/** Requests of agents that one answer tells of. */
 export const MAXIMUM_WAITING = 20;
-/** Paused campaigns of one answer. */
 export const MAXIMUM_PAUSED = 20;
 
 const item = z.object({
@@ -37,7 +33,6 @@ const item = z.object({
   path: z.string().meta({ description: 'Dashboard path where it can be fixed', example: 'deliverability' }),
 });
 
-/** What stopped or may stop soon in a project. */
 export const attention = z.object({
   items: z.array(item).meta({ description: 'Most urgent first; empty if there are no problems' }),
 });

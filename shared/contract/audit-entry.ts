@@ -2,14 +2,11 @@ import * as z from 'zod';
 import { instant, listQuery, rule, timestamp } from './common';
 import { memberRole } from './member-role';
 
-/** The members of an entry of the audit log, and what a list of them can be filtered by. */
-
 const outcome = z.enum(['attempted', 'done', 'failed']).meta({
   description:
     'done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown',
 });
 
-/** Who makes a change. */
 export const actor = z.object({
   kind: z.enum(['member', 'key', 'operator']).meta({ description: 'operator: someone with the AWS credentials' }),
   id: z.string().nullable().meta({ description: 'Id of the member or key; null for the operator' }),

@@ -6,16 +6,13 @@ import { recipientStatuses } from './statuses';
 
 const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
 
-/** A single campaign. */
 export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campaign' });
 
-/** A campaign as lists show it. */
 export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
-/** Campaign mail is never SCHEDULED on its own. */
+/** Campaign emails are never SCHEDULED on their own. */
 export const recipientStatus = z.enum(recipientStatuses);
 
-/** What happened to a campaign's mail for one contact. */
 export const recipient = z
   .object({
     contact: z.object({
@@ -39,7 +36,6 @@ export const recipient = z
   })
   .meta({ id: 'CampaignRecipient' });
 
-/** Who would get a campaign if it were sent now. */
 export const audienceForecast = z.object({
   total: z.int().meta({ description: 'Contacts that match the audience' }),
   willReceive: z.int().meta({ description: 'Contacts that would get the email' }),

@@ -7,8 +7,6 @@ import { seenRevision } from './revisions';
 import { leftOutReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-mail';
 
-/** What requests of campaigns say besides their content. */
-
 export const sendBody = z.strictObject({
   scheduledAt: instant.nullish().meta({
     description: 'When to send, at most a year ahead; immediately if omitted. ISO 8601 with a time zone',
@@ -27,7 +25,6 @@ export const testBody = sharedTestBody.extend({
   }),
 });
 
-/** Whom to list of an audience: those of the campaign, or of the audience that the request gives. */
 export const audienceContactsBody = audienceBody.partial().extend({
   ...listBody,
   reason: z.enum(leftOutReasons).optional().meta({

@@ -42,7 +42,6 @@ const reviewFinding = z.object({
   target: z.string().nullable().meta({ description: 'The link, the image URL, or the value, as written' }),
 });
 
-/** What one check of a campaign has found. */
 export type ReviewFinding = z.input<typeof reviewFinding>;
 
 const asked = {
@@ -53,7 +52,6 @@ const asked = {
   }),
 };
 
-/** The answer of GET /campaigns/{id}/review. */
 export const campaignReview = z
   .object({
     revision: z.int().meta({ description: 'The reviewed revision. Send it with POST /campaigns/{id}/send' }),

@@ -33,7 +33,6 @@ const rates = z
   })
   .meta({ description: 'Rates from 0 to 1, with six decimal places' });
 
-/** A campaign's stats, as its record shows them. */
 export const campaignStats = z
   .object({
     audience: count('All recipients; an estimate until SENT'),
@@ -55,7 +54,6 @@ export const campaignStats = z
 
 export const statsInterval = z.enum(['hour', 'day']);
 
-/** The answer of GET /campaigns/{id}/stats. */
 export const detailedCampaignStats = campaignStats.extend({
   links: z
     .array(
@@ -132,7 +130,6 @@ const holdoutGroup = (people: string) =>
     })
     .meta({ description: people });
 
-/** The answer of GET /campaigns/{id}/holdout. */
 export const holdoutComparison = z.object({
   event: z.string().meta({ description: 'The compared event' }),
   heldOut: holdoutGroup('Contacts of the audience that were left out by `holdoutPercent`'),

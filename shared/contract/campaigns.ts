@@ -4,7 +4,6 @@ import { filter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
 
 const MAXIMUM_VARIANTS = 5;
-/** A month. */
 const MAXIMUM_TEST_HOURS = 720;
 
 export const campaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT']);
@@ -138,7 +137,7 @@ export const updateCampaignBody = z.strictObject({
   ...seenRevision,
 });
 
-/** An audience that is being chosen. What is absent or null it does not have, whatever the campaign has. */
+/** What is absent or null is cleared, whatever the campaign has. */
 export const audienceBody = z.strictObject({
   audienceType,
   segmentId: optionalMembers.segmentId,
@@ -146,7 +145,6 @@ export const audienceBody = z.strictObject({
   topicId: optionalMembers.topicId,
 });
 
-/** What an author gives of a campaign; null clears a member. */
 export type CampaignMembers = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
 
 const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
@@ -224,13 +222,11 @@ const shownVariant = {
 };
 const variants = { description: "The variants; null fields use the campaign's value" };
 
-/** A campaign in a list, without its bodies. */
 export const listedCampaign = {
   ...listed,
   variants: z.array(z.object(shownVariant)).nullable().meta(variants),
 };
 
-/** A campaign with its bodies. */
 export const wholeCampaign = {
   ...listed,
   body: z.string().nullable().meta({ description: 'HTML; null: the email has only its text' }),

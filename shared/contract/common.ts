@@ -3,13 +3,11 @@ import type { FieldCode } from './errors';
 import { MAXIMUM_ADDRESS_INPUT } from './mail-limits';
 import { isVisibleLine, isVisibleTitle } from './visible-text';
 
-/** The message of a check, with the code that its field error gets. */
 export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });
 
 const NO_CONTROLS = rule('invalid_string', 'Control characters are not allowed.');
 
 export const MAXIMUM_NAME = 255;
-/** Any string without a limit of its own: 1 to 255 characters. */
 export const name = z.string().trim().min(1).max(MAXIMUM_NAME);
 
 const NO_INVISIBLES = rule(
@@ -17,16 +15,13 @@ const NO_INVISIBLES = rule(
   'Line breaks, control characters and invisible characters are not allowed.',
 );
 
-/** A name that people read: one line without characters that hide, or that change how others are shown. */
+/** Excludes characters that hide or reorder others. */
 export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
-/** A description on one line, of at most 1000 characters. */
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
-/** The name of an event, which visitors may give and programs compare. */
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** Mail uses no control characters but white space; in JSON each of them would take seven times its size. */
+/** JSON would write each control character at seven times its size. */
 const MAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
-/** Refuses control characters other than white space. */
 export const mailText = <T extends z.ZodString>(text: T) =>
   text.refine((given) => !MAIL_CONTROL.test(given), NO_CONTROLS);
 
@@ -37,17 +32,17 @@ export const timestamp = z.string().meta({
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A moment that the caller gives: ISO 8601 with a time zone. It becomes epoch milliseconds. */
+/** Requires a time zone and becomes epoch ms. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.' })
   // In another zone it can be the year 10000, whose text has a sign and would sort before all others.
   .transform((text) => Math.min(Date.parse(text), LATEST))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
-/** Levels of nesting of any free-form object. What a contact keeps has at most 5. */
+/** For any free-form object; contacts keep at most 5. */
 const MAXIMUM_LEVELS = 32;
 
-/** Reads level by level: recursion into a text of 100,000 brackets would overflow the stack. */
+/** Walks level by level: recursion into 100,000 brackets would overflow the stack. */
 function isShallow(value: object): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {
@@ -57,13 +52,12 @@ function isShallow(value: object): boolean {
   return false;
 }
 
-/** Free-form attributes: any JSON object of bounded depth. */
 export const attributes = z
   .record(z.string(), z.unknown())
   .refine(isShallow, rule('too_big', `At most ${MAXIMUM_LEVELS} levels of nesting.`))
   .meta({ description: 'Any JSON object', example: { plan: 'pro', seats: 5 } });
 
-/** Only the form, so that it is reported with the other fields; the endpoint applies the rules of addresses. */
+/** Checks only the form; the endpoint applies the address rules. */
 export const emailText = z
   .string()
   .trim()
@@ -71,21 +65,18 @@ export const emailText = z
   .regex(/^[^@\s]+@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Email address', example: 'ada@example.com' });
 
-/** The address of a sender or for replies, without a display name. */
 export const bareAddress = z
   .string()
   .min(1)
   .max(320)
   .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
 
-/** The address for replies, which can have a display name. */
 export const replyAddress = z
   .string()
   .min(1)
   .max(MAXIMUM_ADDRESS_INPUT)
   .meta({ description: 'Email address, bare or as `Name <address>`', example: 'Help <help@example.com>' });
 
-/** A contact, named in a query or body. */
 export const contactRef = z
   .string()
   .min(1)
@@ -94,20 +85,18 @@ export const contactRef = z
 
 const DIGITS = /^(?:0|[1-9]\d{0,14})$/;
 
-/** A whole number of a query, in plain digits: not `0x10`, `1e1` or ` 5 `, which JavaScript reads as numbers too. */
+/** Plain digits only: JavaScript also reads `0x10`, `1e1` and ` 5 ` as numbers. */
 export const queryNumber = (minimum: number, maximum: number) =>
   z.preprocess(
     (text) => (typeof text === 'string' && DIGITS.test(text) ? Number(text) : text),
     z.int(`Expected a whole number from ${minimum} to ${maximum}.`).min(minimum).max(maximum),
   );
 
-/** Which kind of key introduced a name. */
 export const introducedBy = z.enum(['secret', 'public']).nullable().meta({
   description:
     'Type of key that first used the name; null for names that are not registered: those of the service, and removed ones',
 });
 
-/** The query members of every list. */
 export const listQuery = {
   limit: queryNumber(1, 100).default(20).meta({ description: 'Records per page', example: 50 }),
   cursor: z.string().min(1).max(4096).optional().meta({
@@ -116,26 +105,22 @@ export const listQuery = {
   }),
 };
 
-/** Searches a list by name and description. */
 export const nameSearch = (records: string) =>
   name.optional().meta({
     description: `Only ${records} whose name or description contains this text, case-insensitive`,
     example: 'welcome',
   });
 
-/** The same in the body of a list whose filter is too long for an address. */
 export const listBody = {
   limit: z.int().min(1).max(100).default(20).meta({ description: 'Records per page', example: 50 }),
   cursor: listQuery.cursor,
 };
 
-/** Members of all lists that may stop counting. */
 export const totalIsLowerBound = z
   .literal(true)
   .optional()
   .meta({ description: 'Present if counting stopped early: there are at least `total` records' });
 
-/** The general list: `{items, nextCursor, hasMore, total}` under `data`. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -145,7 +130,6 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     totalIsLowerBound,
   });
 
-/** What the prefixes of ids mean. */
 const RECORDS = {
   em: 'email',
   tpl: 'template',
@@ -163,7 +147,6 @@ const RECORDS = {
   whk: 'webhook',
 };
 
-/** An id of a record in a path. */
 export const idParam = (what: string, example: string) =>
   z
     .string()
@@ -171,11 +154,9 @@ export const idParam = (what: string, example: string) =>
     .max(255)
     .meta({ description: `Id of the ${what}`, example });
 
-/** The path parameter of a record with a prefixed id. */
 export const idParams = (prefix: keyof typeof RECORDS) =>
   z.strictObject({ id: idParam(RECORDS[prefix], `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E`) });
 
-/** An id of another record in a body. */
 export const recordId = (prefix: keyof typeof RECORDS) =>
   z
     .string()
@@ -193,31 +174,27 @@ const addressObject = z.strictObject({
   email: z.string().min(1).max(320).meta({ description: 'Email address', example: 'ada@example.com' }),
 });
 
-/** An address as callers give it: bare, or with a display name. The endpoint's rules check and normalise it. */
 export const addressInput = z.union([z.string().min(1).max(MAXIMUM_ADDRESS_INPUT), addressObject]);
 
-/** UTF-8 bytes of a body. */
 const MAXIMUM_BODY_BYTES = 512 * 1024;
-/** SES and RFC 5322 take lines of 998 characters. */
+/** SES and RFC 5322 limit lines to 998 characters. */
 const MAXIMUM_SUBJECT = 998;
 
-/** Text of at most 512 KB as UTF-8. */
 export const bodyText = z
   .string()
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= MAXIMUM_BODY_BYTES, rule('too_big', 'At most 512 KB.'));
 
-/** A subject line: a line break would start a header of its own. */
+/** A line break would start another header. */
 export const subjectLine = z
   .string()
   .min(1)
   .max(MAXIMUM_SUBJECT)
   .refine((text) => !/[\r\n]/.test(text), rule('invalid_string', 'Line breaks are not allowed.'));
 
-/** Many times what mail programs show: it may have {{ variables }} in it. */
+/** May contain {{ variables }}, so it exceeds what email programs show. */
 export const MAXIMUM_PREVIEW_TEXT = 500;
 
-/** What the author of a template, campaign or workflow writes: mail text without control characters. */
 export const authored = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
   description: mailText(z.string().trim().min(1).max(1000)).meta({

@@ -61,7 +61,6 @@ const contactFields = {
   updatedAt: timestamp,
 };
 
-/** The member of a query that asks for the activity of contacts. */
 export const activityQuery = {
   activity: z
     .enum(['true', 'false'])
@@ -75,15 +74,12 @@ export const activityQuery = {
     }),
 };
 
-/** A contact as the API shows it. */
 export const contact = z.object(contactFields).meta({ id: 'Contact' });
-/** A segment that a contact is in. */
 export const contactSegment = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(['DYNAMIC', 'STATIC']).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
-/** A contact with what the call did. */
 export const upsertedContact = z.object({
   ...contactFields,
   _meta: z
@@ -95,7 +91,6 @@ export const upsertedContact = z.object({
   warnings: dataWarnings,
 });
 
-/** A contact in the path. */
 export const contactParams = z.strictObject({
   id: z
     .string()
@@ -104,7 +99,6 @@ export const contactParams = z.strictObject({
     .meta({ description: 'Id or email address of the contact, URL-encoded', example: 'ada@example.com' }),
 });
 
-/** The query of the list of contacts. */
 export const contactListing = z.strictObject({
   ...listQuery,
   ...activityQuery,
@@ -124,7 +118,6 @@ export const contactListing = z.strictObject({
   email: emailText.optional().meta({ description: 'Only the contact with exactly this address' }),
 });
 
-/** A page of the list of contacts. */
 export const contactPage = z.object({
   contacts: z.array(contact),
   cursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page' }),
@@ -133,7 +126,6 @@ export const contactPage = z.object({
   totalIsLowerBound,
 });
 
-/** Free-form attributes of a request. */
 export const contactData = attributes.optional().meta({
   description:
     'Free-form attributes. They are merged into the existing ones by top-level key; null removes a key. At most 100 keys, 5 levels and 32 KB',
@@ -148,7 +140,6 @@ const topics = z
     rule('too_big', `At most ${MAXIMUM_TOPICS} topics.`),
   );
 
-/** What changes in a contact. */
 export const contactUpdate = z.strictObject({
   email: emailText.optional().meta({
     description:
@@ -173,7 +164,6 @@ export const contactUpdate = z.strictObject({
 
 export type ContactUpdate = z.output<typeof contactUpdate>;
 
-/** A key that occurs in the data of contacts. */
 export const contactField = z.object({
   name: z.string(),
   types: z
@@ -191,7 +181,6 @@ export const contactField = z.object({
 const dataKinds = ['contact', 'suppression', 'segment', 'execution', 'email', 'event', 'copy'] as const;
 export type ContactDataKind = (typeof dataKinds)[number];
 
-/** Something that is stored about a contact. */
 export const storedRecord = z.object({
   kind: z.enum(dataKinds).meta({ description: 'Type of the record', example: 'event' }),
   record: z.record(z.string(), z.unknown()).meta({

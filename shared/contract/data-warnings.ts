@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** Names in data that a contact can't keep, and values that the service can't read. */
 export const dataWarnings = z
   .array(
     z

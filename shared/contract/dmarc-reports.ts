@@ -3,7 +3,6 @@ import * as z from 'zod';
 const day = z.iso.date();
 const count = (description: string) => z.int().meta({ description });
 
-/** The days that GET /domains/{id}/dmarc is asked for. */
 export const dmarcQuery = z.strictObject({
   from: day
     .optional()
@@ -55,7 +54,6 @@ const totals = z.object({
   reject: count('Emails rejected because of the policy'),
 });
 
-/** The answer of GET /domains/{id}/dmarc. */
 export const dmarcReports = z.object({
   from: day.meta({ description: 'First day' }),
   to: day.meta({ description: 'Last day' }),

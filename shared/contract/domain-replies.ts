@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { timestamp } from './common';
 import { figureProviders } from './figures';
 
-/** Where a domain or a record stands. */
 export const domainStatus = z
   .enum(['PENDING', 'VERIFIED', 'FAILED'])
   .meta({ description: 'You can send once the domain is VERIFIED' });
@@ -29,7 +28,6 @@ const record = z.object({
   }),
 });
 
-/** A domain with its records. */
 export const domain = z
   .object({
     id: z.string(),
@@ -60,7 +58,6 @@ export const domain = z
   })
   .meta({ id: 'Domain' });
 
-/** The plan by which a domain warms up. */
 export const warmUpPlan = z
   .object({
     startedAt: timestamp.meta({ description: 'When the plan started. Its days start at this time of day' }),

@@ -32,7 +32,6 @@ const aboutForwarding =
 
 const revision = z.int().min(0);
 
-/** A domain's routes. */
 export const domainRoutes = z
   .object({
     routes: z
@@ -56,7 +55,6 @@ export const domainRoutes = z
   })
   .meta({ id: 'DomainRoutes' });
 
-/** The body that sets them. */
 export const setRoutesBody = z.strictObject({
   routes: z
     .array(

@@ -3,7 +3,6 @@ import { contactRef, instant, listQuery } from './common';
 import { FIGURE_LOOKBACK_DAYS, figureKinds, figureProviders, figures } from './figures';
 import { emailStatuses } from './statuses';
 
-/** Lists the mails behind a figure of GET /stats. */
 const figureFilters = {
   happened: z
     .enum(figures)
@@ -37,7 +36,6 @@ const figureFilters = {
   }),
 };
 
-/** What GET /emails takes. */
 export const emailQuery = z.strictObject({
   ...listQuery,
   contact: contactRef.optional(),

@@ -1,4 +1,3 @@
-/** What each entry in the timeline of an email means, in the order of a mail's life. */
 export const timelineTexts = {
   accepted: 'the API accepted the email',
   scheduled: 'it is scheduled for the time in `detail`',

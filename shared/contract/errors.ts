@@ -4,7 +4,6 @@ import { MAXIMUM_OPEN_JOBS } from './job-limits';
 import { MAXIMUM_SCHEDULED } from './mail-limits';
 import { notFoundErrors } from './not-found-errors';
 
-/** All errors of the service by code, with status, message and suggestion. */
 export const errorCatalogue = {
   INVALID_JSON: {
     status: 400,
@@ -167,7 +166,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The codes of field errors. They are our own, so a change of the schema library does not change them. */
+/** Our own codes, independent of the schema library. */
 export type FieldCode =
   | 'required'
   | 'invalid_type'
@@ -183,15 +182,15 @@ export type FieldCode =
   | 'not_found'
   | 'custom';
 
-/** One wrong field; `field` is a dotted path such as `to[2].email`. */
+/** `field` is a dotted path such as `to[2].email`. */
 export interface FieldError {
   field: string;
   message: string;
   code: FieldCode;
-  /** Position in a template, both counted from 1. */
+  /** Position in a template, counted from 1. */
   line?: number;
   column?: number;
 }
 
-/** The two shapes of an error body: the envelope, and the flat shape of /v1/send and /v1/verify. */
+/** /v1/send and /v1/verify use the flat shape. */
 export type ErrorShape = 'envelope' | 'flat' | 'envelope with message';

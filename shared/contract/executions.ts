@@ -3,12 +3,11 @@ import { attributes, contactRef, idParam, idParams, instant, listQuery, rule, ti
 import { executionStatuses } from './statuses';
 import { stepId } from './workflow-steps';
 
-/** The same limit as for the data of an event. */
+/** The limit for an event's data. */
 const MAXIMUM_BYTES = 32_768;
 
 const status = z.enum(executionStatuses);
 
-/** The path of one execution. */
 export const executionParams = idParams('wf').extend({
   executionId: idParam('execution', 'exe_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E7d5f0c9b8a7e6d5c4b3a2f1e0d9c8b7a'),
 });
@@ -24,7 +23,6 @@ export const startExecutionBody = z.strictObject({
     .meta({ description: 'Data that filters and templates read as trigger.<path>, at most 32 KB' }),
 });
 
-/** Named like the figures of a step in its workflow's stats. */
 export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const;
 export type StepState = (typeof stepStates)[number];
 
@@ -80,7 +78,6 @@ const visit = z.object({
   email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
 
-/** One run of a workflow for one contact. */
 export const execution = z
   .object({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** What is counted of mail over time, each in the hour in which it first happened to a mail. */
+/** Each counts in the hour in which it first happened to an email. */
 export const figures = [
   'accepted',
   'sent',
@@ -12,7 +12,6 @@ export const figures = [
 ] as const;
 export type Figure = (typeof figures)[number];
 
-/** What a campaign counts over time, and its recipients can be listed by. */
 export const campaignOutcomes = [
   'sent',
   'delivered',
@@ -23,15 +22,12 @@ export const campaignOutcomes = [
   'unsubscribed',
 ] as const satisfies readonly Figure[];
 
-/** What the figures can be grouped by. */
 export const figureGroups = ['kind', 'template', 'campaign', 'workflow', 'provider', 'bounce', 'tag'] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 
-/** Mails behind a figure are looked for among those that were accepted up to so many days before its time. */
+/** Searches emails accepted up to this many days before the figure's time. */
 export const FIGURE_LOOKBACK_DAYS = 31;
 
-/** The values of the group `kind`. */
 export const figureKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;
 
-/** The values of the group `provider`. */
 export const figureProviders = ['gmail', 'outlook', 'yahoo', 'icloud', 'other'] as const;

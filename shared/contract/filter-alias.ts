@@ -3,18 +3,16 @@ import { MAXIMUM_CONDITIONS } from './filter-limits';
 
 type Json = Record<string, unknown>;
 
-/** A part of a filter in our form, with its path in the other form. */
 interface Node {
   given: string;
   value: Json;
   parts?: Node[];
-  /** The name of the list of parts in the other form. */
   list?: 'groups' | 'filters';
 }
 
-/** Deeper than any accepted filter. A body may be 100,000 levels deep. */
+/** Deeper than any valid filter; a body may have 100,000 levels. */
 const MAXIMUM_DEPTH = 12;
-/** A longer list is refused anyway, so the rest is not read. */
+/** A longer list is refused, so the rest is not read. */
 const MAXIMUM_LENGTH = MAXIMUM_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>
@@ -35,7 +33,6 @@ function conditionOf(value: unknown, given: string): Node {
   return { given, value: renamed ? { ...value, operator: operatorAliases[operator] } : value };
 }
 
-/** The parts of a group, which must all match: its filters, and the filter that may be nested in it. */
 function partsOf(group: unknown, given: string, depth: number): Node[] {
   if (!isGroup(group)) return [{ given, value: group as Json }];
   const filters = group.filters.slice(0, MAXIMUM_LENGTH);
@@ -51,7 +48,7 @@ const together = (given: string, parts: Node[]): Node => ({
   list: 'filters',
 });
 
-/** A part that has not the other form is kept, so that the schema reports its mistakes. */
+/** Keeps an unknown part, so that the schema reports its mistakes. */
 function nodeOf(filter: unknown, given: string, depth: number): Node {
   if (!isOtherForm(filter) || depth > MAXIMUM_DEPTH) return { given, value: filter as Json };
   const groups = filter.groups.slice(0, MAXIMUM_LENGTH).map((group, index): Node => {
@@ -64,7 +61,6 @@ function nodeOf(filter: unknown, given: string, depth: number): Node {
   return { given, value: { operator: filter.logic }, parts, list: 'groups' };
 }
 
-/** Replaces an AND inside an AND by its parts, because nesting is limited. */
 const unnest = (node: Node): Node[] =>
   node.parts && node.parts.length > 0 && node.value.operator === 'AND' ? node.parts.flatMap(unnest) : [node];
 
@@ -77,6 +73,5 @@ function written(node: Node, own: string, places: Map<string, string>): unknown 
   return { ...node.value, conditions };
 }
 
-/** A filter of the form `{logic, groups}` in our form. Adds to `places` the given path of each path in our form. */
 export const filterFromAlias = (filter: unknown, given: string, own: string, places: Map<string, string>): unknown =>
   written(nodeOf(filter, given, 0), own, places);

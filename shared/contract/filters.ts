@@ -5,7 +5,6 @@ import { operatorNames, operators } from './operators';
 const MAXIMUM_LIST = 100;
 /** `data.` and five keys of 64 characters. */
 const MAXIMUM_FIELD = 330;
-/** As long as an address may be given. */
 const MAXIMUM_TEXT = 320;
 const MAXIMUM_COUNT = 1_000_000;
 const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
@@ -56,7 +55,6 @@ const condition = z
 
 export type FilterCondition = z.output<typeof condition>;
 
-/** Conditions of which all (AND) or at least one (OR) must hold. */
 export interface FilterGroup {
   operator: 'AND' | 'OR';
   conditions: readonly (FilterCondition | FilterGroup)[];
@@ -83,7 +81,7 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
-/** Without a known operator the part is read as a condition, so that the errors name what a condition lacks. */
+/** Reads an unknown operator as a condition, so that errors name what it lacks. */
 const conditionOr = <Group extends Discriminable>(group: Group) =>
   z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
 
@@ -106,7 +104,6 @@ const whole = (minimum: number) =>
 
 const FORM = `At most 5 levels of groups and ${MAXIMUM_CONDITIONS} conditions in all.`;
 
-/** A filter of contacts, as segments, campaign audiences, workflow branches, bulk jobs and exports take it. */
 export const filter = whole(1).meta({
   id: 'Filter',
   description: [
@@ -123,12 +120,10 @@ export const filter = whole(1).meta({
   example: EXAMPLE,
 });
 
-/** The filter of a segment: a static one, whose members are listed, has no conditions. */
 export const segmentFilter = whole(0).meta({
   id: 'SegmentFilter',
   description: `${FORM} Like a Filter, but empty for a STATIC segment.`,
   example: EXAMPLE,
 });
 
-/** The same as it is shown: it was checked when it was saved. */
 export const shownFilter = segmentFilter as unknown as z.ZodType<FilterGroup, FilterGroup>;

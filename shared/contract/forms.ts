@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { emailText, lineDescription, lineName, recordId, timestamp } from './common';
 import { latestChange } from './revisions';
 
-/** A project's forms are read by one Query. */
+/** One Query must read them all. */
 export const MAXIMUM_FORMS = 50;
 const MAXIMUM_FIELDS = 20;
 const MAXIMUM_OPTIONS = 50;
-/** Of a text that a visitor types. */
 export const MAXIMUM_TYPED = 500;
 
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
@@ -83,7 +82,6 @@ const members = {
   }),
 };
 
-/** What a form needs to be created; the rest has defaults. */
 export const newForm = {
   ...members,
   enabled: members.enabled.default(false),
@@ -92,7 +90,6 @@ export const newForm = {
   doubleOptIn: members.doubleOptIn.default(true),
 };
 
-/** What a change of a form can give. */
 export const changedForm = {
   name: members.name.optional(),
   enabled: members.enabled.optional(),
@@ -120,7 +117,6 @@ export const formReply = z
   })
   .meta({ id: 'Form' });
 
-/** What a visitor sends. */
 export const submission = z.strictObject({
   email: emailText,
   data: z
@@ -152,5 +148,4 @@ export const submission = z.strictObject({
   }),
 });
 
-/** A submission as its schema has read it. */
 export type SentForm = z.output<typeof submission>;

@@ -1,6 +1,5 @@
 import { type ErrorCode, errorCatalogue } from './errors';
 
-/** Answers that API Gateway gives itself, by its name for the case, with the code of our catalogue. */
 export const gatewayResponses = {
   UNAUTHORIZED: 'MISSING_API_KEY',
   MISSING_AUTHENTICATION_TOKEN: 'ROUTE_NOT_FOUND',
@@ -25,22 +24,20 @@ export const gatewayResponses = {
 
 export type GatewayResponse = keyof typeof gatewayResponses;
 
-/** What an error body says about its request: values, or `$context` variables of API Gateway in a template. */
 export interface GatewayContext {
   requestId: string;
-  /** Epoch milliseconds, without quotes in the JSON. */
+  /** Epoch ms, unquoted in the JSON. */
   requestTimeEpoch: string;
 }
 
-/** The variables that API Gateway replaces in a response template. */
 export const contextVariables: GatewayContext = {
   requestId: '$context.requestId',
   requestTimeEpoch: '$context.requestTimeEpoch',
 };
 
 /**
- * The gateway's error envelope. It has no `timestamp`, which the gateway can't write as ISO 8601, but `time` in epoch
- * milliseconds. The gateway knows no routes, so `code` and `message` stand where the flat shape has them too.
+ * Has `time` in epoch ms, since the gateway can't write ISO 8601. `code` and `message` also stand where the flat shape
+ * has them.
  */
 export function gatewayBody(response: GatewayResponse, context: GatewayContext): string {
   const code = gatewayResponses[response];
@@ -50,16 +47,14 @@ export function gatewayBody(response: GatewayResponse, context: GatewayContext):
   return text.replace(/"time":0}$/, `"time":${context.requestTimeEpoch}}`);
 }
 
-/** The resource of all paths that the contract does not have. */
 export const ANY_OTHER_PATH = '/{proxy+}';
 
-/** The group whose function answers what the contract does not have: other paths, and other methods of its paths. */
+/** Its function also handles other methods of known paths. */
 export const UNKNOWN_ROUTES = 'health';
 
-/** Headers of every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
+/** Keeps browsers from guessing another content type. */
 export const everyAnswer = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Headers of the answer to a preflight request, for a route that is open to all origins. */
 export const preflightHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'POST, OPTIONS',

@@ -26,7 +26,6 @@ import { verifyGroup } from './routes/verify';
 import { webhooksGroup } from './routes/webhooks';
 import { workflowsGroup } from './routes/workflows';
 
-/** All groups of the API. Each is one Lambda function of the same name. */
 export const groups = {
   send: sendGroup,
   emails: emailsGroup,

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { instant, lineDescription, lineName, rule } from './common';
 
-/** The encodings that files of customers have. All but UTF-8 are converted as they are read. */
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
-/** The member of a contact that a column of a file is read as. */
 const target = z
   .string()
   .regex(
@@ -13,13 +11,10 @@ const target = z
   )
   .nullable();
 
-/** As many as a file has. */
 const MAXIMUM_COLUMNS = 1_000;
 const few = (record: object): boolean => Object.keys(record).length <= MAXIMUM_COLUMNS;
-/** The check of an object whose keys are columns, with its message. */
 export const fitsMapping = [few, rule('too_big', `At most ${MAXIMUM_COLUMNS} columns.`)] as const;
 
-/** The members of each import about its file. */
 export const fileMembers = {
   uploadId: z.string().min(1).max(255).meta({
     description: 'Id of an upload with the purpose import. Upload the file first',

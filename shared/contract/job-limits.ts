@@ -1,2 +1,2 @@
-/** Jobs of a project that are QUEUED or RUNNING. Two of them run at the same time, and the others wait. */
+/** QUEUED or RUNNING; only two run at a time. */
 export const MAXIMUM_OPEN_JOBS = 20;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { instant, timestamp } from './common';
 import { figureGroups } from './figures';
 
-/** Buckets of one answer. */
 export const MAXIMUM_BUCKETS = { hour: 744, day: 92 } as const;
 
 const count = (description: string) => z.int().nonnegative().meta({ description });
@@ -25,7 +24,6 @@ const point = z.object({ at: timestamp.meta({ description: 'Start of the hour or
 const interval = z.enum(['hour', 'day']).meta({ description: 'Length of each interval' });
 const groupBy = z.enum(figureGroups);
 
-/** The query of GET /stats. */
 export const mailStatsQuery = z.strictObject({
   from: instant.optional().meta({ description: 'Start of the time range; defaults to 7 days before `to`' }),
   to: instant
@@ -51,7 +49,6 @@ export const mailStatsQuery = z.strictObject({
   value: z.string().min(1).max(255).optional().meta({ description: 'With groupBy: only this value', example: 'gmail' }),
 });
 
-/** The answer of GET /stats. */
 export const mailStats = z.object({
   interval,
   from: timestamp,

@@ -7,7 +7,6 @@ const notFound = (what: string): ErrorEntry => ({
   suggestion: `Check the ID. The ${what} may have been deleted, or belong to another project.`,
 });
 
-/** What is not there, by code: all are 404. */
 export const notFoundErrors = {
   ROUTE_NOT_FOUND: {
     status: 404,

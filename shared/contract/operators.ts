@@ -1,29 +1,23 @@
-/** What a condition looks at. A payload exists only in a workflow. */
 export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
 
-/**
- * The value that a condition needs: none, one, a text, one that has an order, two of those, a list, or a time span with
- * its unit.
- */
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-/** How an operator decides. A missing value, and one of another kind than the condition's, never matches. */
+/** A missing value, or one of another kind, never matches. */
 export type OperatorTest =
   | { on: 'presence' }
   | { on: 'equality' }
   | { on: 'order'; holds: (found: string | number | boolean, value: string | number | boolean) => boolean }
-  /** From the first of two values to the second, which both belong to it. */
+  /** Both ends are inclusive. */
   | { on: 'range' }
   | { on: 'text'; holds: (found: string, value: string) => boolean }
-  /** Of the age of a time, below 0 in the future. Its answer changes at the ages -span, 0, 1 and span + 1 only. In ms. */
+  /** Age in ms, negative in the future. The result changes only at -span, 0, 1 and span + 1. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
-  /** Of the month and day of a time, whatever its year. */
+  /** Compares month and day in any year. */
   | { on: 'anniversary' }
   | { on: 'events'; when: 'ever' | 'within' | 'before' }
   | { on: 'membership' };
 
 interface OperatorRow {
-  /** The operator that holds exactly if this one does not. */
   negation?: string;
   fields: readonly FieldKind[];
   value: ValueKind;
@@ -37,8 +31,7 @@ const COMPARED = ['email', 'subscribed', 'time', ...ANY_VALUE] as const;
 const PRESENT = ['email', 'time', ...ANY_VALUE] as const;
 
 /**
- * All operators of filters. Schema, checks and evaluation follow from this table: a new operator is a row here, a line
- * in docs/guide/segments.md and a rule in test/domain/segments/reference.ts.
+ * A new operator needs a row here, a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts.
  */
 const ROWS = {
   equals: { negation: 'notEquals', fields: COMPARED, value: 'scalar', test: { on: 'equality' } },
@@ -78,13 +71,12 @@ export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string
 
 const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
 
-/** The row of each operator. A negation has the row of the operator that it negates, and its name in `negates`. */
+/** A negation has the row of the operator in `negates`. */
 export const operators = Object.fromEntries(
   rows.flatMap(([name, row]) => [[name, row], ...(row.negation ? [[row.negation, { ...row, negates: name }]] : [])]),
 ) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;
 
 export const operatorNames = Object.keys(operators) as [Operator, ...Operator[]];
 
-/** The operators that a field of a kind takes. */
 export const operatorsOf = (kind: FieldKind): Operator[] =>
   operatorNames.filter((name) => operators[name].fields.includes(kind));

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { bodyText, subjectLine } from './common';
 import { MAXIMUM_ATTACHMENTS, MAXIMUM_FILENAME, MAXIMUM_HEADERS, MAXIMUM_SES_NAME } from './mail-limits';
 
-/** `ada@example.com` or `Ada <ada@example.com>`, or several, divided by commas. */
+/** `ada@example.com` or `Ada <ada@example.com>`, separated by commas. */
 const addressList = z.string().min(1).max(20_000);
-/** The same, or empty. */
 const copyList = z.string().max(20_000);
 
 const header = z.strictObject({
@@ -30,7 +29,6 @@ const attachment = z.strictObject({
     }),
 });
 
-/** The mail of Postmark's POST /email, as far as it can be sent here. */
 export const postmarkMail = z.strictObject({
   From: addressList.meta({ description: 'Sender, on a verified domain', example: 'My shop <shop@example.com>' }),
   To: addressList.meta({
@@ -93,7 +91,6 @@ export const postmarkMail = z.strictObject({
 
 export type PostmarkMail = z.output<typeof postmarkMail>;
 
-/** What Postmark answers for a mail. */
 export const postmarkResult = z.object({
   To: z.string().meta({ description: 'The recipients as given in the request' }),
   SubmittedAt: z.string().meta({ description: 'ISO 8601' }),

@@ -9,7 +9,6 @@ const reputationStats = {
   complaints: count('Complaints'),
 };
 
-/** Why and since when a stream of emails is paused; null if it is not. */
 export const pause = z
   .object({
     since: timestamp.meta({ description: 'When the pause started' }),
@@ -49,7 +48,6 @@ const limits = z
   })
   .meta({ description: 'The limits at which sending pauses' });
 
-/** What the reputation of a project is judged by, and at which limits sending pauses. */
 export const reputation = z
   .object({
     limits,

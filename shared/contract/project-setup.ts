@@ -30,7 +30,6 @@ const setupStep = z.object({
     .meta({ description: 'Dashboard path where the step can be completed', example: 'emails' }),
 });
 
-/** What a new project has done and what it lacks. */
 export const setup = z.object({
   done: z.boolean().meta({ description: 'Whether all steps are complete' }),
   steps: z.array(setupStep).meta({ description: 'In the recommended order for a new project' }),

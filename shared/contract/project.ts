@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lineName, rule, timestamp } from './common';
 import { pause, reputation } from './project-reputation';
 
-/** A postal address has several lines; mail has no use for other control characters. */
+/** Allows the line breaks of a postal address. */
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const MAXIMUM_POSTAL = 1000;
 const MAXIMUM_PUBLIC_MAIL = 100_000;
@@ -26,7 +26,6 @@ const language = z
   .enum(['en', 'de', 'fr', 'es', 'pt'])
   .meta({ description: "Language of the service's pages and footers", example: 'en' });
 
-/** The languages of the service's own pages and footers. */
 export type ProjectLanguage = z.output<typeof language>;
 
 const trackingInput = z.strictObject({
@@ -60,7 +59,6 @@ const logoUrl = z
   );
 const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a color such as #2453c9.');
 
-/** The body that changes the project's settings. */
 export const projectChange = z.strictObject({
   name: lineName.optional().meta({ description: 'Name, shown on pages and in List-Id', example: 'My shop' }),
   language: language.nullish().meta({ description: "Language of the service's pages and footers; en by default" }),
@@ -131,10 +129,8 @@ export const projectChange = z.strictObject({
   }),
 });
 
-/** The settings that a request changes. */
 export type ProjectMembers = z.output<typeof projectChange>;
 
-/** The project as the API shows it. */
 export const project = z
   .object({
     id: z.string(),

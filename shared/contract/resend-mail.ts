@@ -8,7 +8,7 @@ import {
   MAXIMUM_SES_NAME,
 } from './mail-limits';
 
-/** `ada@example.com` or `Ada <ada@example.com>`. A display name has at most 255 characters, and may be quoted. */
+/** `ada@example.com` or `Ada <ada@example.com>`; the name may be quoted. */
 const formatted = z.string().min(1).max(600);
 
 const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted).min(1).max(maximum)]);
@@ -37,7 +37,6 @@ const template = z.strictObject({
     .meta({ description: 'Values of its variables, for this email only', example: { name: 'Ada' } }),
 });
 
-/** The mail of Resend's POST /emails, as far as it can be sent here. */
 export const resendMail = z.strictObject({
   from: formatted.optional().meta({
     description: 'Sender, on a verified domain. Required unless the template or the project has a sender',

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 
-/** The body that resumes mail which strangers' addresses have paused. */
 export const resumedMail = z.strictObject({
   scope: z.enum(['confirmations', 'visitors']).meta({
     description: 'Which emails to resume: double opt-in emails, or emails that public keys cause',

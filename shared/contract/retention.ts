@@ -1,25 +1,18 @@
 import { MAXIMUM_SCHEDULE_DAYS } from './mail-limits';
 
-/**
- * How long the content of a mail is kept, in days. Each number follows from the one before: the table and the bucket
- * hold a content longer than the API shows it.
- */
+/** In days. Each builds on the one before: storage outlasts what the API shows. */
 
-/** Since the mail has left. */
+/** After the email left. */
 export const CONTENT_SHOWN_DAYS = 30;
-/** Since the mail was due: five days more, for mail that leaves late. */
+/** After the email was due: five extra days for late ones. */
 export const CONTENT_STORED_DAYS = CONTENT_SHOWN_DAYS + 5;
 const folder = <D extends number>(days: D) => ({ prefix: `mail/${days}d/`, days }) as const;
 
-/** Received mail: as SES stores it, and its parts. Its event is kept as long as other events. */
+/** Raw emails and their parts. The event is kept as long as others. */
 export const RECEIVED_PREFIX = 'inbound/';
-/** Since it came. */
 export const RECEIVED_DAYS = 30;
 
-/**
- * The bucket's folders for contents and attachments. S3 removes their objects after these days. The first is for mail
- * that is due within five days, the second for mail that is scheduled further ahead.
- */
+/** S3 deletes the objects after these days. The second folder is for emails scheduled more than five days ahead. */
 export const mailFolders = {
   soon: folder(CONTENT_STORED_DAYS + 5),
   later: folder(CONTENT_STORED_DAYS + MAXIMUM_SCHEDULE_DAYS),

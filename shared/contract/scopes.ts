@@ -1,4 +1,4 @@
-/** The groups of routes that a key can be limited to: all that need a key. A test compares them with the groups. */
+/** All groups that need a key; a test compares them. */
 export const scopes = [
   'send',
   'emails',

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
-/** Who asks senders for something. SES judges the account, the others their own mailboxes. */
+/** SES judges the account, the others their own mailboxes. */
 export const ruleSources = ['gmail', 'yahoo', 'outlook', 'ses'] as const;
 export type RuleSource = (typeof ruleSources)[number];
 
-/** The rules, in the order in which they are shown. */
 export const senderRuleNames = [
   'spf',
   'dkim',
@@ -44,7 +43,6 @@ const rule = z.object({
     .meta({ description: 'The state of each verified domain, for rules about DNS' }),
 });
 
-/** The answer of GET /project/sender-rules. */
 export const senderRules = z.object({
   since: z.iso.date().meta({ description: 'The first of the seven days, in UTC' }),
   sent: z.int().meta({ description: 'Emails sent in the seven days' }),

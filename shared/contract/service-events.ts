@@ -1,4 +1,3 @@
-/** Events of the project that the service records. They have no contact, and callers cannot record them. */
 export const serviceEventNames = [
   'domain.verified',
   'domain.failed',
@@ -11,10 +10,9 @@ export const serviceEventNames = [
 
 export type ServiceEventName = (typeof serviceEventNames)[number];
 
-/** The type of the message of POST /webhooks/{id}/test. It is no event, but nobody can record one of this name. */
+/** Not an event, but its name is reserved. */
 export const TEST_MESSAGE = 'webhook.test';
 
-/** Events of contacts that the service records. */
 export const contactEventNames: readonly string[] = [
   'email.sent',
   'email.delivered',
@@ -38,5 +36,4 @@ export const contactEventNames: readonly string[] = [
 const RESERVED = /^(email|contact|segment|campaign|workflow)\./;
 const reservedNames = new Set<string>([...serviceEventNames, TEST_MESSAGE]);
 
-/** Whether only the service can record events of this name. */
 export const isReservedEvent = (name: string): boolean => RESERVED.test(name) || reservedNames.has(name);

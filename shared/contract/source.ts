@@ -25,10 +25,8 @@ const source = z.strictObject({
     .meta({ description: 'The commit of the push', example: '4fa3c21' }),
 });
 
-/** The file of a repository that a record comes from, as its last push gave it. */
 export type Source = z.output<typeof source>;
 
-/** The member of a request that says which file the record comes from. */
 export const givenSource = {
   source: source.nullish().meta({
     description:
@@ -37,7 +35,6 @@ export const givenSource = {
   }),
 };
 
-/** The same, as replies show it. */
 export const shownSource = {
   source: source
     .nullable()

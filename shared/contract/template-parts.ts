@@ -3,7 +3,6 @@ import { listOf, mailText, rule, timestamp } from './common';
 import { type LastChange, latestChange, seenRevision } from './revisions';
 import { givenSource, type Source, shownSource } from './source';
 
-/** UTF-8 bytes of a layout's or partial's HTML, and of its text. */
 const MAXIMUM_BYTES = 100 * 1024;
 
 const content = mailText(z.string().min(1)).refine(
@@ -20,7 +19,6 @@ const alias = z
     example: 'base',
   });
 
-/** The layout of a template. */
 export const layoutAlias = z.string().min(1).max(64).meta({
   description: 'Alias of the layout for body and text; null for none. A text-only email has none',
   example: 'base',
@@ -51,7 +49,6 @@ const texts = {
 
 const draftContent = z.record(alias, z.strictObject({ body: texts.partial.body, text: texts.partial.text }));
 
-/** Layouts and partials of a preview that are not saved. */
 export const draftParts = z
   .strictObject({
     layouts: draftContent
@@ -101,7 +98,6 @@ export const partial = z.object(shown).meta({ id: 'TemplatePartial' });
 export const layouts = listOf(layout.omit({ body: true, text: true }).meta({ id: 'TemplateLayoutSummary' }));
 export const partials = listOf(partial.omit({ body: true, text: true }).meta({ id: 'TemplatePartialSummary' }));
 
-/** What names a layout or partial. */
 export const partUse = z
   .object({
     kind: z.enum(['template', 'layout', 'partial']).meta({ description: 'Type of the record', example: 'template' }),
@@ -112,13 +108,12 @@ export const partUse = z
 
 export type TemplatePartUse = z.output<typeof partUse>;
 
-/** A layout or partial as it is stored. */
 export interface TemplatePart {
   kind: 'layout' | 'partial';
   alias: string;
   body: string;
   text: string | null;
-  /** What it includes itself, as `kind alias`. */
+  /** Direct includes, as `kind alias`. */
   partNames: readonly string[];
   version: number;
   createdAt: string;

@@ -4,7 +4,6 @@ const MAXIMUM_VARIABLES = 100;
 const LONGEST_NAME = 100;
 const LONGEST_VALUE = 2_000;
 
-/** What the values of a variable are. */
 export const variableTypes = ['text', 'number', 'boolean', 'date', 'list', 'object'] as const;
 
 const value = z.union([
@@ -35,7 +34,6 @@ const variable = z
   })
   .meta({ id: 'TemplateVariable' });
 
-/** A variable that a template declares. */
 export type DeclaredVariable = z.output<typeof variable>;
 
 export const givenVariables = z

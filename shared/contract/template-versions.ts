@@ -6,12 +6,10 @@ import { testBody } from './test-mail';
 
 const MAXIMUM_VERSION = 999_999;
 
-/** A path with the number of a version. */
 export const versionParams = idParams('tpl').extend({
   version: queryNumber(1, MAXIMUM_VERSION).meta({ description: 'Number of the version', example: 2 }),
 });
 
-/** A version with its bodies. */
 export const templateVersion = template
   .pick({
     version: true,
@@ -35,14 +33,12 @@ export const templateVersion = template
   })
   .meta({ id: 'TemplateVersion' });
 
-/** A version as lists show it. */
 export const templateVersionSummary = templateVersion
   .omit({ body: true, text: true, variables: true })
   .meta({ id: 'TemplateVersionSummary' });
 
 export const restoreBody = z.strictObject(seenRevision);
 
-/** What uses a template. */
 export const templateUse = z
   .object({
     kind: z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']).meta({

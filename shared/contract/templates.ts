@@ -56,7 +56,6 @@ export const alias = z
     example: 'receipt',
   });
 
-/** What the author of a template decides. Requests, replies and rows take the members from here. */
 const content = z.strictObject({ ...requiredMembers, ...optionalMembers });
 export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...givenSource });
 export const updateBody = content.partial().extend({ alias, ...givenSource, ...seenRevision });
@@ -92,7 +91,7 @@ export const template = z
   .meta({ id: 'Template' });
 
 export type ShownTemplate = z.output<typeof template>;
-/** A template with the facts of its row. `earlier`: the numbers of the versions before, from the oldest one kept; `partNames`: its layout and the partials that it includes. */
+/** `earlier` lists kept versions from the oldest; `partNames` the layout and partials. */
 export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterMember> &
   TemplateContent & {
     lastChange?: LastChange;
@@ -102,11 +101,10 @@ export type MailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'sour
     partNames?: readonly string[];
   };
 
-/** Members that older rows do not have. */
+/** Older rows lack these. */
 type LaterMember = 'previewText' | 'layout' | 'variables';
-/** All members that an author decides. `body` is empty where the API shows null: rows of earlier releases have a text. */
+/** `body` is empty where the API shows null: rows of earlier releases have a text. */
 export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
-/** The same as rows have them. */
 export type TemplateContent = Omit<WholeContent, LaterMember> & Partial<Pick<WholeContent, LaterMember>>;
 export const templateMembers = Object.keys(shownContent) as (keyof WholeContent)[];
 

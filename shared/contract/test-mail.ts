@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { bareAddress, contactRef } from './common';
 import { mailWarnings } from './template-variables';
 
-/** What every request for a test says. */
 export const testBody = z.strictObject({
   to: z
     .array(bareAddress)
@@ -15,7 +14,6 @@ export const testBody = z.strictObject({
   }),
 });
 
-/** The copies of a test mail, in the order of the addresses. */
 export const testReply = z
   .object({
     emails: z
@@ -31,5 +29,4 @@ export const testReply = z
   })
   .meta({ id: 'TestMails' });
 
-/** The same with what a template's test has noticed. */
 export const templateTestReply = testReply.extend({ warnings: mailWarnings }).meta({ id: 'TemplateTestMails' });

@@ -22,7 +22,6 @@ const description = lineName.nullish().meta({ description: 'Note for your team',
 
 const enabled = z.boolean().meta({ description: 'Whether events are sent to it', example: true });
 
-/** The body that creates a webhook. */
 export const createWebhookBody = z.strictObject({
   url,
   events: events.default(['*']),
@@ -31,7 +30,6 @@ export const createWebhookBody = z.strictObject({
   ...givenSource,
 });
 
-/** The body that changes a webhook. */
 export const updateWebhookBody = z
   .strictObject({
     url: url.optional(),
@@ -43,7 +41,6 @@ export const updateWebhookBody = z
   })
   .refine(({ revision: _, ...members }) => Object.keys(members).length > 0, 'Send at least one field to change.');
 
-/** The body that replaces a webhook's secret. */
 export const rotateWebhookBody = z.strictObject({
   overlapHours: z
     .number()
@@ -53,7 +50,6 @@ export const rotateWebhookBody = z.strictObject({
     .meta({ description: 'How many hours messages are also signed with the old secret, at most 168', example: 24 }),
 });
 
-/** The body that sends messages again: one, or all since a time. */
 export const redeliverBody = z
   .strictObject({
     delivery: z
@@ -88,15 +84,12 @@ const webhookFields = {
   ...latestChange,
 };
 
-/** A webhook as the API shows it. */
 export const webhook = z.object(webhookFields).meta({ id: 'Webhook' });
-/** A webhook with its secret, which is shown only once. */
 export const webhookWithSecret = z.object({
   ...webhookFields,
   secret: z.string().nullable().meta({ description: 'Signs the messages. It is shown only once; null in a replay' }),
 });
 
-/** The state of a message. */
 export const deliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
   .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
@@ -122,11 +115,9 @@ const deliveryFields = {
 };
 
 const attempts = { description: 'The latest five attempts' };
-/** A message in the list of messages. */
 export const delivery = z
   .object({ ...deliveryFields, attempts: z.array(z.object(attempt)).meta(attempts) })
   .meta({ id: 'ListedWebhookDelivery' });
-/** A message with its request and the answers to it. */
 export const wholeDelivery = z.object({
   ...deliveryFields,
   request: z

@@ -23,11 +23,9 @@ const summaryFields = {
   ...latestChange,
 };
 
-/** A workflow in a list: without its graph, with its figures. */
 export const listedWorkflow = z
   .object({ ...summaryFields, executions: executionCounts, sent: sentCount })
   .meta({ id: 'ListedWorkflow' });
-/** A workflow with its graph. */
 export const wholeWorkflow = z
   .object({
     ...summaryFields,
@@ -36,7 +34,6 @@ export const wholeWorkflow = z
   })
   .meta({ id: 'Workflow' });
 
-/** A workflow as the request has left it. */
 export const savedWorkflow = wholeWorkflow
   .extend({
     warnings: z

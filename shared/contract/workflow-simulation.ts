@@ -3,9 +3,7 @@ import { attributes, contactRef, emailText, eventName, instant, timestamp } from
 import { executionStatuses } from './statuses';
 import { unit } from './workflow-steps';
 
-/** Events of one simulation. */
 const MAXIMUM_EVENTS = 200;
-/** Steps of one simulated execution. */
 export const MAXIMUM_SIMULATED_STEPS = 500;
 
 const event = z
@@ -104,7 +102,6 @@ const simulatedMail = z
   .meta({ id: 'SimulatedMail' });
 
 export type SimulatedMail = z.output<typeof simulatedMail>;
-/** A mail without its contents. */
 export type SimulatedMailFacts = Pick<SimulatedMail, keyof typeof mailFacts>;
 
 const visit = z.object({

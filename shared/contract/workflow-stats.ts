@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
-/** How many executions a workflow has, by status. */
 export const executionCounts = z.object({
   total: count('All executions; each has one of the statuses below'),
   running: count('Executions that are RUNNING'),
@@ -13,12 +12,10 @@ export const executionCounts = z.object({
   cancelled: count('Executions that are CANCELLED, or whose contact was deleted'),
 });
 
-/** Mails that the executions of a workflow have sent. */
 export const sentCount = count(
   'Emails that its executions have queued; GET /emails?workflow={id}&happened=accepted lists them',
 );
 
-/** The counts of a workflow's executions, in all and step by step. */
 export const workflowStats = z.object({
   executions: executionCounts,
   sent: sentCount,

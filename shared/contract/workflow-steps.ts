@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { attributes, authored, bareAddress, eventName, mailText, recordId, rule } from './common';
 import { filter } from './filters';
 
-/** Steps of one workflow. */
 export const MAXIMUM_STEPS = 100;
 const MAXIMUM_BRANCHES = 20;
 const MAXIMUM_HEADERS = 20;
@@ -27,7 +26,7 @@ const ifAbsentNext = (when: string) =>
   target.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
 export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
-/** A year in minutes. The check of the whole graph finds what is too long in its unit. */
+/** A year in minutes; the graph's check applies each unit's limit. */
 const amount = z
   .int()
   .min(1)
@@ -152,7 +151,7 @@ const branch = z.strictObject({
   next,
 });
 
-/** Stands for the value of a header, which is written and never read. */
+/** Replaces a header's value, which is never read back. */
 export const HIDDEN_VALUE = '********';
 
 const webhook = z.strictObject({

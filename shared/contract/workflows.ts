@@ -36,18 +36,14 @@ export const updateWorkflowBody = z.strictObject({
   ...seenRevision,
 });
 
-/** What an author gives of a workflow; null clears a member. */
 export type WorkflowMembers = Omit<z.output<typeof updateWorkflowBody>, keyof typeof seenRevision>;
 export type Trigger = z.output<typeof trigger>;
 export type Step = z.output<typeof step>;
 export type StepType = Step['type'];
 export type StepOf<T extends StepType> = Extract<Step, { type: T }>;
-/** Steps that only lead through the graph. */
 type ControlStep = StepOf<'DELAY' | 'WAIT_FOR_EVENT' | 'BRANCH' | 'EXIT'>;
-/** Steps that have an effect outside the execution: all others. */
 export type ActionStep = Exclude<Step, ControlStep>;
 export type Span = z.output<typeof span>;
 
-/** As replies show them: they were checked when they were saved. */
 export const shownTrigger = trigger as unknown as z.ZodType<Trigger, Trigger>;
 export const shownSteps = steps as unknown as z.ZodType<Step[], Step[]>;

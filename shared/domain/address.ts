@@ -1,23 +1,22 @@
 import { domainToASCII } from 'node:url';
 import { isLabel } from './domains/name';
 
-/** An address that can be mailed: lower case, ASCII local part, domain as A-labels. Only parseAddress makes one. */
+/** Lowercase, ASCII local part, domain as A-labels. Only parseAddress makes one. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
 
 /** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its angle brackets. */
 export const MAX_LOCAL = 64;
 export const MAX_DOMAIN = 255;
 export const MAX_ADDRESS = 254;
-/** Enough for a domain in Unicode, which gets longer as A-labels; keeps long hostile input from the IDNA code. */
+/** Enough for a Unicode domain, which gets longer as A-labels; keeps long hostile input from the IDNA code. */
 const MAX_INPUT = 1_000;
 
 /** RFC 5322 section 3.2.3. */
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * Reads a bare address, or null when it cannot be mailed. Refuses quoted local parts and address literals, which RFC
- * 5321 allows (SES accepts few of them and receivers fewer), and domains of one label. Local parts are ASCII
- * because SES has no SMTPUTF8.
+ * Returns null for an address that cannot get email. Refuses quoted local parts and address literals (RFC 5321 allows
+ * them, SES and receivers rarely) and single-label domains. ASCII local parts, because SES has no SMTPUTF8.
  */
 export function parseAddress(input: string): EmailAddress | null {
   const text = input.length <= MAX_INPUT ? input.trim() : '';
@@ -36,10 +35,10 @@ export function checkedAddress(text: string): EmailAddress {
   return address;
 }
 
-/** Checked before lower-casing, because the Kelvin sign becomes a "k". */
+/** Checks first, because lowercasing turns the Kelvin sign into a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 
-/** A domain name in A-labels and lower case, or null if it cannot have mail. */
+/** Returns null if the domain cannot have email. */
 export function asciiDomain(input: string): string | null {
   // domainToASCII also decodes %-escapes and reads numbers as IPv4 addresses.
   if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;
@@ -52,7 +51,7 @@ export function asciiDomain(input: string): string | null {
 
 export const domainOf = (address: EmailAddress): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** An address as logs and public pages may show it: `j***@e***.com`. Takes any text. */
+/** `j***@e***.com`, for logs and public pages. Takes any text. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return '***';

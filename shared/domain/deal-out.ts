@@ -1,4 +1,4 @@
-/** The items of several owners in turns: the first of each owner, then the second of each, and so on. */
+/** Round-robin over the owners. */
 export function dealOut<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
   const turns: T[][] = [];
   const taken = new Map<string, number>();

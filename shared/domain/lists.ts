@@ -3,15 +3,12 @@
  * throws a RangeError. These take lists of any length.
  */
 
-/** Adds items to the end of a list. */
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-/** The greatest of some numbers; -Infinity if there are none. */
 export const greatest = (values: Iterable<number>): number => folded(values, Math.max, Number.NEGATIVE_INFINITY);
 
-/** The least of some numbers; Infinity if there are none. */
 export const least = (values: Iterable<number>): number => folded(values, Math.min, Number.POSITIVE_INFINITY);
 
 function folded(values: Iterable<number>, choose: (a: number, b: number) => number, start: number): number {

@@ -3,13 +3,9 @@ import { isWithin } from './verify/distance';
 
 const known: readonly string[] = [...contactEventNames, ...serviceEventNames, TEST_MESSAGE];
 
-/** Typing mistakes with which a name still means another one. */
 const MOST_SLIPS = 2;
 
-/**
- * Why the service records no event of this name, in names that only the service records. Null for its events and for all
- * other names, which a caller can record at any time.
- */
+/** For names that only the service records. Null for its events and for all names that callers may record. */
 export function unknownEvent(name: string): string | null {
   if (!isReservedEvent(name) || known.includes(name)) return null;
   const meant = [1, MOST_SLIPS].flatMap((slips) => known.find((one) => isWithin(name.toLowerCase(), one, slips)) ?? []);

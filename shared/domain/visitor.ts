@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The 16-bit groups that a text of colons stands for; an IPv4 address at its end counts as two. */
 function groupsOf(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {
@@ -10,7 +9,7 @@ function groupsOf(text: string): number[] {
   });
 }
 
-/** The eight groups of an IPv6 address. `::` stands for the zeros that are missing (RFC 4291, section 2.2). */
+/** `::` stands for the missing zeros (RFC 4291, section 2.2). */
 function expand(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
@@ -23,14 +22,13 @@ const isMapped = (groups: readonly number[]): boolean =>
 
 const dotted = (groups: readonly number[]): string => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 
-/** The first bits of an IPv6 address in whole groups, as a network: `2001:db8:1::/48`. */
 const networkOfGroups = (groups: readonly number[], count: number): string =>
   `${groups
     .slice(0, count)
     .map((group) => group.toString(16))
     .join(':')}::/${count * 16}`;
 
-/** The network of an address, /24 of IPv4 and /48 of IPv6: what one sender commonly has; null for another text. */
+/** /24 of IPv4 and /48 of IPv6, which one sender commonly has; null for other text. */
 export function networkOf(address: string): string | null {
   const groups = isIPv6(address) && !address.includes('%') ? expand(address) : null;
   const ipv4 = groups && isMapped(groups) ? dotted(groups.slice(6)) : address;
@@ -39,8 +37,8 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * Who a visitor is for limits: the IPv4 address, or the /64 of an IPv6 address, because one connection has all the
- * addresses of a /64 (RFC 6177). Other texts are one visitor each; a missing address is a visitor, too.
+ * The IPv4 address, or the /64 of IPv6, because one connection has a whole /64 (RFC 6177). Any other text, even empty,
+ * is one visitor.
  */
 export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 ranges without public unicast addresses: IANA's special-purpose registry (RFC 6890), multicast, reserved. */
+/** IANA's special-purpose registry (RFC 6890), multicast, reserved. */
 const closedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,10 +24,10 @@ const closedV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** All public IPv6 addresses (RFC 4291, IANA); without loopback, mapped, unique-local, link-local and NAT64. */
+/** RFC 4291, IANA; excludes loopback, mapped, unique-local, link-local, and NAT64. */
 const openV6 = ['2000::', 3] as const;
 
-/** Exceptions: not public, or with an IPv4 address inside that a gateway could unwrap. */
+/** Not public, or with an embedded IPv4 address that a gateway could unwrap. */
 const closedV6 = [
   // Protocol assignments, RFC 2928, with Teredo (2001::/32), benchmarking and ORCHID.
   ['2001::', 23],
@@ -48,17 +48,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** An address with the name of an interface (`fe80::1%eth0`). */
 const isZoned = (address: string): boolean => address.includes('%');
 
-/** Whether an address is reachable on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4');
   if (!isIPv6(address) || isZoned(address)) return false;
   return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
-/** Whether an address belongs to this machine. */
 export function isLoopbackAddress(address: string): boolean {
   if (isIPv4(address)) return loopback.check(address, 'ipv4');
   return isIPv6(address) && !isZoned(address) && loopback.check(address, 'ipv6');

@@ -4,30 +4,24 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { hostOf, isOpenAddress, readTarget } from './target';
 
-/** A request to send. */
 export interface Post {
   url: string;
-  /** Names and values are checked by the caller. */
   headers: Readonly<Record<string, string>>;
-  /** POST by default. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: string;
   /** For the whole exchange; 10 seconds by default. */
   timeoutMs?: number;
 }
 
-/** The answer, or a sentence that says why there is none. */
 export type PostOutcome =
   | { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string }
   | { problem: string };
 
-/** Asks for all addresses of a host. */
 export type Resolve = (
   host: string,
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** The caller retries later. */
 const TIMEOUT_MS = 10_000;
 const MAXIMUM_ANSWER_BYTES = 16 * 1024;
 const MAXIMUM_HEADER_BYTES = 16 * 1024;
@@ -36,7 +30,7 @@ const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbati
 
 class ClosedAddress extends Error {}
 
-/** Looks up a host for a connection. If one of its addresses is not allowed, none is used. */
+/** If one address of a host is not allowed, none is used. */
 function guardedLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, addresses) => {
@@ -51,7 +45,6 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-/** Why a request got no answer, in a sentence for the project. */
 function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string {
   if (over.aborted) return `No answer within ${timeoutMs / 1000} seconds.`;
   if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
@@ -67,8 +60,8 @@ function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string
 }
 
 /**
- * Sends one request to a user's server. Connects to allowed addresses only, follows no redirects, and reads at most 16
- * KB of the answer. Never throws: every failure is an outcome.
+ * Connects only to allowed addresses, follows no redirects, reads at most 16 KB. Never throws: every failure is an
+ * outcome.
  */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
@@ -108,7 +101,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   });
 }
 
-/** RFC 9110 section 8.6: only a request with a body, or with a method that expects one, has a Content-Length. */
+/** RFC 9110 section 8.6: only requests with a body, or methods that expect one. */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   if (body === undefined && ['GET', 'HEAD', 'DELETE'].includes(method)) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
@@ -121,7 +114,7 @@ function open(url: URL, options: RequestOptions): ClientRequest {
   return httpsRequest({ ...where, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
 }
 
-/** The beginning of an answer, even if the connection breaks: the status has arrived by then. */
+/** Returns what arrived even if the connection breaks: the status is known by then. */
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -2,31 +2,29 @@ import { isIP } from 'node:net';
 import { optionalEnv } from '../ops/env';
 import { isLoopbackAddress, isPublicAddress } from './addresses';
 
-/** An allowed target of requests, or a sentence that says why it is not allowed. */
 export type RequestTarget = { url: URL } | { problem: string };
 
 const MAXIMUM_LENGTH = 2_048;
 const HTTPS_PORT = 443;
-/** Lower ports belong to services that do not speak HTTP: mail, shells, name servers. */
+/** Lower ports belong to services other than HTTP: mail, shells, name servers. */
 const FIRST_FREE_PORT = 1_024;
 
-/** Names that no host of the public internet has: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
+/** Never public: RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
 const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
-/** Letters, digits, hyphens, and underscores, which some hosts have; at most 63 each (RFC 1035, section 2.3.4). */
+/** Some hosts have underscores; at most 63 characters (RFC 1035, section 2.3.4). */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const MAXIMUM_NAME = 253;
 const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
 
-/** The local service may call programs on the same machine; in the cloud this is never allowed. */
+/** Only the local service may call its own machine. */
 const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefined;
 
-/** An address that may be connected to. */
 export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
 /**
- * Parses and checks the URL of a user's server. Checks the output of the URL parser, which normalises decimal, octal
- * and hexadecimal addresses and international names. The addresses of a name are checked on connecting.
+ * Checks the URL parser's output, which normalizes numeric addresses and international names. Connecting checks a
+ * name's addresses.
  */
 export function readTarget(text: string): RequestTarget {
   if (text.length > MAXIMUM_LENGTH) return { problem: `A URL has at most ${MAXIMUM_LENGTH} characters.` };
@@ -42,7 +40,6 @@ export function readTarget(text: string): RequestTarget {
   return problem === null ? { url } : { problem };
 }
 
-/** The host as it is connected to: an IPv6 address without its brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const isLoopback = (url: URL): boolean =>

@@ -6,23 +6,20 @@ import { type Project, projectState } from '../db/projects/projects';
 import type { KeyKind } from '../domain/projects/api-key';
 import type { Caller, CallerSession } from './call';
 
-/** The authorizer's result for a key; anything but `ok` is answered 401. */
+/** Anything but `ok` is a 401. */
 export type KeyStatus = 'ok' | 'malformed' | 'unknown' | 'revoked' | 'expired';
 
-/** The authorizer's context as API Gateway passes it on: strings only. */
 export interface KeyContext {
   keyStatus: KeyStatus;
   projectId?: string;
   keyId?: string;
   keyKind?: KeyKind;
-  /** Route groups, separated by blanks; absent if the key may use all. */
   scopes?: string;
-  /** Of a public key, separated by blanks; absent if pages of any origin can use it. */
   allowedOrigins?: string;
   requiresProof?: 'true';
-  /** Epoch milliseconds, for a key that expires while the authorizer's answer is cached. */
+  /** Epoch milliseconds, because the key may expire while the authorizer's result is cached. */
   expiresAt?: string;
-  /** Of a session's access token, which is a secret key otherwise. */
+  /** Set only for a session's access token. */
   sessionId?: string;
   memberId?: string;
   role?: Role;
@@ -31,14 +28,13 @@ export interface KeyContext {
 const contextOf = (event: APIGatewayProxyEvent): Partial<KeyContext> | undefined =>
   event.requestContext?.authorizer ?? undefined;
 
-/** The caller of a request, or 401. Without the authorizer's context there is no key. */
+/** Throws 401. Without the authorizer's context there is no key. */
 export function identify(event: APIGatewayProxyEvent, now: number): Caller & { projectId: string } {
   const context = contextOf(event);
   if (!context?.keyStatus) throw new Problem('MISSING_API_KEY');
   return callerOf(context, event.requestContext.identity?.sourceIp ?? '', now);
 }
 
-/** The caller of a key that was looked up, or 401. */
 export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: number): Caller & { projectId: string } {
   const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt, allowedOrigins, requiresProof } = context;
   const end = expiresAt === undefined ? null : Number(expiresAt);
@@ -57,34 +53,28 @@ export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: nu
   };
 }
 
-/** Half a session is none: it would be a key with all rights. */
+/** Half a session counts as none, because it would have all rights. */
 function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSession | null {
   if (sessionId === undefined && memberId === undefined && role === undefined) return null;
   if (!sessionId || !memberId || !role || !roles.includes(role)) throw new Problem('INVALID_API_KEY');
   return { id: sessionId, memberId, role };
 }
 
-/** The id that new records name as their creator: of a key, a member or the operator. */
 export const callerId = ({ keyId, session }: Caller): string => session?.memberId ?? keyId;
 
-/** Whether a caller's role includes another one. Keys have no role: they may do what their scopes say. */
+/** True for keys, which have scopes instead of roles. */
 export const hasRole = ({ session }: Pick<Caller, 'session'>, needed: Role): boolean =>
   session === null || includesRole(session.role, needed);
 
-/** Refuses a member whose role does not include another one. */
 export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void {
   if (hasRole(caller, needed)) return;
   const message = `This needs the role ${needed}. Yours is ${caller.session?.role}.`;
   throw new Problem('ROLE_NOT_PERMITTED', { message });
 }
 
-/** Whether a key may use routes and data of a group. */
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
-/**
- * Refuses a key that may not use the route: a public key or an agent's on a route that is not for it, a member without the role, or scopes without
- * the group or without a group whose data the route reads or writes.
- */
+/** Checks key kind, role, and scopes, including groups whose data the route touches. */
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const fits = {
     secret: true,
@@ -101,20 +91,18 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
 }
 
 /**
- * Refuses a public key that is limited to origins to everything else. Browsers send the Origin header with each call of
- * another site's page and with each POST (Fetch, section 3.2.3); a call without it comes from no page.
+ * Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3); a call without it comes from no page.
  */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
   if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
   throw new Problem('ORIGIN_NOT_ALLOWED');
 }
 
-/** Refuses an agent's key that would do more than draft, and all agents' keys of a project that has switched them off. */
+/** Also refuses all agents' keys if the project has switched them off. */
 export function permitAgent({ keyKind }: Caller, isAllowed: boolean, message: string): void {
   if (keyKind === 'agent' && !isAllowed) throw new Problem('KEY_NOT_PERMITTED', { message });
 }
 
-/** The project of a key. The keys of a deleted project are invalid; a disabled project is a 403 on every route. */
 export async function enabledProject(projectId: string): Promise<Project> {
   const project = await projectState(projectId);
   if (!project) throw new Problem('INVALID_API_KEY');

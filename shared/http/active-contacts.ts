@@ -3,7 +3,7 @@ import { activityOf } from '../domain/contacts/activity';
 import type { Contact } from '../domain/contacts/contact';
 import { contactReply } from './contact-reply';
 
-/** Contacts as the API shows them, with their activity if the request asks for it: half a read unit a contact. */
+/** Activity costs half a read unit per contact. */
 export async function contactReplies(
   projectId: string,
   contacts: readonly Contact[],

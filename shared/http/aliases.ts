@@ -4,10 +4,8 @@ import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 
-/** A body with our names. */
 export interface Renamed {
   json: unknown;
-  /** An error with the names that the request had. */
   asGiven(problem: Problem): Problem;
 }
 
@@ -16,7 +14,7 @@ type Body = Record<string, unknown>;
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
 const same = (problem: Problem): Problem => problem;
 
-/** Renames the members of a client of Plunk. If a request has both names, neither changes, and it is refused. */
+/** For Plunk clients. If a request has both names, neither changes, and it is refused. */
 export function rename(route: Route, json: unknown): Renamed {
   const aliases = memberAliases(route);
   const names = Object.values(aliases);
@@ -53,7 +51,6 @@ function named(problem: Problem, places: Names, clashes: Names): Problem {
   return new Problem(code, { message, errors: renamed, partial });
 }
 
-/** The path of a field in the request, whose longest renamed part gets its former name. */
 function placeOf(field: string, places: Names): string {
   let end = field.length;
   while (end > 0) {

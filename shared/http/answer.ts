@@ -9,12 +9,10 @@ import { textsByHeader } from '../domain/pages/texts';
 import type { TextType } from './call';
 import { errorBody } from './error-body';
 
-/** What an answer needs to know of its request. */
 interface Answered {
   route: Route;
   requestId: string;
   headers: Record<string, string>;
-  /** The browser's header, for pages. */
   acceptLanguage?: string;
 }
 
@@ -27,7 +25,6 @@ const corsHeaders = (route: Route): Record<string, string> =>
       }
     : {};
 
-/** A JSON answer, with or without a body. */
 export const answerJson = (status: number, body: unknown, { route, headers }: Answered): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
@@ -40,26 +37,21 @@ export const answerJson = (status: number, body: unknown, { route, headers }: An
   body: body === undefined ? '' : JSON.stringify(body),
 });
 
-/** What a page has beside its HTML. */
 interface PageParts {
   brand?: Brand | undefined;
-  /** Its inline script. */
   script?: string | undefined;
-  /** It is a sender's HTML. */
   foreign?: true | undefined;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * A sender's HTML loads its pictures and styles, and can do nothing: the sandbox gives it an origin of its own, and it
- * runs no script, sends no form and refreshes to no other page (HTML, section 7.1.5). Links that open another window open
- * pages as usual.
+ * Pictures and styles load; the sandbox isolates the origin and blocks scripts, forms, and refreshes (HTML, section
+ * 7.1.5). Links open new windows normally.
  */
 const FOREIGN_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What a page may load: its own style and script, and the logo and the style of its project. */
 function policyOf({ brand, script }: PageParts): string {
   const { style = null, picture = null } = brand ? sourcesOf(brand) : {};
   const styles = style === null ? styleSource : `${styleSource} ${style}`;
@@ -68,7 +60,7 @@ function policyOf({ brand, script }: PageParts): string {
   return `default-src 'none'; style-src ${styles};${pictures}${scripts} form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-/** Pages have personal links: they are never cached, framed, indexed or sent as a referrer. */
+/** Pages have personal links: never cached, framed, indexed, or sent as a referrer. */
 export const answerPage = (
   status: number,
   html: string,
@@ -88,16 +80,14 @@ export const answerPage = (
   body: brand ? withBrand(html, brand) : html,
 });
 
-/** An hour: a mistake of ours in a page or a text is seen no longer than that. */
+/** Seconds. A mistake of ours is visible for at most an hour. */
 const PUBLIC_SECONDS = 3600;
 
-/** A page of the documentation loads nothing and runs nothing. Its style stands in it. */
 const DOCUMENT_POLICY = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** A text of the documentation, which changes with releases only. */
 export const answerText = (
   text: string,
   type: TextType = 'text/markdown',
@@ -114,7 +104,6 @@ export const answerText = (
   body: text,
 });
 
-/** A script that pages of any origin load. */
 export const answerScript = (script: string, { headers }: Answered): APIGatewayProxyResult => ({
   statusCode: 200,
   headers: {
@@ -128,7 +117,6 @@ export const answerScript = (script: string, { headers }: Answered): APIGatewayP
   body: script,
 });
 
-/** An error of the catalogue in the route's own shape; page routes answer with a page. */
 export function answerError(problem: Problem, answered: Answered): APIGatewayProxyResult {
   if (answered.route.kind === 'page') {
     const texts = textsByHeader(answered.acceptLanguage ?? '');

@@ -8,13 +8,12 @@ import { describe, logger } from '../ops/log';
 import { actorOf } from './actor';
 import type { Caller } from './call';
 
-/** The answer waits no longer for the note of its error. A write takes some 5 ms. */
+/** The response waits this long at most. A write takes about 5 ms. */
 const MAXIMUM_WAIT_MS = 100;
 const MAXIMUM_FIELDS = 3;
 const MAXIMUM_FIELD = 60;
 const MAXIMUM_MESSAGE = 200;
 
-/** What is known of a request that ended with an error. */
 interface Failed {
   route: Route;
   requestId: string;
@@ -24,10 +23,7 @@ interface Failed {
   project?: Project;
 }
 
-/**
- * Notes the error of a request whose key was valid. It never throws and never delays the answer by more than
- * MAXIMUM_WAIT_MS.
- */
+/** Never throws, and delays the response by at most MAXIMUM_WAIT_MS. */
 export async function noteError(problem: Problem, failed: Failed): Promise<void> {
   const { projectId, caller, action } = failed;
   if (!projectId || !caller || !action) return;
@@ -39,7 +35,6 @@ export async function noteError(problem: Problem, failed: Failed): Promise<void>
   clearTimeout(timer);
 }
 
-/** A request of which the caller is known. */
 type Known = Failed & { action: string; projectId: string; caller: Caller };
 
 async function add(problem: Problem, failed: Known): Promise<void> {
@@ -71,7 +66,7 @@ function callerOf(caller: Caller): ApiCaller {
   return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
 }
 
-/** The names of free-form members can be addresses. */
+/** Names of free-form fields can be addresses. */
 const withoutAddresses = (text: string): string =>
   text
     .split(' ')

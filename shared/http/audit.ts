@@ -11,36 +11,32 @@ import type { Caller, Noted } from './call';
 import { header } from './parse';
 import { problemOf } from './problem-of';
 
-/** What browsers say of themselves is longer and says no more. */
+/** Browsers send more, but say no more. */
 const USER_AGENT_LENGTH = 120;
-/** More than any body of a route has. */
+/** More than any route's body has. */
 const MAXIMUM_MEMBERS = 30;
 
-/** A request that may be about to change something. */
 export interface AuditedRequest {
   event: APIGatewayProxyEvent;
   requestId: string;
-  /** Group and route. */
   action: string;
   audited: Audited;
   ids: IdSource;
-  /** Both are absent on routes without a key. */
   project?: Project | undefined;
   caller?: Caller | undefined;
   input?: { params: unknown } | undefined;
-  /** The body as it was sent, before defaults were added. */
+  /** As sent, before defaults. */
   renamed?: { json: unknown } | undefined;
 }
 
 type Facts = AuditedRequest & { project: Project; caller: Caller };
 
-/** The open entry of a request. It is closed with how the request ended, or deleted if nothing changed. It never throws. */
+/** Closed with the outcome, or deleted if nothing changed. Never throws. */
 export interface OpenAudit {
   done(reply: { status: number; body?: unknown; noted?: Noted | undefined }): Promise<void>;
   ended(error: unknown): Promise<void>;
 }
 
-/** Whether a call of this caller is in the audit log. */
 function isAudited(request: AuditedRequest): request is Facts {
   const { project, caller, audited } = request;
   if (!project || !caller) return false;
@@ -48,8 +44,8 @@ function isAudited(request: AuditedRequest): request is Facts {
 }
 
 /**
- * Stores the entry before the change begins, so that it is there if the process dies. Null for calls that are not audited.
- * A repeat under an Idempotency-Key has the same entry.
+ * Stores the entry before the change, to survive a crash. null if not audited. A repeat under an Idempotency-Key shares
+ * its entry.
  */
 export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
   if (!isAudited(request)) return null;
@@ -72,10 +68,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   };
 }
 
-/**
- * Makes a change of a request that has no caller, such as one by the cookie, with its entry in the audit log; `end` is what
- * the entry says once the change is made.
- */
+/** For requests without a caller, such as by cookie. Adds `end` to the entry once the change is made. */
 export async function withEntry(
   projectId: string,
   entry: Omit<AuditEntry, 'outcome'>,
@@ -101,19 +94,16 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
   };
 }
 
-/** What an entry keeps of a User-Agent header. */
 export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The record that the path names, the inner one of two. Of an address it is the contact's id, which tells nobody who it is. */
 async function targetOf(project: Project, params: unknown): Promise<string | null> {
   const last = isObject(params) ? Object.values(params).at(-1) : undefined;
   if (typeof last !== 'string') return null;
   return last.includes('@') ? contactIdOf(project, last) : last;
 }
 
-/** The record that an answer tells of, if it was made just now. */
 function madeBy({ status, body }: { status: number; body?: unknown }): string | null {
   const isNew = status === 201 || status === 202;
   return isNew && isObject(body) && typeof body.id === 'string' ? body.id : null;
@@ -121,7 +111,7 @@ function madeBy({ status, body }: { status: number; body?: unknown }): string | 
 
 const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
 
-/** A change does not fail if its entry can't be stored. The function's log gets the entry then; it holds ids only. */
+/** A change doesn't fail if its entry can't be stored. The log gets the entry, which holds only ids. */
 async function withoutFailing(
   { id, actor, action, target, outcome }: AuditEntry,
   store: () => Promise<void>,

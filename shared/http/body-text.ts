@@ -3,21 +3,19 @@ import { Problem } from '../contract/problem';
 
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** What stands in a text for bytes that are not UTF-8. */
 const REPLACEMENT = '\u{fffd}';
 
-/** The body as text, without the byte order mark that some programs begin with (RFC 8259, section 8.1). */
+/** Drops the byte order mark (RFC 8259, section 8.1). */
 export function bodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/** Each ASCII character of UTF-16 has a byte zero beside it, and the mark at its beginning is no UTF-8. */
+/** UTF-16 has a zero byte beside each ASCII character, and its mark is no UTF-8. */
 const WIDE = /^(?:\u{fffd}\u{fffd})?\0{0,3}[^\0]\0|^(?:\u{fffd}\u{fffd})?\0{1,3}[^\0]/u;
 
 /**
- * Refuses JSON that is not UTF-8 (RFC 8259, section 8.1). API Gateway hands over a text in which U+FFFD replaces what it
- * could not read, so a U+FFFD that was sent is refused too: JSON can write it as `\ufffd`.
+ * RFC 8259, section 8.1. API Gateway puts U+FFFD for unreadable bytes, so a sent U+FFFD is refused too: use `\ufffd`.
  */
 export function refuseOtherEncoding(text: string): void {
   if (WIDE.test(text)) throw new Problem('INVALID_ENCODING', { message: 'The request body is UTF-16 or UTF-32.' });

@@ -7,39 +7,31 @@ import type { Brand } from '../domain/pages/brand';
 import type { KeyKind } from '../domain/projects/api-key';
 import type { IdSource } from '../ops/ids';
 
-/** Who calls, as the authorizer found it. */
 export interface Caller {
   keyId: string;
   keyKind: KeyKind;
   scopes: string[] | null;
-  /** Of a public key that pages of these origins alone can use. */
   allowedOrigins: string[] | null;
-  /** Of a public key whose calls need a proof of the visitor. */
   requiresProof: boolean;
-  /** When the key expires, in epoch milliseconds; null for never. */
+  /** Epoch milliseconds; null for never. */
   expiresAt: number | null;
-  /** The client's address as the gateway saw it. */
   sourceIp: string;
-  /** Of an access token: whose session it is. Null for a key. */
   session: CallerSession | null;
 }
 
-/** The session of a member, or of the operator. */
 export interface CallerSession {
   id: string;
   memberId: string;
   role: Role;
 }
 
-/** What every endpoint gets besides its parsed input. */
 export interface CallContext {
   requestId: string;
   ids: IdSource;
-  /** An earlier try of this request under its Idempotency-Key may have done part of the work. */
+  /** An earlier try under this Idempotency-Key may have done part of the work. */
   repeated: boolean;
 }
 
-/** The context of a route that needs a key. */
 export interface ProjectContext extends CallContext {
   project: Project;
   caller: Caller;
@@ -47,38 +39,30 @@ export interface ProjectContext extends CallContext {
 
 type ContextOf<R extends Route> = R extends { access: 'none'; keyInBody?: never } ? CallContext : ProjectContext;
 
-/** One endpoint: takes the parsed request, returns one of the route's replies or throws a Problem. */
 export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
 ) => Promise<(Reply<R> & { noted?: Noted }) | PageReply<R>>;
 
-/** What an endpoint adds to its entry of the audit log. */
 export type Noted = Pick<AuditEntry, 'role'>;
 
-/** Parts of the raw request that a page or a route for browsers needs. */
 export interface RequestParts {
-  /** A header's value whatever its case; empty when absent. */
   header: (name: string) => string;
   rawBody: string;
   acceptLanguage: string;
   visit: Visit;
 }
 
-/** The browser that calls. */
 export interface Visit {
-  /** The client's address as the gateway saw it. */
   sourceIp: string;
-  /** The headers; empty if they are absent. */
   userAgent: string;
   cookie: string;
 }
 
-/** The media types of texts. */
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
 /**
- * `script`: the page's own inline script, which its policy then allows, with calls to its own origin. `foreign`: the page
- * is a sender's HTML, which gets a sandbox.
+ * `script`: inline script, which the policy allows with calls to its origin. `foreign`: a sender's HTML, which gets a
+ * sandbox.
  */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
   ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
@@ -95,7 +79,7 @@ export interface CheckFacts {
   /** Epoch milliseconds: the time of the request, which its endpoint has too. */
   now: number;
   keyKind: Caller['keyKind'];
-  /** The body as it was sent: if the schema refuses a list, a check can still look at its valid items. */
+  /** As sent: if the schema refuses a list, a check can still see its valid items. */
   given: unknown;
 }
 
@@ -121,5 +105,4 @@ export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) =
 /** Of the routes that tell such mistakes together with those of their checks. */
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };
 
-/** Exactly one endpoint for each route of a group. */
 export type Endpoints<G extends RouteGroup> = { readonly [N in keyof G['routes']]: Endpoint<G['routes'][N]> };

@@ -5,14 +5,14 @@ import { hashOfKey, isWellFormedKey, prefixOf } from '../domain/projects/api-key
 import { now } from '../ops/clock';
 import type { KeyContext } from './access';
 
-/** RFC 6750, section 2.1; the scheme's case does not matter (RFC 9110, section 11.1). */
+/** RFC 6750, section 2.1; the scheme ignores case (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The key in a header: behind the word Bearer, but in Postmark's header alone. */
+/** Only Postmark's header holds the key without the word Bearer. */
 export const keyIn = (header: KeyHeader, value: string): string =>
   header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
 
-/** Identifies the key or the access token. One read at most, none for a malformed one. */
+/** At most one read, none for a malformed key. */
 export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
   if (prefixOf(text) === 'ss') return checkAccessToken(text);
@@ -33,7 +33,7 @@ export async function checkKey(text: string): Promise<KeyContext> {
   };
 }
 
-/** A session's access token is a secret key with a role and an early end. It is removed when it ends. */
+/** Access tokens act as secret keys with a role and an early end, when they are removed. */
 async function checkAccessToken(text: string): Promise<KeyContext> {
   const token = await findAccessToken(hashOfKey(text));
   if (!token) return { keyStatus: 'unknown' };

@@ -1,6 +1,5 @@
 import type { Contact } from '../domain/contacts/contact';
 
-/** A contact as the API shows it. */
 export const contactReply = ({
   id,
   email,

@@ -1,9 +1,8 @@
 import type { EmailRow } from '../db/emails/emails';
 
-/** A campaign's mail has its sender and subject from the campaign; both are unknown after the campaign was deleted. */
+/** The sender and subject are unknown once the campaign is deleted. */
 const isWithoutCampaign = ({ campaign, from }: EmailRow): boolean => campaign !== undefined && from === '';
 
-/** An email as lists show it. */
 export const emailReply = (row: EmailRow) => ({
   id: row.id,
   contact: { id: row.contactId, email: row.erased ? null : row.email },

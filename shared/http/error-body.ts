@@ -5,13 +5,12 @@ import type { Sdk } from '../contract/route';
 import { now, toIso } from '../ops/clock';
 import { sdkErrorBody } from './sdk-errors';
 
-/** The flat shape has no `suggestion`, so it is appended to the catalogue's sentence. */
+/** The flat shape has no `suggestion`, so the sentence includes it. */
 function wholeMessage({ code, message }: Problem): string {
   const entry = errorCatalogue[code];
   return message === entry.message ? `${message} ${entry.suggestion}` : message;
 }
 
-/** The body of an error answer in one of the documented shapes. */
 export function errorBody(problem: Problem, shape: ErrorShape | Sdk, requestId: string): Record<string, unknown> {
   const time = now();
   const errors = problem.errors ? { errors: problem.errors } : {};

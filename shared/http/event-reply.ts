@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '../db/events/events';
 
-/** An event as lists show it. */
 export const eventReply = ({ id, name, contactId, email, data, source, createdAt }: RecordedEvent) => ({
   id,
   name,

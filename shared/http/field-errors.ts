@@ -7,7 +7,6 @@ import { meantMember } from './meant-member';
 type Issue = z.core.$ZodIssue;
 type Noun = 'field' | 'parameter';
 
-/** A path as the API writes it: `to[2].email`. Names may hold anything, the path only what can be stored. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const step of path) {
@@ -39,7 +38,6 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-/** Whether a value had the form of a branch: then its mistakes are inside the value. */
 const hadForm = (issues: Issue[]): boolean =>
   issues.every((issue) => {
     if (issue.path.length > 0) return true;
@@ -48,7 +46,6 @@ const hadForm = (issues: Issue[]): boolean =>
 
 type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
 
-/** The error of a discriminator, which is missing or has an unknown value. */
 function discriminatorError(issue: Discriminated, field: string): FieldError {
   const given = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.join(', ') : '';
@@ -60,7 +57,6 @@ function discriminatorError(issue: Discriminated, field: string): FieldError {
 const isDiscriminated = (issue: Issue): issue is Discriminated =>
   issue.code === 'invalid_union' && issue.discriminator !== undefined;
 
-/** The members of the object with unknown members that the request did not give. */
 function missingIn(issue: Issue & { code: 'unrecognized_keys' }): string[] {
   const object = 'object' in issue && issue.object instanceof z.ZodObject ? issue.object : undefined;
   return Object.keys(object?.shape ?? {}).filter((name) => !Object.hasOwn(issue.input ?? {}, name));
@@ -98,7 +94,7 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
   yield { field, message: code === 'required' ? 'Required.' : issue.message.replace(/([^.!?])$/, '$1.'), code };
 }
 
-/** The library's issues as our field errors, as many as an answer lists. Parse with `parseOptions`. */
+/** Parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError[] {
   const errors: FieldError[] = [];
   const ofWrongType = new Set<string>();

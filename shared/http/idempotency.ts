@@ -13,7 +13,6 @@ import { header } from './parse';
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** The request's Idempotency-Key; null if it has none or the route takes none. */
 export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | null {
   if (!isIdempotent(route)) return null;
   const present = Object.keys(event.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
@@ -23,7 +22,6 @@ export function idempotencyKey(event: APIGatewayProxyEvent, route: Route): strin
   return key;
 }
 
-/** A try of a request with an Idempotency-Key: either an answer to replay, or the lease under which to run it. */
 export type KeyedTry =
   | { replay: StoredAnswer }
   | {
@@ -33,10 +31,7 @@ export type KeyedTry =
       release(clean: boolean): Promise<void>;
     };
 
-/**
- * Takes the lease of a key or finds the stored answer. Throws 422 for another request under the key, 409 if one still
- * runs, 410 if the answer tells of a contact that was deleted since.
- */
+/** Throws 422 if the request differs, 409 if one still runs, 410 if the response tells of a deleted contact. */
 export async function beginTry(
   project: Project,
   { keyKind, session }: Caller,
@@ -70,12 +65,11 @@ export async function beginTry(
   }
 }
 
-/** A body that was answered before is JSON or empty. */
 const jsonOf = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An answer as it is stored: secrets, which are shown once, become null. */
+/** Stored responses have null for secrets, which are shown once. */
 export function withoutSecrets(body: unknown, route: Route): unknown {
   if (!route.secretFields || typeof body !== 'object' || body === null) return body;
   const hidden = Object.fromEntries(route.secretFields.map((field) => [field, null]));

@@ -1,6 +1,5 @@
 import type { RegisteredName } from '../db/events/register';
 
-/** What is counted of names and what is registered, as one list in the order of names. `unused`: a name without a count. */
 export function withIntroduction<T extends { name: string }>(
   counted: readonly T[],
   registered: readonly RegisteredName[],

@@ -34,7 +34,6 @@ function limitText({ origin, exact }: Of<'too_big' | 'too_small'>, word: string,
   return `${exact ? 'Exactly' : word} ${counted}.`;
 }
 
-/** The kinds of value that the branches of a union expect, each once. */
 function wantedBy(branches: readonly z.core.$ZodIssue[][]): string[] {
   const wanted = branches.flatMap(([issue]) => {
     if (issue?.code === 'invalid_type') return [kinds[issue.expected] ?? issue.expected];
@@ -65,13 +64,12 @@ const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = 
 };
 
 /**
- * The message of an issue whose schema has none of its own: what is expected, never the given value. For unknown
- * members it stores the object's schema, from which the member that was probably meant is found.
+ * Says what is expected, never the given value. Stores the object's schema for unknown fields, to suggest the meant
+ * one.
  */
 function issueText(issue: Raw): string | undefined {
   if (issue.code === 'unrecognized_keys') issue.object = issue.inst;
   return (texts[issue.code] as ((issue: Raw) => string) | undefined)?.(issue);
 }
 
-/** Options for parsing if `fieldErrors` reports the issues. */
 export const parseOptions = { reportInput: true, error: issueText } as const;

@@ -1,15 +1,14 @@
 import { isWithin } from '../domain/verify/distance';
 
-/** Longer names are no typing mistakes of our names. */
+/** Longer names are no typos of ours. */
 const LONGEST = 40;
-/** Length from which a name may have one typing mistake, and two: `cc` does not mean `to`. */
+/** Minimum lengths for one and two typos: `cc` does not mean `to`. */
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-/** A name in a common spelling: `reply_to`, `replyTo` and `Reply-To` become one. */
+/** `reply_to`, `replyTo`, and `Reply-To` become one. */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The member that an unknown one probably means: the same in another spelling, or with one or two typing mistakes. */
 export function meantMember(unknown: string, members: readonly string[]): string | undefined {
   if (unknown.length > LONGEST) return undefined;
   const name = folded(unknown);

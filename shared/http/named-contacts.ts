@@ -4,7 +4,6 @@ import { isContactId } from '../domain/contacts/contact';
 
 type Named = Pick<Project, 'id' | 'salt'>;
 
-/** The members by which answers name a contact: its own id, or that of the contact that a record belongs to. */
 const NAMING = ['id', 'contact'];
 
 function* idsIn(value: unknown): Generator<string> {
@@ -15,13 +14,11 @@ function* idsIn(value: unknown): Generator<string> {
   }
 }
 
-/** The contact that a request asked for by its id or address, such as that of a preview; null if it names none. */
 async function askedContact(project: Named, body: unknown): Promise<string | null> {
   const named = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
   return typeof named === 'string' ? contactIdOf(project, named) : null;
 }
 
-/** The ids of all contacts of which an answer to a request may tell something. */
 export async function contactsNamed(project: Named, request: unknown, answer: unknown): Promise<string[]> {
   const asked = await askedContact(project, request);
   return [...new Set([...(asked ? [asked] : []), ...idsIn(answer)])];

@@ -5,10 +5,7 @@ import { OPERATOR } from '../domain/members/member';
 import { now } from '../ops/clock';
 import type { CallerSession } from './call';
 
-/**
- * Refuses a session that is no owner's any more. The authorizer's answer may be 60 seconds old: what outlasts the
- * session, such as a key or a member, must not be made by somebody who was removed meanwhile.
- */
+/** The authorizer's result may be 60 seconds old: a removed owner must not create keys or members. */
 export async function requireOwnerNow(projectId: string, { id, memberId }: CallerSession): Promise<void> {
   const isOwner =
     memberId === OPERATOR

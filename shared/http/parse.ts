@@ -11,7 +11,6 @@ import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { refusedMembers, refusedParameters } from './refused-members';
 
-/** A header's value whatever its case; empty when absent. */
 export function header(event: APIGatewayProxyEvent, name: string): string {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
     if (key.toLowerCase() === name) return value ?? '';
@@ -19,11 +18,10 @@ export function header(event: APIGatewayProxyEvent, name: string): string {
   return '';
 }
 
-/** The bytes of a body, counted without decoding it. */
 const bodyBytes = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** Refuses a body of more bytes than the route takes. Anybody can send one, so this comes before any work on it. */
+/** Anybody can send one, so this precedes any work. */
 function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
   const limit = bodyLimit(route, isPublic);
   if (bodyBytes(event) <= limit) return;
@@ -34,7 +32,6 @@ function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean)
 const isJson = (type: string, { plainText }: Route): boolean =>
   /^application\/json\s*(;|$)/i.test(type) || (plainText === true && /^text\/plain\s*(;|$)/i.test(type));
 
-/** The body as JSON; undefined if the route takes none. */
 export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): unknown {
   limitBody(event, route, isPublic);
   if (!route.body) return undefined;
@@ -57,7 +54,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown) {
   return schema?.safeParse(value, parseOptions);
 }
 
-/** Path, query and body by the route's schemas: first the parameters (400), then the body (422), all fields at once. */
+/** Parameters first (400), then the body (422), all fields at once. */
 export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown, check: AcceptedCheck = none) {
   const given = [decodePath(event.pathParameters), queryValues(event)] as const;
   const params = parsePart(route.params, given[0]);
@@ -80,7 +77,6 @@ const none: AcceptedCheck = () => [];
 
 const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
 
-/** All errors of a body, each field once. */
 function bodyErrors(
   schema: z.ZodType | undefined,
   json: unknown,
@@ -95,13 +91,11 @@ function bodyErrors(
   return [...found, ...withoutNamed(refused, found)];
 }
 
-/** The errors of fields that others do not name already. */
 function withoutNamed(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
   const named = new Set(others.map(({ field }) => field));
   return errors.filter(({ field }) => !named.has(field));
 }
 
-/** The schema's errors, and those of the route's own check in the members that the schema accepts. */
 function allErrors(
   schema: z.ZodType | undefined,
   json: unknown,
@@ -118,7 +112,6 @@ function allErrors(
   return [...found.map(explainedBy(own)), ...own.filter(isBeside(found))];
 }
 
-/** For a member that the schema does not know, the message of the route's own check is preferred. */
 function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldError {
   const unknown = new Map(own.filter(isUnknown).map((error) => [error.field, error]));
   return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
@@ -126,7 +119,6 @@ function explainedBy(own: readonly FieldError[]): (error: FieldError) => FieldEr
 
 const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
-/** For members that the schema refuses, only errors of their items count, and each field once. */
 function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean {
   const fields = new Set(found.map(({ field }) => field));
   const members = new Set([...fields].map(rootOf));
@@ -137,13 +129,13 @@ function isBeside(found: readonly FieldError[]): (error: FieldError) => boolean 
   };
 }
 
-/** Parameters given twice arrive as lists, so that a schema for one value refuses them. */
+/** Repeated parameters become lists, so single-value schemas refuse them. */
 function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
   return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
 }
 
-/** The schema knows only the form of an address; in a query its rules are those of bodies. */
+/** The schema knows only an address's form; queries follow the rules of bodies. */
 const wrongAddress = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []
@@ -156,7 +148,7 @@ const unknownQuery = (event: APIGatewayProxyEvent) =>
     code: 'unrecognized_keys' as const,
   }));
 
-/** API Gateway passes path parameters as they are in the URL. */
+/** API Gateway passes path parameters undecoded. */
 function decodePath(parameters: APIGatewayProxyEvent['pathParameters']): Record<string, unknown> {
   const decoded: Record<string, string> = {};
   for (const [key, value] of Object.entries(parameters ?? {})) {

@@ -10,15 +10,14 @@ const UNSTORABLE = {
   code: 'invalid_string',
 } as const;
 
-/** What no name may be, and why. */
 function problemOfName(name: string | number): Omit<FieldError, 'field'> | null {
   if (name === PROTOTYPE) return { message: 'This name can not be used.', code: 'reserved_key' };
   return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
 }
 
 /**
- * The members of a body that no route takes, whatever its schema: those called `__proto__`, which the schema library
- * silently drops from free-form objects, and names and texts that a receiver of our data could not store.
+ * Finds what no schema refuses: `__proto__`, which the schema library silently drops, and text that a receiver could
+ * not store.
  */
 export function refusedMembers(json: unknown): FieldError[] {
   const found: FieldError[] = [];
@@ -31,14 +30,12 @@ export function refusedMembers(json: unknown): FieldError[] {
   return found;
 }
 
-/** Built only for an error, because places are many. */
 function pathOf(step: string | number, holder: Place): string {
   const path = [step];
   for (let at = holder; at.parent; at = at.parent) path.push(at.step);
   return fieldPath(path.reverse());
 }
 
-/** Parameters of the path or the query with a text that can not be stored. */
 export const refusedParameters = (values: Readonly<Record<string, unknown>>): FieldError[] =>
   Object.entries(values)
     .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && !isStorable(text)))

@@ -4,9 +4,8 @@ import type { Caller } from './call';
 import { requireOwnerNow } from './owner-now';
 
 /**
- * Refuses who must not decide over the members of a project and their sessions: a member who is no owner, or not any
- * more, and a key that is limited. A member whom it made could do more than itself and for longer, and whoever it
- * removed or signed out could do less.
+ * Refuses members who are not owners, and limited keys. Either could give others more rights than its own, or take
+ * rights away.
  */
 export async function requireManager(projectId: string, caller: Caller): Promise<void> {
   const { session, scopes, expiresAt } = caller;

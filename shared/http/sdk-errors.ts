@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import type { Sdk } from '../contract/route';
 
-/** The names of Resend's errors, as its SDK 6.38 lists them; by default those of the status. */
+/** As Resend's SDK 6.38 lists them; other codes use the name of their status. */
 const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
   MISSING_API_KEY: 'missing_api_key',
   INVALID_API_KEY: 'invalid_api_key',
@@ -27,7 +27,7 @@ function resendName({ code, status }: Problem): string {
   return resendNames[code] ?? resendNamesByStatus[status] ?? byDefault;
 }
 
-/** Postmark's codes (postmarkapp.com/developer/api/overview#error-codes); by default that of the status. */
+/** postmarkapp.com/developer/api/overview#error-codes */
 const postmarkCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   DOMAIN_NOT_VERIFIED: 400,
   INVALID_JSON: 402,
@@ -39,7 +39,6 @@ const postmarkCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
 const BAD_TOKEN = 10;
 const INVALID_REQUEST = 300;
 
-/** The code by which Postmark tells an error. */
 export function postmarkCode({ code, status }: Problem): number {
   const known = postmarkCodes[code];
   if (known !== undefined) return known;
@@ -49,7 +48,7 @@ export function postmarkCode({ code, status }: Problem): number {
 
 const MAXIMUM_NAMED = 10;
 
-/** A message with the wrong fields: an SDK shows its users nothing else. */
+/** Adds the wrong fields, because an SDK shows its users only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
   const named = errors
     .slice(0, MAXIMUM_NAMED)
@@ -57,7 +56,6 @@ export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, mess
   return errors.length === 0 ? message : named.join(' ');
 }
 
-/** JSON-RPC's codes; by default the first of those that a server may use as it likes. */
 const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   INVALID_JSON: -32700,
   INVALID_ENCODING: -32700,
@@ -67,7 +65,6 @@ const rpcCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 const RPC_REFUSED = -32000;
 
-/** What an SDK reads of an error. */
 export function sdkErrorBody(problem: Problem, sdk: Sdk, message: string): Record<string, unknown> {
   const text = messageWithFields(problem, message);
   if (sdk === 'mcp') {

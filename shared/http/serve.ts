@@ -19,19 +19,17 @@ import { problemOf } from './problem-of';
 import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
 import { runEndpoint } from './run-endpoint';
 
-/** Time reserved for our own answer: if Lambda stopped the function, the gateway would say 502. */
+/** Reserved for our own response: if Lambda stops the function, the gateway returns 502. */
 const TIME_TO_ANSWER_MS = 250;
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
 
-/** What some groups need besides. */
 interface Beside<G extends RouteGroup> {
   recordChecks?: RecordChecks<G>;
-  /** Names what each request of the group will need of another window. */
   needed?: NeededBeside;
-  /** Throws for a request that no page of the API's own origin makes. A group with a cookie needs it. */
+  /** Throws unless a page of the API's own origin sent the request. Groups with a cookie need it. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
-  /** The caller of a route whose key is in the body; null if there is none, which the schema then refuses. */
+  /** For routes with the key in the body. Null if there is none; the schema then refuses. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
@@ -70,7 +68,7 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   return [authorize, limit, parse];
 }
 
-/** The entry of every API handler: each route of the group has its endpoint, and none can skip a step. */
+/** Entry point of every API handler; no route can skip a step. */
 export function serve<G extends RouteGroup>(
   group: G,
   endpoints: Endpoints<G>,
@@ -133,7 +131,7 @@ export function serve<G extends RouteGroup>(
   );
 }
 
-/** An answer to HEAD has no body, whatever its status (RFC 9110, section 9.3.2). */
+/** A response to HEAD has no body, whatever its status (RFC 9110, section 9.3.2). */
 const forMethod = ({ httpMethod }: APIGatewayProxyEvent, answer: APIGatewayProxyResult): APIGatewayProxyResult =>
   httpMethod === 'HEAD' ? { ...answer, body: '' } : answer;
 

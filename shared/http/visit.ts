@@ -2,7 +2,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Visit } from './call';
 import { header } from './parse';
 
-/** The browser of a request. */
 export const visitOf = (event: APIGatewayProxyEvent): Visit => ({
   sourceIp: event.requestContext?.identity?.sourceIp ?? '',
   userAgent: header(event, 'user-agent'),

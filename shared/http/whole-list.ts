@@ -1,12 +1,10 @@
 import { readCursor, writeCursor } from '../db/table/cursor';
 
-/** A list that is read as a whole. */
 interface WholeList<T> {
-  /** Signs the cursor. */
   secret: string;
-  /** The list's name with its filters: a cursor is valid for no other. */
+  /** Includes the filters: a cursor is valid for no other list. */
   name: string;
-  /** Unique in the list, and what it is sorted by. */
+  /** Unique in the list, and its sort key. */
   placeOf(item: T): string;
   order: 'ascending' | 'descending';
 }
@@ -18,10 +16,7 @@ interface ListPage<T> {
   total: number;
 }
 
-/**
- * A page of a list, with its exact total; `items` are the whole list in its order. The cursor is the place of the last
- * item. Throws INVALID_CURSOR.
- */
+/** `items` is the whole list in order; the cursor is the place of the last item. Throws INVALID_CURSOR. */
 export function pageOf<T>(
   items: readonly T[],
   { secret, name, placeOf, order }: WholeList<NoInfer<T>>,
@@ -38,12 +33,10 @@ export function pageOf<T>(
 
 export const idOf = ({ id }: { id: string }): string => id;
 
-/** Whether a record's name or description contains a text, ignoring case. */
 export const isNamed = (
   search: string | undefined,
   { name, description }: { name: string; description?: string | null | undefined },
 ): boolean => search === undefined || `${name}\n${description ?? ''}`.toLowerCase().includes(search.toLowerCase());
 
-/** The name of a list that may be searched. */
 export const listName = (list: string, search: string | undefined): string =>
   search === undefined ? list : `${list}\n${search}`;

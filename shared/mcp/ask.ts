@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiRequest, Ask } from './tools';
 
-/** Below the time that API Gateway leaves a function. */
+/** Below the time limit of API Gateway. */
 const TIMEOUT_MS = 20_000;
 
-/** An answer that is not JSON comes from something before the API. */
+/** A response that is not JSON comes from something in front of the API. */
 const NO_JSON = 'This is not an answer of the API. Is it the address of one?';
 
 function dataOf(text: string): unknown {
@@ -27,7 +27,7 @@ function withoutSlashes(url: string): string {
 const isLate = (error: unknown): boolean =>
   error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name);
 
-/** In words for an assistant: the message of a failed call names no reason that helps it. */
+/** The message of a failed call gives an assistant no useful reason. */
 function failureOf(error: unknown): Error {
   const message = isLate(error)
     ? 'The API gave no answer in time. Ask again, or for a smaller page.'
@@ -35,7 +35,7 @@ function failureOf(error: unknown): Error {
   return new Error(message, { cause: error });
 }
 
-/** The request of a call. With its key a POST can be repeated: nothing is drafted twice. */
+/** The Idempotency-Key makes a POST safe to repeat. */
 function requestOf({ method, body }: ApiRequest, authorization: string): RequestInit {
   if (body === undefined) return { method, headers: { authorization }, redirect: 'error' };
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -47,9 +47,8 @@ async function answerOf(response: Response): Promise<ApiAnswer> {
 }
 
 /**
- * Calls an API with a key. It follows no redirect, which would take the key elsewhere. `deadline` ends all calls
- * together. A call whose connection fails is repeated once: a function that stood still finds those that it kept open
- * closed by the other side.
+ * Follows no redirect, which would take the key elsewhere. Retries a failed connection once: the server may have closed
+ * idle ones. `deadline` ends all calls.
  */
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);

@@ -2,10 +2,8 @@ import type { ToolAnswer } from './answer';
 import { reduced } from './reduce';
 import type { ApiAnswer, Ask } from './tools';
 
-/** A question why a person has, or has not, a mail. */
 export interface Question {
   email: string;
-  /** Words of the subject. */
   about?: string | undefined;
 }
 
@@ -23,7 +21,6 @@ interface Story {
   explanation: string | null;
 }
 
-/** The mails that are looked at: the newest ones. */
 const STORIES = 3;
 
 const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
@@ -40,7 +37,6 @@ const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
   CANCELLED: () => 'It was cancelled before it was due.',
 };
 
-/** What became of a mail, in a sentence of the service. */
 const sentenceOf = (story: Story): string =>
   story.explanation ?? EXPLAINED[story.status]?.(story) ?? `Its status is ${story.status}.`;
 
@@ -49,7 +45,6 @@ const pathOf = ({ email, about }: Question): string => {
   return `/emails?${query}`;
 };
 
-/** "Why did Ada not get her reset?": the newest mails to an address with their timelines, and a sentence on the newest. */
 export async function explainMail(ask: Ask, question: Question): Promise<ToolAnswer> {
   const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
   const blocked =
@@ -82,7 +77,6 @@ export async function explainMail(ask: Ask, question: Question): Promise<ToolAns
 const suppressionOf = ({ status, data }: ApiAnswer, { email }: Question): unknown =>
   status === 200 ? reduced(data, new Set([email.toLowerCase()])) : null;
 
-/** What the API refused, in its own words. */
 export function failed({ status, data }: ApiAnswer): ToolAnswer {
   return { sentence: `The API refused it with the status ${status}.`, data: reduced(data, new Set()), isError: true };
 }

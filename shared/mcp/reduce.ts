@@ -1,18 +1,14 @@
-/** Addresses in any text. Each part is bounded, so the search is linear. */
+/** Each part is bounded, so the search is linear. */
 const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
 
-/**
- * Members that no tool answers: data of contacts and sends, links with tokens, addresses of webhooks, secrets, whole
- * HTML, and the sample of contacts of a count.
- */
+/** Fields that no tool returns: personal data, links with tokens, webhook URLs, secrets and whole HTML. */
 const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
 
 const MAXIMUM_DEPTH = 32;
 
-/** Longer texts are cut: a model reads no more with profit. */
 const MAXIMUM_TEXT = 4_000;
 
-/** `ada@example.org` -> `a…@example.org`; one that the question named stays. */
+/** `ada@example.org` -> `a…@example.org`, unless the question names it. */
 function masked(address: string, known: ReadonlySet<string>): string {
   const plain = address.replace(/%40/i, '@');
   if (known.has(plain.toLowerCase())) return plain;
@@ -20,7 +16,6 @@ function masked(address: string, known: ReadonlySet<string>): string {
   return `${[...plain][0] ?? ''}…${plain.slice(at)}`;
 }
 
-/** The addresses that a question names. */
 export const addressesIn = (question: unknown): Set<string> =>
   new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
 
@@ -29,10 +24,7 @@ function reducedText(text: string, known: ReadonlySet<string>): string {
   return cut.replace(ADDRESS, (address) => masked(address, known));
 }
 
-/**
- * An answer of the API with no more personal data than the question needs: only addresses that it names are whole, and
- * what contacts and mails carry is left out.
- */
+/** Keeps only the personal data that the question needs: addresses that it names stay whole. */
 export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return reducedText(value, known);
   if (typeof value !== 'object' || value === null) return value;

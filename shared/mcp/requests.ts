@@ -3,11 +3,9 @@ import type { ApiRequest, RouteTool } from './tools';
 
 type Members = Readonly<Record<string, z.ZodType>>;
 
-/** The members of a part of a route. A part that is no object has none. */
 const membersOf = (schema: z.ZodType | undefined): Members =>
   schema instanceof z.ZodObject ? (schema.shape as Members) : {};
 
-/** The arguments of a tool as one flat object: the route's path, query and body together. */
 export function argumentsOf({ route, without = [] }: RouteTool): object {
   const members = { ...membersOf(route.params), ...membersOf(route.query), ...membersOf(route.body) };
   const own = Object.fromEntries(Object.entries(members).filter(([name]) => !without.includes(name)));
@@ -16,7 +14,7 @@ export function argumentsOf({ route, without = [] }: RouteTool): object {
   return schema;
 }
 
-/** Takes the arguments apart again. Those that the route does not have go where the API refuses them by name. */
+/** Puts unknown arguments where the API refuses them by name. */
 export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given: Record<string, unknown>): ApiRequest {
   const params = membersOf(route.params);
   const query = new URLSearchParams();
@@ -35,7 +33,7 @@ export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given:
   };
 }
 
-/** A dot segment would lead to another route, for URLs are normalized. */
+/** A dot segment would lead to another route, because URLs are normalized. */
 function segment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or no id.`);

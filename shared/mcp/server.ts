@@ -14,10 +14,9 @@ const question = z.strictObject({
   about: z.string().min(1).max(100).optional().describe('Words of the subject, such as "password"'),
 });
 
-/** Schemas are made when a client first asks for them, once for each process. */
 const made = new Map<string, object>();
 
-/** The API checks the arguments and names each wrong one, so they are not checked twice. */
+/** The API checks the arguments and names each wrong one, so this checks nothing. */
 function schemaOf(tool: RouteTool): StandardSchemaWithJSON<Record<string, unknown>> {
   const jsonSchema = (): Record<string, unknown> => {
     const schema = made.get(tool.name) ?? argumentsOf(tool);
@@ -39,14 +38,12 @@ const toResult = (answer: ToolAnswer) => ({
   ...(answer.isError ? { isError: true } : {}),
 });
 
-/** Calls the route of a tool. */
 async function run(tool: RouteTool, given: Record<string, unknown>, ask: Ask): Promise<ToolAnswer> {
   const answer = await ask(requestOf(tool, given));
   if (answer.status >= 300) return failed(answer);
   return { sentence: `${tool.route.summary}: done.`, data: reduced(answer.data, addressesIn(given)) };
 }
 
-/** The MCP server of one connection or one request: the tools, calling the API by `ask`. */
 export function mcpServer(ask: Ask): McpServer {
   // Tools change with releases only, so nobody need listen for it.
   const capabilities = { tools: { listChanged: false } };

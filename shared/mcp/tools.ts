@@ -9,19 +9,15 @@ import { suppressionsGroup } from '../contract/routes/suppressions';
 import { templatesGroup } from '../contract/routes/templates';
 import { workflowsGroup } from '../contract/routes/workflows';
 
-/** A tool that is one call of the API. Its title, its arguments and their descriptions are those of the route. */
 export interface RouteTool {
   readonly name: string;
   readonly route: Route;
-  /** What a model needs to know besides, to choose it. */
   readonly hint?: string;
-  /** Members of the route that the tool does not have. */
   readonly without?: readonly string[];
-  /** Members that the call has whatever the arguments say. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-/** A record that says that it comes from a repository would be taken for one of its files. */
+/** A record with this field would be taken for a file of a repository. */
 const OF_REPOSITORIES = ['source'];
 
 const emails = emailsGroup.routes;
@@ -31,7 +27,7 @@ const workflows = workflowsGroup.routes;
 const segments = segmentsGroup.routes;
 const project = projectGroup.routes;
 
-/** All tools that are one call. A test holds that none sends, enables, exports, or changes what exists. */
+/** A test ensures that none sends, enables, exports, or changes existing records. */
 export const routeTools: readonly RouteTool[] = [
   { name: 'search', route: searchGroup.routes.search },
   { name: 'list_emails', route: emails.listEmails },
@@ -84,7 +80,7 @@ const DRAFTS: readonly Route[] = [
   campaigns.requestApproval,
 ];
 
-/** What a client may tell its user before it calls the tool. Drafts and requests add a record; all others change nothing. */
+/** Drafts and requests add a record; all others change nothing. */
 export const annotationsOf = ({ route }: RouteTool) => ({
   readOnlyHint: !DRAFTS.includes(route),
   destructiveHint: false,
@@ -92,17 +88,15 @@ export const annotationsOf = ({ route }: RouteTool) => ({
   openWorldHint: false,
 });
 
-/** A call of the API with the caller's key. It answers whatever the status is, and throws only without an answer. */
+/** Resolves whatever the status is; throws only without a response. */
 export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** One call: the path with its query. */
 export interface ApiRequest {
   method: Method;
   path: string;
   body?: unknown;
 }
 
-/** What came back, out of the envelope of successes. */
 export interface ApiAnswer {
   status: number;
   data: unknown;

@@ -5,7 +5,6 @@ const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
 const isGzip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x1f, 0x8b);
 const isZip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 
-/** Whether a text begins with `<`, after a byte order mark and white space. */
 function isMarkup(bytes: Uint8Array): boolean {
   const from = beginsWith(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0;
   const first = bytes.subarray(from, from + 100).find((byte) => byte > 0x20);
@@ -13,8 +12,8 @@ function isMarkup(bytes: Uint8Array): boolean {
 }
 
 /**
- * The XML of a file, whatever its name and declared type: gzip, a zip file with one entry, or the text itself. Null if it
- * is none of them, is larger than the bound, encrypted or broken. Unpacking stops at the bound.
+ * Accepts gzip, a zip file with one entry, or plain text. Returns null if it is encrypted, broken, or over the bound,
+ * where unpacking stops.
  */
 export async function openReport(file: Uint8Array): Promise<Uint8Array | null> {
   if (file.length > reportBounds.packedBytes) return null;
@@ -31,7 +30,7 @@ async function unpacked(file: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** The library checks an entry against the size and checksum that the file declares, and ends with what is longer. */
+/** The library checks the declared size and checksum, and stops at anything longer. */
 async function unzipped(file: Buffer): Promise<Uint8Array | null> {
   // Read only for a report in a zip file: the worker starts without it.
   const { fromBufferPromise } = await import('yauzl');

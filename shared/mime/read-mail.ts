@@ -1,14 +1,11 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
-/**
- * Bounds of a mail from outside, checked before it is parsed or while. The parser is linear, but holds several copies of
- * what it reads.
- */
+/** Checked before or during parsing. The parser is linear, but holds several copies of its input. */
 export const mailBounds = {
-  /** SES takes mail of up to 40 MB. */
+  /** SES accepts emails of up to 40 MB. */
   bytes: 40 * 1024 * 1024,
   headerBytes: 256 * 1024,
-  /** The parser takes some 15 µs for each. 40 MB in base64 are 550,000. */
+  /** The parser takes about 15 µs per line; 40 MB of base64 is 550,000 lines. */
   lines: 750_000,
   /** Lines that can begin a part (RFC 2046, section 5.1.1). */
   delimiters: 2_000,
@@ -16,33 +13,31 @@ export const mailBounds = {
   attachments: 50,
 } as const;
 
-/** A file of a mail. */
 export interface ReadFile {
   filename: string;
   contentType: string;
   bytes: Uint8Array;
-  /** The Content-ID by which the HTML shows it, without its brackets; null for any other file. */
+  /** Content-ID by which the HTML shows it, without brackets; null for any other file. */
   shownAs: string | null;
   /** The method of a calendar part, such as `REQUEST` (RFC 6047, section 2.4). */
   method: string | null;
 }
 
-/** What a mail says, bounded; texts may be of any kind of hostility. */
+/** Bounded, but any text may be hostile. */
 export interface ReadMail {
   from: { email: string; name: string } | null;
-  /** Where answers go, if not to the sender. */
+  /** Null if replies go to the sender. */
   replyTo: { email: string; name: string } | null;
   subject: string;
   text: string;
   html: string | null;
-  /** Message-IDs without their brackets: of the mail itself, and of those that it answers, the nearest first. */
+  /** Message-IDs have no brackets. Those of emails that it replies to come nearest first. */
   messageId: string | null;
   answers: string[];
-  /** Headers by name in small letters; of several of one name the first. */
+  /** Names are lowercase; the first header of a name wins. */
   headers: ReadonlyMap<string, string>;
-  /** Servers that it came through: its Received headers. */
+  /** Number of Received headers. */
   hops: number;
-  /** The type of the whole mail, such as `multipart/report`. */
   contentType: string;
   files: ReadFile[];
 }
@@ -51,7 +46,7 @@ const DASH = 0x2d;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Why a mail is not parsed; null if it keeps to the bounds. One pass over its bytes. */
+/** Returns null if it is within the bounds. Reads the bytes once. */
 function refusalOf(raw: Uint8Array): string | null {
   if (raw.length > mailBounds.bytes) return 'too large';
   let lines = 0;
@@ -73,7 +68,6 @@ function refusalOf(raw: Uint8Array): string | null {
 
 const idsIn = (text: string): string[] => text.match(/<[^<>\s]{1,400}>/g)?.map((id) => id.slice(1, -1)) ?? [];
 
-/** The type and subtype of the Content-Type header. */
 const typeOf = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 const mailboxOf = (address: Address | undefined): ReadMail['from'] =>
@@ -111,7 +105,7 @@ function toMail(parsed: Email): ReadMail {
   };
 }
 
-/** Reads a mail; the text says why it is not read. Mails within mails are files and are not opened. */
+/** Returns text if it refuses, with the reason. Attached emails are files and are not opened. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | string> {
   const refusal = refusalOf(raw);
   if (refusal !== null) return refusal;

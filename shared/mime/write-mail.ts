@@ -14,7 +14,7 @@ interface File {
   bytes: Uint8Array;
 }
 
-/** A mail with an invitation. Addresses, the subject and the values of headers are ASCII, as a header has them. */
+/** Addresses, subject and header values are ASCII, encoded as in headers. */
 export interface WrittenMail {
   messageId: string;
   date: Date;
@@ -23,7 +23,7 @@ export interface WrittenMail {
   cc: string[];
   replyTo: string[];
   subject: string;
-  /** Empty: the mail has its text alone. */
+  /** Empty if the email has only text. */
   html: string;
   text: string;
   headers: readonly Header[];
@@ -38,13 +38,10 @@ const prepared = (key: string, value: string) => ({
   value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: !value.includes('  '), value },
 });
 
-/** A text with line ends as a message has them (RFC 5322, section 2.3): the library leaves them as they are. */
+/** Messages need CRLF (RFC 5322, section 2.3), and the library changes no line ends. */
 const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
-/**
- * Writes a mail: the calendar is the last of its alternatives and a file of its own (RFC 6047, section 2.4). Recipients of
- * hidden copies are in no header.
- */
+/** The calendar is the last alternative and also a file (RFC 6047, section 2.4). Bcc recipients are in no header. */
 export function writeMail(mail: WrittenMail): Buffer {
   const { method, filename, text } = mail.invitation;
   const composer = new MailComposer({
@@ -61,7 +58,7 @@ export function writeMail(mail: WrittenMail): Buffer {
   return Buffer.concat([Buffer.from(addressLines(mail)), writeMime(composer.compile())]);
 }
 
-/** The headers with addresses. The library would write their names anew. */
+/** The library would rewrite the names in addresses. */
 function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
@@ -70,7 +67,7 @@ function addressLines({ from, to, cc, replyTo }: WrittenMail): string {
     .join('');
 }
 
-/** An address with its encoded words on lines of their own: a line has at most 998 characters. */
+/** Puts each encoded word on its own line, because a line has at most 998 characters. */
 const folded = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
 const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({

@@ -1,4 +1,4 @@
 import { optionalEnv } from './env';
 
-/** Whether SES tells of each delivery of bulk mail: it need not, and each such event costs. */
+/** Delivery events of bulk email are optional, because each one costs. */
 export const hasDeliveryEvents = (): boolean => optionalEnv('deliveryEvents') !== 'off';

@@ -8,7 +8,6 @@ const queueUrls = Object.fromEntries(
   queueNames.map(queueVariable).map((variable) => [variable, nameOfUrl(variable)]),
 ) as Readonly<Record<QueueVariable, string>>;
 
-/** The names of the environment variables that functions read. Infrastructure and code share them. */
 export const envNames = {
   ...queueUrls,
   table: 'TABLE_NAME',
@@ -35,12 +34,11 @@ export const envNames = {
 
 export type EnvName = keyof typeof envNames;
 
-/** The value of a required variable. A missing one is a mistake in the deployment, so it throws at once. */
+/** Throws if it is missing, because that is a deployment mistake. */
 export function env(name: EnvName): string {
   const value = process.env[envNames[name]];
   if (!value) throw new Error(`the environment variable ${envNames[name]} is not set`);
   return value;
 }
 
-/** The value of a variable that may be absent. */
 export const optionalEnv = (name: EnvName): string | undefined => process.env[envNames[name]] || undefined;

@@ -1,7 +1,4 @@
-/**
- * Runs `work` for each item, at most `concurrency` at a time. After a failure nothing new is begun, and what runs is
- * awaited, so no write continues after the answer.
- */
+/** After a failure, starts nothing new and awaits what runs, so no write continues after the response. */
 export async function forEachConcurrent<T>(
   items: readonly T[],
   concurrency: number,

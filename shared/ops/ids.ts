@@ -29,19 +29,15 @@ export type IdPrefix =
   | 'sir'
   | 'aud';
 
-/**
- * A source of identifiers for one request. All of them derive from its seed, so a repeat of the
- * request under the same Idempotency-Key makes the same ones and can do nothing twice.
- */
+/** All ids derive from one seed, so a repeat under the same Idempotency-Key makes the same ids. */
 export interface IdSource {
-  /** Time of the request in epoch milliseconds: the sortable part of each id. */
+  /** Epoch milliseconds; the sortable part of each id. */
   readonly time: number;
   readonly seed: string;
-  /** `<prefix>_<ULID>`; `label` tells apart ids of one request, and is its index or purpose. */
+  /** `<prefix>_<ULID>`; `label` distinguishes ids of one request. */
   id(prefix: IdPrefix, label?: string | number): string;
 }
 
-/** A random number from 0 to below 1, for waits that should not fall together. */
 export const randomShare = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
 
 export const newSeed = (): string => randomBytes(16).toString('hex');
@@ -59,13 +55,12 @@ export function idSource(seed = newSeed(), time = now()): IdSource {
   };
 }
 
-/** One identifier on its own. */
 export const newId = (prefix: IdPrefix): string => idSource().id(prefix);
 
-/** The text below which all identifiers of this kind lie that are older, and above which those of this time on. */
+/** Lower bound of all ids made at `time` or later. */
 export const idsFrom = (prefix: IdPrefix, time: number): string => `${prefix}_${encodeTime(Math.max(0, time), 10)}`;
 
-/** The time in an identifier of ours, in epoch milliseconds; null when it has none. */
+/** Epoch milliseconds; null if the id has no time. */
 export function idTime(id: string): number | null {
   const text = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   let time = 0;

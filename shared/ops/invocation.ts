@@ -1,14 +1,12 @@
 import { measure } from './metrics';
 import { underRequest } from './request-id';
 
-/**
- * Lambda says so of an environment that it made because a request came; elsewhere there are no cold starts to count.
- */
+/** Only environments that a request started have cold starts to count. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
 /**
- * The outermost layer of every handler: what runs inside carries the request's id, and the first invocation tells how
- * long the process took to start. Lambda's own line on this costs as much at every invocation.
+ * Outermost layer of every handler. Measures the start once per process; Lambda's own line costs as much on every
+ * invocation.
  */
 export function invocation<E, R extends [context?: { awsRequestId: string }], A>(
   handle: (event: E, ...rest: R) => A,

@@ -1,9 +1,6 @@
 import { describe, logger } from './log';
 
-/**
- * Does work that must not stop the work of others. Returns null on failure: the failure is logged as "<what> failed",
- * and a later run retries.
- */
+/** Returns null on failure and logs "<what> failed"; a later run retries. */
 export async function logAndContinue<T>(
   what: string,
   facts: Record<string, string | undefined>,

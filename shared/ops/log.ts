@@ -11,22 +11,18 @@ function log(level: string, message: string, fields: Fields): void {
   write(JSON.stringify({ level, time: toIso(now()), message, requestId: requestId(), ...fields }));
 }
 
-/**
- * JSON lines, each with the id of its request. Never given a key, a message body or a full address: callers pass ids
- * and codes, and `describe` for causes.
- */
+/** Never pass a key, a message body or a full address: pass ids and codes, and `describe` for causes. */
 export const logger = {
   info: (message: string, fields: Fields = {}): void => log('INFO', message, fields),
   warn: (message: string, fields: Fields = {}): void => log('WARN', message, fields),
   error: (message: string, fields: Fields = {}): void => log('ERROR', message, fields),
 };
 
-/** Sends log lines elsewhere; tests and the local service use it. */
 export function setLogWriter(writer: (line: string) => void): void {
   write = writer;
 }
 
-/** An error for the log: its name, code and where it arose, without the message, which may quote a request. */
+/** Omits the message, which may quote a request. */
 export function describe(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trim().startsWith('at '));

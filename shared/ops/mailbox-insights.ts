@@ -1,4 +1,4 @@
 import { optionalEnv } from './env';
 
-/** Whether the operator allows SES's mailbox insights, which cost money for each address. */
+/** SES's mailbox insights cost money per address. */
 export const areInsightsAllowed = (): boolean => optionalEnv('mailboxInsights') === 'on';

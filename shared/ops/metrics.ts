@@ -37,7 +37,7 @@ let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Metrics that are not counts: they are written even if they are 0. */
+/** Written even if they are 0. */
 const gauges: { readonly [M in MetricName]?: string } = {
   SendRate: 'Count/Second',
   QuotaLeft: 'Count',
@@ -47,9 +47,8 @@ const gauges: { readonly [M in MetricName]?: string } = {
 const isGauge = (name: string): boolean => name in gauges;
 
 /**
- * Writes the metrics of one batch as one line of CloudWatch's embedded metric format, which costs no call. They have no
- * dimensions, because CloudWatch charges each value of a dimension as a metric of its own. `about` is for people who
- * read the line.
+ * Writes one line of CloudWatch's embedded metric format, which costs no call. Has no dimensions, because CloudWatch
+ * charges each value as a metric.
  */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },
@@ -63,10 +62,8 @@ export function measure(
   write(JSON.stringify({ _aws, requestId: requestId(), ...about, ...Object.fromEntries(told) }));
 }
 
-/** Counts one kind of occurrence. */
 export const count = (metric: MetricName, value = 1): void => measure({ [metric]: value });
 
-/** Sends metric lines elsewhere; tests and the local service use it. */
 export function setMetricWriter(writer: (line: string) => void): void {
   write = writer;
 }

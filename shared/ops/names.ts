@@ -1,2 +1,2 @@
-/** An index's name from the prefix of its two key attributes: DynamoDB wants three characters at least. */
+/** DynamoDB requires at least three characters. */
 export const indexName = (attributes: string): string => `${attributes}-index`;

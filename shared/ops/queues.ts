@@ -1,4 +1,4 @@
-/** The service's queues. `lib/parts.ts` has a row for each one. */
+/** `lib/parts.ts` has a row for each one. */
 export const queueNames = [
   'transactional',
   'bulk',
@@ -12,7 +12,6 @@ export const queueNames = [
 
 export type QueueName = (typeof queueNames)[number];
 
-/** The key in `shared/ops/env` of the variable with a queue's URL: `jobsQueue`. */
 export type QueueVariable = `${QueueName}Queue`;
 
 export const queueVariable = (queue: QueueName): QueueVariable => `${queue}Queue`;

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { optionalEnv } from './env';
 
-/** Milliseconds of one try; Node's own settings can take 26 s for a server that does not answer. */
+/** Per try; Node's defaults can take 26 s if a server does not respond. */
 const TIMEOUT_MS = 800;
 const TRIES = 2;
 
-/** Asks the system's name servers, or the one that DNS_SERVER names (`127.0.0.1:5353`). */
+/** DNS_SERVER (`127.0.0.1:5353`) overrides the system's name servers. */
 export function nameResolver(): Resolver {
   const resolver = new Resolver({ timeout: Number(optionalEnv('dnsTimeoutMs') ?? TIMEOUT_MS), tries: TRIES });
   const server = optionalEnv('dnsServer');
@@ -13,7 +13,7 @@ export function nameResolver(): Resolver {
   return resolver;
 }
 
-/** How a look-up failed: there is no such name, it has no such records, or nothing that can be relied on was heard. */
+/** `missing`: no such name; `empty`: no such records; `unavailable`: no reliable response. */
 export function failureOf(error: unknown): 'missing' | 'empty' | 'unavailable' {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOTFOUND' ? 'missing' : code === 'ENODATA' ? 'empty' : 'unavailable';

@@ -2,20 +2,16 @@ import { campaignOfRow } from '../db/campaigns/keys';
 import { campaignMailId, type MailEntry } from '../domain/campaigns/mail';
 import { requiredText, timelineIn, type Written } from './stream';
 
-/** A change by which something became known of a campaign's mail. */
 export interface CampaignMailReaction {
   kind: 'campaignMail';
   projectId: string;
   contactId: string;
-  /** The mail's id. */
   id: string;
   generation: string | undefined;
-  /** The timeline before the change. */
   before: readonly MailEntry[];
   timeline: readonly MailEntry[];
 }
 
-/** A campaign whose sending begins, or whose recipients all have an outcome. */
 export interface CampaignReaction {
   kind: 'campaign';
   projectId: string;
@@ -32,7 +28,7 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
 }
 
-/** Returns nothing for the mail of an erased contact, and for a change that adds nothing to the timeline. */
+/** Ignores erased contacts, and changes that add nothing to the timeline. */
 export function readCampaignMail({ projectId, before, after }: Written): CampaignMailReaction[] {
   const [then, timeline] = [timelineIn(before), timelineIn(after)];
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

@@ -5,36 +5,30 @@ import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { count } from '../ops/metrics';
 
-/** A queue message, parsed. */
 export interface Message<T> {
   id: string;
   body: T;
 }
 
-/** A message as its queue gave it. */
 export interface Received<T> extends Message<T> {
-  /** Lets the message come back after so many seconds if this invocation dies: otherwise after six of its time-outs. */
+  /** Otherwise, the message comes back after six function timeouts if this invocation dies. */
   comeBackIn(seconds: number): Promise<void>;
 }
 
-/** Handles a batch and returns the ids of messages that failed; all others are done. */
+/** Returns the ids of messages that failed. */
 export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
   requestId: string;
-  /** Milliseconds that the function has left. */
   remainingMs(): number;
 }
 
-/** Failed messages come back after 2 to 10 s: without this they would wait six function time-outs. */
+/** In seconds; otherwise failed messages would wait six function timeouts. */
 const BACK_AFTER_SECONDS = { least: 2, most: 10 };
-/**
- * A message that this version can't read waits for a version that can: twice as long each time, 25 minutes in all
- * before the tenth receive moves it to the dead letters. That is longer than a deployment should take.
- */
+/** In all 25 minutes before the tenth receive moves it to the dead letters, longer than a deployment should take. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
-/** When a failed message comes back: after `first` seconds, doubled each time up to `longest`. */
+/** In seconds; `first` doubles each time up to `longest`. */
 interface Backoff {
   first: number;
   longest: number;
@@ -49,7 +43,6 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Failed messages of one batch come back spread over some seconds. */
 function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
   const { least, most } = BACK_AFTER_SECONDS;
   return { first: least + (messageId.charCodeAt(0) % (most - least + 1)), longest };
@@ -68,7 +61,7 @@ async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   }
 }
 
-/** The queue's URL from its ARN. SQS also takes the name alone, but not in every AWS partition. */
+/** SQS also takes the bare name, but not in every AWS partition. */
 function queueUrlOf(record: SQSRecord): string {
   const [, partition, , region, account, name] = record.eventSourceARN.split(':');
   const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -77,9 +70,8 @@ function queueUrlOf(record: SQSRecord): string {
 }
 
 /**
- * The entry of every queue handler. A message that this version can't read (another `v`, or not ours) stays in the
- * queue, because a newer version may be on its way, and ends in the dead-letter queue. A failed message comes back
- * soon. For a message without a row behind it, `longestRestOf` doubles the wait each time up to that many seconds.
+ * An unreadable message stays queued, because a newer version may be on its way. `longestRestOf` bounds the doubling
+ * wait, in seconds.
  */
 export function consume<T>(
   schema: z.ZodType<T>,

@@ -8,19 +8,17 @@ import { idTime } from '../ops/ids';
 import { countedMail } from './stats';
 import { type Image, rowKeyOf } from './stream';
 
-/** A change of the figures of a project's mail, with its place in the shard. */
 export interface FiguresChange {
   projectId: string;
   sequence: string;
   counts: FiguresCounts;
 }
 
-/** The mail whose row has this key; null for any other row. */
 function mailOfKey(key: Key): { projectId: string; id?: string; campaignId?: string } | null {
   return readEmailKey(key) ?? readMailKey({ ...key });
 }
 
-/** The project and the figures' members of a mail's row; null for another row, and for mail that is no project's own. */
+/** Returns null for other rows, and for email that is no project's own. */
 export function figuredMail(key: Key, image: Image): { projectId: string; mail: FiguredMail } | null {
   const place = mailOfKey(key);
   // Tests go to the author, and links to members.
@@ -41,7 +39,7 @@ export function figuredMail(key: Key, image: Image): { projectId: string; mail: 
   return { projectId: place.projectId, mail };
 }
 
-/** What a stream record adds to the figures; null if none changes. Rows that expire subtract nothing. */
+/** Rows that expire subtract nothing. */
 export function figuresChange(record: DynamoDBRecord): FiguresChange | null {
   const key = rowKeyOf(record);
   const sequence = record.dynamodb?.SequenceNumber;

@@ -1,7 +1,6 @@
 import type { AttributeValue } from 'aws-lambda';
 import { depthIn, type Image, requiredText, type Written } from './stream';
 
-/** A contact that entered or left a segment. */
 export interface MembershipReaction {
   kind: 'membership';
   projectId: string;
@@ -11,25 +10,24 @@ export interface MembershipReaction {
   member: boolean;
   /** ISO time. */
   at: string;
-  /** Identifies the write among all writes of this membership. */
+  /** Unique among all writes of this membership. */
   mark: string;
   /** No event is recorded. */
   silent: boolean;
-  /** Length of the chain of workflows that led to it. */
+  /** Length of the workflow chain that led to it. */
   depth: number;
 }
 
-/** The parts of a segment that decide how its memberships are stored. */
 export interface SegmentState {
   isStatic: boolean;
   trackMembership: boolean;
   filtersVersion: number;
   backfilledVersion: number;
-  /** Why the version was raised; absent if the segment's own filters have changed. */
+  /** Why the version was raised; absent if the segment's own filters changed. */
   cause: string | undefined;
 }
 
-/** A segment that was created (`before` null), changed or deleted (`after` null). */
+/** `before` is null if it was created, `after` if it was deleted. */
 export interface SegmentReaction {
   kind: 'segment';
   projectId: string;
@@ -39,7 +37,7 @@ export interface SegmentReaction {
   after: SegmentState | null;
 }
 
-/** Only entering and leaving count; the expiry of a row has no reaction. */
+/** Ignores the expiry of a row. */
 export function readMembership({ projectId, before, after }: Written): MembershipReaction[] {
   const member = after.member?.BOOL === true;
   if (member === (before?.member?.BOOL === true)) return [];
@@ -84,7 +82,7 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
 
 const PARTS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
-/** The parts of a contact's row that have changed, as filters name them: `subscribed`, `data.<key>`. */
+/** As filters name them: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
   const differs = (one: AttributeValue | undefined, other: AttributeValue | undefined): boolean =>
     JSON.stringify(one) !== JSON.stringify(other);

@@ -1,19 +1,16 @@
 import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
 import { type Image, requiredText, type Written } from './stream';
 
-/** A change of the pauses of a project's mail. */
 export interface PausesReaction {
   kind: 'pauses';
   projectId: string;
   contactId: null;
-  /** Version of the pauses, with the time of the change. */
   version: string;
   at: string;
   before: Pauses;
   after: Pauses;
 }
 
-/** A change after which a project's tenant in SES may need an update. */
 export interface TenantReaction {
   kind: 'tenant';
   projectId: string;
@@ -29,7 +26,6 @@ export function readPauses({ projectId, before, after }: Written): PausesReactio
   ];
 }
 
-/** A tenant depends on its project's state and on the domains that the project may use. */
 export function readTenantChange(
   { projectId, before, after }: Written,
   stateOf: (image: Image | undefined) => string | undefined,

@@ -23,20 +23,18 @@ import {
 import { depthIn, type Image, requiredText, rowKeyOf, timelineIn, toldMailOf, type Written } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
 
-/** A change of a contact's row; `before` is null for a new one. */
 export interface ContactReaction {
   kind: 'contact';
   projectId: string;
   contactId: string;
   before: ContactState | null;
   after: ContactState;
-  /** The parts that have changed, as filters name them; null for a new contact. */
+  /** As filters name them; null for a new contact. */
   changed: readonly string[] | null;
-  /** How many workflows, one causing the next, have led to it. */
+  /** Length of the workflow chain that led to it. */
   depth: number;
 }
 
-/** An event that was recorded. */
 export interface EventReaction {
   kind: 'event';
   projectId: string;
@@ -46,23 +44,19 @@ export interface EventReaction {
   generation: string | undefined;
   id: string;
   name: string;
-  /** The email that the event is about, if any. */
   emailId: string | null;
-  /** The segment that the contact entered or left, for such an event. */
   segmentId: string | null;
-  /** When it happened, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number;
-  /** How many workflows, one causing the next, have led to it. */
   depth: number;
   /** It was recorded with a public key. */
   isPublic: boolean;
-  /** The webhooks that are told of it, and no others; undefined: those that ask for its name. */
+  /** Undefined: those that subscribe to its name. */
   webhooks: readonly string[] | undefined;
-  /** That the event's mail was sent, if the summary gets that with this event; the time in epoch milliseconds. */
+  /** Set if the summary learns of the sending with this event; epoch milliseconds. */
   sent: { at: number; depth: number } | null;
 }
 
-/** An email that has failed or was skipped. */
 export interface EmailReaction {
   kind: 'email';
   projectId: string;
@@ -73,11 +67,10 @@ export interface EmailReaction {
   at: string;
   reason: string | undefined;
   error: string | undefined;
-  /** How many workflows, one causing the next, have led to it. */
   depth: number;
 }
 
-/** An email that was accepted and handed to its senders: no index finds it. */
+/** No index finds it. */
 export interface NewMailReaction {
   kind: 'newMail';
   projectId: string;
@@ -85,22 +78,18 @@ export interface NewMailReaction {
   emailId: string;
 }
 
-/** A contact that has to be asked to confirm its subscription. */
 export interface ConfirmationReaction {
   kind: 'confirmation';
   projectId: string;
   contactId: string;
 }
 
-/** A change by which the timeline of an email tells an event that has no row of its own. */
 export interface EmailToldReaction {
   kind: 'emailTold';
   projectId: string;
   contactId: string;
   emailId: string;
-  /** The contact's; absent matches any. */
   generation: string | undefined;
-  /** How many workflows, one causing the next, have led to it. */
   depth: number;
   told: ReturnType<typeof toldBy>;
 }
@@ -122,7 +111,6 @@ export type Reaction =
 
 const none = (): Reaction[] => [];
 
-/** The reactions to a written row of each kind. */
 const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Written) => Reaction[]>> = {
   project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
   domain: (written) => readTenantChange(written, (image) => image?.status?.S),
@@ -138,7 +126,7 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Writte
   workflow: none,
 };
 
-/** The reactions to a record of the table's stream; none for most records. All concern the same contact, or none. */
+/** All concern the same contact, or none. */
 export function reactionsOf(record: DynamoDBRecord): Reaction[] {
   const key = rowKeyOf(record);
   const row = key && countedRow(key);
@@ -168,13 +156,11 @@ function readContact({ projectId, before, after }: Written): Reaction[] {
   ];
 }
 
-/**
- * The depth of a change that a workflow has made. It applies only to the version of the row that the workflow wrote.
- */
+/** Applies only to the row version that the workflow wrote. */
 const causeDepth = ({ cause, version }: Image): number =>
   cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
 
-/** An event's row is written once; later changes of the row are no events. */
+/** The row is written once; later changes are no events. */
 function readEvent({ projectId, before, after }: Written): Reaction[] {
   if (before) return [];
   const source = after.source?.S;
@@ -213,7 +199,7 @@ function readNewMail({ projectId, before, after }: Written): NewMailReaction[] {
   return [{ kind: 'newMail', projectId, ...emailOf(after) }];
 }
 
-/** Nothing for a test, a member's link or mail of an erased contact: these have no events. */
+/** Returns nothing for tests, members' links and erased contacts: these have no events. */
 function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
@@ -223,7 +209,7 @@ function readTold({ projectId, before, after }: Written): EmailToldReaction[] {
   return [{ kind: 'emailTold', projectId, contactId, emailId, generation, depth: depthIn(after), told }];
 }
 
-/** Whether the request, the sender, the sweep or feedback wrote the end. Nothing for mail of an erased contact. */
+/** Returns nothing for an email of an erased contact. */
 function readEnd({ projectId, before, after }: Written): EmailReaction[] {
   const status = after.status?.S;
   if (status === before?.status?.S || after.erased?.BOOL) return [];

@@ -10,7 +10,6 @@ import { type Image, rowKeyOf } from './stream';
 
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
-/** The members of a mail's row that are counted. */
 export function countedMail(image: Image): CountedMail {
   const clicks = Object.entries(image.links?.M ?? {}).map(([link, n]): [string, number] => [link, numberOf(n)]);
   return {
@@ -31,10 +30,7 @@ export function countedMail(image: Image): CountedMail {
   };
 }
 
-/**
- * What a stream record adds to a campaign's stats; null if no count changes. Rows that expire, or go with their
- * campaign, subtract nothing: what they counted stays true.
- */
+/** Rows that expire, or go with their campaign, subtract nothing: what they counted stays true. */
 export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);
   const row = key && campaignOfRow(key);
@@ -49,7 +45,6 @@ export function campaignChange(record: DynamoDBRecord): StatsChange | null {
 const countsIn = (kind: 'mail' | 'chunk', image: Image): CampaignCounts =>
   kind === 'mail' ? countsOfMail(countedMail(image)) : countsOfChunk(numberOf(image.n));
 
-/** What a stream record adds to a workflow's stats; null for another kind of row, and if no count changes. */
 export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);
   const ref = key && executionOfRow(key);

@@ -12,27 +12,23 @@ import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
 import { idTime } from '../ops/ids';
 
-/** A row as the table's stream shows it. */
 export type Image = Record<string, AttributeValue>;
 
-/** A row that was written; `before` is absent for a new one. */
 export interface Written {
   projectId: string;
   before: Image | undefined;
   after: Image;
 }
 
-/** An attribute that every row of its kind has. */
 export function requiredText(image: Image, name: string): string {
   const value = image[name]?.S;
   if (value === undefined) throw new Error(`a record of the stream has no ${name}`);
   return value;
 }
 
-/** How many workflows, one causing the next, have led to the row. */
 export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 
-/** Only what counting reads: images may be large, and hold values that the SDK's reader rejects. */
+/** Reads only what counting needs: images may be large, and hold values that the SDK's reader rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
@@ -53,7 +49,6 @@ export function countedPart(image: Image | undefined): CountedRow | null {
   };
 }
 
-/** The events that an email's timeline tells. */
 function toldIn(image: Image): MailHappening[] | undefined {
   const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
   if (!email) return undefined;
@@ -64,7 +59,7 @@ function toldIn(image: Image): MailHappening[] | undefined {
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
   sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
 
-/** What an email adds to the reputation; simulated mail says nothing about recipients. */
+/** Simulated email says nothing about recipients. */
 function mailFacts(image: Image): MailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
@@ -79,7 +74,7 @@ function mailFacts(image: Image): MailFacts | null {
   };
 }
 
-/** What the copies of an email add: the account answers for each address. Who got none adds nothing. */
+/** The account is responsible for each address. Copies that nobody got add nothing. */
 function copyFacts(image: Image): MailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
@@ -93,7 +88,7 @@ function copyFacts(image: Image): MailFacts[] {
   });
 }
 
-/** A campaign's mail is marketing and other mail is mostly transactional; their rows do not say so. */
+/** Campaign email is marketing; other email is mostly transactional. Their rows don't say so. */
 function streamOf({ sk, kind, stream }: Image): MailStream | null {
   if (stream?.S !== undefined) return stream.S as OwnStream;
   if (sk?.S?.startsWith(CAMPAIGN_MAIL)) return 'marketing';
@@ -101,7 +96,7 @@ function streamOf({ sk, kind, stream }: Image): MailStream | null {
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';
 }
 
-/** What an email's row tells of events without rows. Tests, members' links and erased contacts have none. */
+/** Tests, members' links and erased contacts have no such events. */
 export function toldMailOf(emailId: string, image: Image): ToldMail {
   const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
   return {
@@ -111,7 +106,7 @@ export function toldMailOf(emailId: string, image: Image): ToldMail {
   };
 }
 
-/** The entries of a mail's timeline that its row has, without those that only newer code can read. */
+/** Skips entries that only newer code can read. */
 export const timelineIn = (image: Image | undefined): MailEntry[] =>
   (image?.timeline?.L ?? []).flatMap(({ M = {} }) => (M.a?.N === undefined ? [] : entryOf(M)));
 
@@ -139,22 +134,18 @@ function fieldsOf(key: string, value: AttributeValue): string[] {
   return type ? [fieldMember(key, type)] : [];
 }
 
-/** The key of the row that a record is about. */
 export function rowKeyOf(record: DynamoDBRecord): Key | null {
   const { pk, sk } = record.dynamodb?.Keys ?? {};
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }
 
-/** Whether a record is about a counted row in a form that only newer code knows. */
+/** Whether only newer code knows the form of this counted row. */
 export function isNewerRow(record: DynamoDBRecord): boolean {
   const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};
   return !isReadable({ v: v?.N && Number(v.N) }) && key !== null && countedRow(key) !== null;
 }
 
-/**
- * The change behind a record of the table's stream, with its place in the shard; null for rows that are not counted.
- */
 export function countedChange(record: DynamoDBRecord): { sequence: string; change: CountedChange } | null {
   const key = rowKeyOf(record);
   const row = key && countedRow(key);

@@ -2,7 +2,6 @@ import { executionOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution';
 import { depthIn, requiredText, type Written } from './stream';
 
-/** An execution that is completed. */
 export interface ExecutionReaction {
   kind: 'execution';
   projectId: string;
@@ -10,15 +9,14 @@ export interface ExecutionReaction {
   workflowId: string;
   executionId: string;
   generation: string;
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   endedAt: number;
-  /** How many workflows, one causing the next, have led to it. */
   depth: number;
 }
 
 const COMPLETED = 'COMPLETED';
 
-/** An execution that this write completes. Only the workflow runner needs the other changes of an execution. */
+/** Only the workflow runner needs the other changes. */
 export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

@@ -8,11 +8,11 @@ import { paths, readProject } from './project';
 import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
 import { referencesOf, renamed } from './references';
 
-/** What `push` and its like end with, for CI. */
+/** Exit codes for CI. */
 export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as const;
 
 const AT_ONCE = 6;
-/** Answers are replayed for a day, also those that tell of a record which was deleted since. */
+/** Responses are replayed for a day, even for a record deleted since. */
 const MAXIMUM_ATTEMPTS = 4;
 
 const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
@@ -21,7 +21,6 @@ interface Written {
   id: string;
 }
 
-/** Carries out a plan: creates and changes in the order of references, then deletes in the reverse order. */
 export class Push {
   private readonly ids = new Map<string, string>();
   private local: FolderRecord[] = [];
@@ -35,7 +34,6 @@ export class Push {
     for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
   }
 
-  /** Writes the plan while the project is claimed for it. */
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
     this.local = plan.flatMap(({ local }) => local ?? []);
     for (const kind of kinds) {
@@ -79,8 +77,8 @@ export class Push {
   }
 
   /**
-   * Creates a record under a key of its file, so that a push that died and is repeated, and two pushes at once, make
-   * one record. An answer that was replayed may tell of a record that was deleted since: then the key is used up.
+   * The key comes from the file, so repeated or concurrent pushes create one record. If a replayed response names a
+   * deleted record, the key is used up.
    */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
@@ -110,10 +108,9 @@ type Answer = Partial<Written> & { data?: Written };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A path at which there is something as long as the record is there. Topics are told as a list only. */
+/** A path that exists as long as the record. Topics can only be listed. */
 const placeOf = (kind: Kind, id: string): string => (kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`);
 
-/** Runs a call; its failure names the file. */
 async function told<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -131,7 +128,6 @@ export function explained(error: unknown, what: string): unknown {
   return new CliFailure(`${what}: ${error.message}\n${hint}`, wasFirst ? pushCodes.refused : pushCodes.failed);
 }
 
-/** Records of one kind in groups, of which each names records of earlier groups only. */
 function inOrder(kind: Kind, writes: readonly PlannedRecord[]): PlannedRecord[][] {
   const groups: PlannedRecord[][] = [];
   let left = [...writes];

@@ -5,7 +5,6 @@ const TEST = 'npx posthaste test --junit mail.xml';
 const PLAN = 'npx posthaste plan production';
 const PUSH = 'npx posthaste push production --yes';
 
-/** Jobs that test the folder with each change, say what it would do, and push it from the main branch: for people to copy. */
 export const ciExamples: Readonly<Record<string, string>> = {
   'ci/github.yml': `# Copy this to .github/workflows/mail.yml, and add the secret POSTHASTE_PRODUCTION_KEY.
 on: [push, pull_request]

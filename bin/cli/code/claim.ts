@@ -3,10 +3,10 @@ import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
 const SECONDS = 60;
-/** Well before the claim ends, also if a call is repeated. */
+/** Well before the claim ends, even with a retried call. */
 const RENEWED_AFTER_MS = 15_000;
 
-/** The claim of a push on a project: while it holds, no other push writes. */
+/** While it holds, no other push writes to the project. */
 export class Claim {
   private renewal: Promise<void> | undefined;
   private renewedAt = Number.NEGATIVE_INFINITY;
@@ -16,7 +16,7 @@ export class Claim {
     private readonly hash: string,
   ) {}
 
-  /** To be called before each write. Throws if another push has the project. */
+  /** Call it before each write. Throws if another push has the project. */
   keep(): Promise<void> {
     const isDue = performance.now() - this.renewedAt > RENEWED_AFTER_MS;
     if (isDue || !this.renewal) {
@@ -26,7 +26,7 @@ export class Claim {
     return this.renewal;
   }
 
-  /** Others may push at once, and not after a minute only. */
+  /** Lets others push at once, not only after a minute. */
   end(): Promise<void> {
     return this.claim(0).catch(() => undefined);
   }
@@ -36,7 +36,6 @@ export class Claim {
   }
 }
 
-/** What a push of these records claims a project by: the same records have the same claim. */
 export function claimOf(records: readonly FolderRecord[]): string {
   const lines = records.map(({ path, content }) => `${path} ${hashOf(content)}`);
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');

@@ -6,7 +6,6 @@ import { planCommand, pushCommand } from './push';
 import { testCommand } from './test';
 import { typesCommand } from './types';
 
-/** The options that name the folder and the project. */
 const located = (command: Command): Command =>
   command
     .argument('[stage]', 'a stage of posthaste.config.json; without it the local service')
@@ -16,7 +15,6 @@ const located = (command: Command): Command =>
 
 const wins = (description: string): Option => new Option('--wins <side>', description).choices(['folder', 'project']);
 
-/** Adds the commands that carry templates, topics, segments, workflows and webhooks between a folder and a project. */
 export function addCode(program: Command, output: Output): void {
   program
     .command('init')

@@ -5,7 +5,6 @@ import { STAGE, settingFields } from '../../../lib/aws/settings';
 import { usageFailure } from '../failure';
 
 export const CONFIG = 'posthaste.config.json';
-/** The folder's usual name in a repository. */
 export const FOLDER = 'posthaste';
 
 const stage = z.strictObject({
@@ -20,7 +19,7 @@ const stage = z.strictObject({
     .meta({ description: 'What a name in braces after a dollar sign stands for in addresses of webhooks' }),
 });
 
-/** A deployment: what `cdk deploy` takes by `-c`, and the account that is meant. Its values are checked when it is deployed. */
+/** What `cdk deploy` takes with `-c`, plus the account. Checked at deployment. */
 const deployment = z.strictObject({
   account: z
     .string()
@@ -50,7 +49,6 @@ export const configFile = z.strictObject({
 
 export type Config = z.output<typeof configFile>;
 
-/** Where the folder and its project are. */
 export interface Target {
   folder: string;
   config: Config;
@@ -59,7 +57,7 @@ export interface Target {
   values: Readonly<Record<string, string>>;
 }
 
-/** The given folder, else `posthaste` below this one, else this one if it has a configuration. */
+/** The given folder, else `posthaste` in this one, else this one if it has a configuration. */
 export function folderOf(given: string | undefined, isMade = false): string {
   const folder = given ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
   if (isMade || existsSync(folder)) return folder;
@@ -83,7 +81,6 @@ function parseJson(file: string): unknown {
   }
 }
 
-/** The local service of this folder or of one above it, if one has run here. */
 function localService(): { url: string; key: string } | null {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const file = join(folder, process.env.LOCAL_DIR || '.local', 'service.json');
@@ -99,11 +96,10 @@ interface Location {
   folder?: string;
   url?: string;
   key?: string;
-  /** The folder need not be there yet. */
   isMade?: boolean;
 }
 
-/** The stage's service and key; `local`, which needs no entry, is the local service. */
+/** `local` needs no entry: it is the local service. */
 export function targetOf(stageName: string | undefined, options: Location): Target {
   const folder = folderOf(options.folder, options.isMade);
   const config = readConfig(folder);

@@ -20,7 +20,6 @@ import type { Json, Kind } from './record';
 
 const NO_CONDITIONS = { operator: 'AND', conditions: [] };
 
-/** The body that creates a record of each kind. */
 export const bodies = {
   topic: topicsGroup.routes.createTopic.body,
   partial: partialBodies.create,
@@ -31,7 +30,7 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-/** Members that say nothing about what a record is. `enabled` only counts where the file has it. */
+/** Not part of the content. `enabled` only counts where the file has it. */
 const apart = ['source', 'enabled'];
 
 const wrongUrl = (url: string): string | null => {
@@ -41,7 +40,6 @@ const wrongUrl = (url: string): string | null => {
 
 type Checks = { [K in Kind]: (body: z.output<(typeof bodies)[K]>) => FieldError[] };
 
-/** What the schemas can't check, and needs no other record. */
 const checks: Checks = {
   topic: () => [],
   partial: (body) => textErrors(withEmptyPartials({ body: body.body, text: body.text })),
@@ -59,7 +57,6 @@ const address = (value: unknown): unknown => (typeof value === 'string' ? (parse
 
 const replyTo = (value: unknown): unknown => (typeof value === 'string' ? (parseReplyTo(value) ?? value) : value);
 
-/** What the service makes of members when it stores them. */
 function stored(kind: Kind, content: Json): Json {
   switch (kind) {
     case 'template':
@@ -76,10 +73,7 @@ function stored(kind: Kind, content: Json): Json {
   }
 }
 
-/**
- * A record's content with all its optional members, from the members of a file or of the API's answer: null for those
- * that are absent.
- */
+/** Absent optional fields become null. */
 export function contentOf(kind: Kind, members: Json): Json {
   const names = Object.keys(bodies[kind].shape).filter((name) => !apart.includes(name));
   const content: Json = Object.fromEntries(names.map((name) => [name, members[name] ?? null]));
@@ -87,7 +81,6 @@ export function contentOf(kind: Kind, members: Json): Json {
   return stored(kind, content);
 }
 
-/** Checks the members of a file as the service does, with names where it has ids. */
 export function checkMembersOf(kind: Kind, members: Json): { content: Json } | { errors: FieldError[] } {
   const parsed = bodies[kind].safeParse(members, parseOptions);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };

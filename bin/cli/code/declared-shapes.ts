@@ -1,7 +1,6 @@
 import type { DeclaredVariable } from '../../../shared/contract/template-variables';
 import type { Member, Members, Shape, Variable } from './compile/shape';
 
-/** What only workflows give to a mail. */
 const OF_WORKFLOW = ['trigger', 'received'];
 
 const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
@@ -13,7 +12,6 @@ const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
   object: { kind: 'any' },
 };
 
-/** The members that data for these variables has: those with a path are below others. */
 export function membersOfVariables(variables: readonly DeclaredVariable[]): Members {
   const members: Record<string, Member> = {};
   const ofSends = variables.filter(({ name }) => !OF_WORKFLOW.includes(name.split('.', 1)[0] as string));
@@ -36,13 +34,11 @@ function place(members: Record<string, Member>, [name = '', ...rest]: readonly s
   members[name] = { shape: { kind: 'object', members: below }, required: required || held?.required === true };
 }
 
-/** The contract's limits. */
 const LONGEST_EXAMPLE = 2_000;
 const MAXIMUM_EXAMPLES = 12_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** The variables of a compiled source as its template declares them: without examples that are too long for that. */
 export function declarable(variables: readonly Variable[]): Variable[] {
   let left = MAXIMUM_EXAMPLES;
   return variables.map(({ example, ...variable }) => {

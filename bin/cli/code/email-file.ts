@@ -1,27 +1,26 @@
 import { parseDocument, stringify } from 'yaml';
 import type { Json } from './record';
 
-/** YAML with more references than this is made to fill the memory. */
+/** YAML with more references than this is made to exhaust memory. */
 const MAXIMUM_ALIASES = 20;
 const FENCE = /^---[ \t]*\r?$/;
 
 export interface EmailFile {
   frontMatter: Json;
-  /** What follows the front matter, as it is. */
   body: string;
 }
 
-/** The line in which the body of a file begins, from 1. */
+/** The 1-based line where the body begins. */
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 
-/** The line on which the front matter ends, from 1; 0 if the text has none. */
+/** 1-based; 0 if the text has no front matter. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (!FENCE.test(lines[0] ?? '')) return 0;
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
 }
 
-/** A text with front matter, which is YAML between two lines of `---`. The problem is a sentence with its line. */
+/** Front matter is YAML between two `---` lines. */
 export function readEmailFile(text: string): EmailFile | { problem: string } {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = endOfFrontMatter(lines);
@@ -39,7 +38,6 @@ export function readEmailFile(text: string): EmailFile | { problem: string } {
   return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
 }
 
-/** The text of a file with this front matter. */
 export function writeEmailFile({ frontMatter, body }: EmailFile): string {
   return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body}`;
 }

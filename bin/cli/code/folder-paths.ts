@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { CONFIG } from './config';
 import { type Kind, partFolders } from './record';
 
-/** More files than a project has records. */
 const MAXIMUM_FILES = 20_000;
 
-/** Files of several records, by the name of the record. */
 export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as const satisfies Record<string, Kind>;
 
-/** Emails by the ends of their names. */
 export const SOURCE = /\.(html|mjml|tsx)$/;
-/** The end of a plain text's name. */
 export const TEXT = '.txt';
-/** What emails are made of, and what lies beside them: images, and a patch from a pull. */
 export const PART = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
-/** Folders whose files are no emails but parts of some; so are files and folders whose names begin with an underscore. */
+/** Folders of email parts. A leading underscore marks a part too. */
 const OF_PARTS = /(^|\/)(_|(components|layouts|partials)\/)/;
 
-/** The paths of all files below a folder of the folder, in order, with / between their parts. */
 export function filesBelow(folder: string, part: string): string[] {
   const below = join(folder, part);
   if (!existsSync(below)) return [];
@@ -30,13 +24,11 @@ export function filesBelow(folder: string, part: string): string[] {
     .sort();
 }
 
-/** All files that make up the folder, by their paths. */
 export const pathsOf = (folder: string): string[] => [
   ...[CONFIG, ...Object.keys(lists)].filter((path) => existsSync(join(folder, path))),
   ...['emails', 'segments', 'workflows'].flatMap((part) => filesBelow(folder, part)),
 ];
 
-/** The paths of the emails' sources, in order. A text without a source beside it is an email of text alone. */
 export function emailPaths(folder: string): string[] {
   const paths = filesBelow(folder, 'emails');
   const sources = new Set(paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT)));
@@ -46,6 +38,5 @@ export function emailPaths(folder: string): string[] {
   });
 }
 
-/** Whether an HTML file is a layout or a partial, by its folder. */
 export const partKindOf = (path: string) =>
   (['layout', 'partial'] as const).find((kind) => path.startsWith(partFolders[kind]));

@@ -12,7 +12,6 @@ import { emailPaths, filesBelow, lists, PART, partKindOf, SOURCE, TEXT } from '.
 import { type FolderRecord, type Json, type Kind, keyOfPath, type Mistake } from './record';
 import { referencesOf } from './references';
 
-/** What a folder holds. `mistakes` are in the order of the files. */
 export interface Folder {
   records: FolderRecord[];
   mistakes: Mistake[];
@@ -21,22 +20,18 @@ export interface Folder {
 const KEY = /^[A-Za-z0-9][\w.-]*(\/[\w.-]+)*$/;
 const MAXIMUM_KEY = 64;
 
-/** The alias of a template in a file; an alias has no slash. */
+/** An alias has no slash. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');
 
-/** A file's members as the API names them: names instead of ids have names of their own in files. */
 export const apiNames = { topic: 'topicId', segment: 'segmentId' } as const;
 
-/** What the files of an email give; one of text alone has no body. */
 interface Email extends Pick<FolderRecord, 'compiled'>, Pick<EmailFile, 'frontMatter'> {
   body: string | undefined;
   text: string | undefined;
 }
 
-/** What the compilers have made of sources, by path. */
 export type CompiledSources = ReadonlyMap<string, Compiled | SourceMistake>;
 
-/** Reads the folder. A record with a mistake is left out, and its mistakes are listed. */
 export function readFolder(folder: string, config: Config, compiled: CompiledSources = new Map()): Folder {
   const reader = new Reader(folder, config, compiled);
   for (const path of filesBelow(folder, 'emails')) reader.part(path);
@@ -52,9 +47,8 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
 class Reader {
   readonly records: FolderRecord[] = [];
   readonly mistakes: Mistake[] = [];
-  /** By kind and name: also of records with mistakes, so that references to them are none. */
+  /** By kind and name. Includes records with mistakes, so references to them are valid. */
   private readonly named = new Map<string, string>();
-  /** The files of templates by their aliases. */
   private readonly aliases = new Map<unknown, string>();
 
   constructor(
@@ -87,7 +81,6 @@ class Reader {
     if (file) this.template(path, { ...file, text: this.textBeside(path) });
   }
 
-  /** A text with front matter, without HTML. */
   private textAlone(path: string): void {
     const file = readEmailFile(this.read(path));
     if ('problem' in file) return void this.mistake(path, '', file.problem);
@@ -101,7 +94,6 @@ class Reader {
     this.add('template', path, members, compiled);
   }
 
-  /** A layout or partial: HTML alone, with a text beside it. */
   part(path: string): void {
     const kind = path.endsWith('.html') ? partKindOf(path) : undefined;
     if (!kind) return;
@@ -117,7 +109,6 @@ class Reader {
     return existsSync(join(this.folder, textFile)) ? this.read(textFile) : undefined;
   }
 
-  /** An email's front matter and HTML. */
   private source(path: string): (EmailFile & Pick<FolderRecord, 'compiled'>) | undefined {
     const result = this.compiled.get(path);
     if (result instanceof SourceMistake) {
@@ -190,7 +181,7 @@ class Reader {
     return false;
   }
 
-  /** Each name leads to a file, or is the id of a record that only the project has. A template has its alias as well. */
+  /** Each name must match a file, or be the id of a record only the project has. Templates also match by alias. */
   checkReferences(): void {
     for (const { kind, path, content } of this.records) {
       for (const { kind: named, key, at } of referencesOf(kind, content)) {
@@ -211,7 +202,6 @@ class Reader {
 
 const ID = /^(tpl|seg|top)_[0-9A-Z]{26}$/;
 
-/** `segment` in triggers and steps is `segmentId` of the API. */
 function withApiNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withApiNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -225,7 +215,6 @@ function withApiNames(value: unknown): unknown {
   );
 }
 
-/** The path of a member as files name it. */
 const fileField = (field: string): string =>
   field
     .replace(/\bsegmentId\b/g, 'segment')

@@ -4,18 +4,16 @@ import { waysOf } from '../../../shared/domain/workflows/ways';
 import { type Json, textOf } from './record';
 import { memberDiff, wordDiff } from './text-diff';
 
-/** Members of steps that words and ways tell. */
 const TOLD = [
   ...['id', 'type', 'next', 'onEvent', 'onTimeout', 'else', 'branches'],
   ...['amount', 'unit', 'until', 'timezone', 'event', 'filter', 'timeout', 'template', 'reason', 'segmentId'],
 ];
 
-/** Answers have their members in another order than files. */
+/** Ignores field order, which differs between responses and files. */
 const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === textOf({ one: other });
 
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
 
-/** Where a step leads, by when it does. */
 const waysIn = (step: Step): Map<string, string> =>
   new Map(waysOf(step).map((way) => [wayText(step, way), way.target === undefined ? 'the end' : `"${way.target}"`]));
 
@@ -24,7 +22,6 @@ const leadingTo = (step: Step): string =>
 
 const whole = (step: Step): string => [stepText(step), leadingTo(step)].filter((part) => part !== '').join('; ');
 
-/** What changes in a step: what it does, where it leads, and its other members. */
 function stepDiff(before: Step, after: Step): string[] {
   const [was, is] = [stepText(before), stepText(after)];
   const [from, to] = [waysIn(before), waysIn(after)];
@@ -43,7 +40,6 @@ function stepDiff(before: Step, after: Step): string[] {
   return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...members.map((line) => `  ${line}`)];
 }
 
-/** What changes in the graph of a workflow, in words, step by step. */
 export function graphDiff(before: Json, after: Json): string[] {
   const [from, to] = [stepsOf(before), stepsOf(after)];
   const [old, next] = [from, to].map((steps) => new Map(steps.map((step) => [step.id, step])));

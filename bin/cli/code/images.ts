@@ -8,22 +8,18 @@ import { filesBelow } from './folder-paths';
 import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
 
 const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
-/** A source in HTML without Liquid. */
 const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
-/** Several sources for screens of several densities. */
 const SOURCES = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
-/** One of them, or what comes after it. A whole address may have commas. */
 const PART_OF_SOURCES = /https?:\/\/\S+|[^\s,]+/gi;
-/** An address in CSS, whose quotation marks are escaped in an attribute. */
+/** Attributes escape the quotation marks of a CSS URL. */
 const IN_CSS =
   /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
-/** The address of an image of the service, whose last part is made of its content. */
+/** The last part is a hash of the content. */
 const ADDRESS = /https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))/g;
 
-/** What a project has of images. */
 interface Places {
   project: string;
-  /** What the addresses of its images begin with; undefined as long as it has none. */
+  /** Undefined while the project has no image. */
   base: string | undefined;
   files: ReadonlySet<string>;
 }
@@ -45,18 +41,16 @@ async function placesOf(api: Api): Promise<Places> {
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
 /**
- * The images of a folder, which emails name by their paths: `images/logo.png`. In the project they have addresses that
- * are made of their content, so a plan knows them before they are uploaded.
+ * Emails name images by path: `images/logo.png`. Project addresses derive from the content, so a plan knows them before
+ * upload.
  */
 export class FolderImages {
-  /** All image files below `emails`, by their paths in the folder. */
   private readonly paths: ReadonlySet<string>;
 
   constructor(private readonly folder: string) {
     this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
   }
 
-  /** Sources that lead to no file, or to one that is no image. */
   check(records: readonly FolderRecord[], mistakes: Mistake[]): void {
     for (const record of records) {
       for (const path of new Set(this.namedIn(record))) {
@@ -75,7 +69,6 @@ export class FolderImages {
     return readFileSync(join(this.folder, path));
   }
 
-  /** The records with addresses in place of paths; as they are if they name no image. */
   async placed(records: readonly FolderRecord[], api: Api): Promise<FolderRecord[]> {
     const named = this.usable(records);
     if (named.length === 0) return [...records];
@@ -84,7 +77,7 @@ export class FolderImages {
     return records.map((record) => mapSources(record, (path) => urls.get(path)));
   }
 
-  /** Without an image the project does not tell its address: then what names one differs from all that is there. */
+  /** Without images a project tells no base URL, so the result differs from all that exists. */
   private urlOf(path: string, places: Places): string {
     return `${places.base ?? 'not-uploaded:'}/${this.fileOf(path, places.project)}`;
   }
@@ -95,7 +88,7 @@ export class FolderImages {
     return assetFileOf({ id: assetIdOf(project, bytes), kind });
   }
 
-  /** Uploads the images that the records name and the project lacks. A repeat finds what the first try has uploaded. */
+  /** A repeat finds what the first try uploaded. */
   async upload(records: readonly FolderRecord[], api: Api, tell: (line: string) => void): Promise<void> {
     const named = this.usable(records);
     if (named.length === 0) return;
@@ -107,7 +100,6 @@ export class FolderImages {
     }
   }
 
-  /** Gives the records of a project paths in place of the addresses of the folder's images. */
   async naming(api: Api): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
     if (this.paths.size === 0) return (record) => record;
     const { project } = await placesOf(api);
@@ -123,13 +115,11 @@ export class FolderImages {
       );
   }
 
-  /** The images that records name and that can be uploaded. */
   private usable(records: readonly FolderRecord[]): string[] {
     const named = new Set(records.flatMap((record) => this.namedIn(record)));
     return [...named].filter((path) => this.paths.has(path) && !this.problemOf(path));
   }
 
-  /** The paths of the images that a record names, also of those that are not there. */
   private namedIn(record: FolderRecord): string[] {
     const found: string[] = [];
     mapSources(record, (path) => void found.push(path));
@@ -137,7 +127,6 @@ export class FolderImages {
   }
 }
 
-/** Kinds of records with HTML. */
 const MAIL: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
 
 function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
@@ -149,7 +138,6 @@ function withBody<R extends { kind: FolderRecord['kind']; content: Json }>(
   return { ...record, content: { ...record.content, body: change(body) } };
 }
 
-/** Changes the sources of an email that are paths of images below `emails`. */
 function mapSources(record: FolderRecord, change: (path: string) => string | undefined): FolderRecord {
   const changed = (source: string): string => {
     const path = posix.join(posix.dirname(record.path), source);

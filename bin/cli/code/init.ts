@@ -5,13 +5,11 @@ import type { Output } from '../output';
 import { ciExamples } from './ci-examples';
 import { CONFIG, FOLDER } from './config';
 
-/** A file with the schema that editors complete it from: the package is installed beside the folder. */
 const json = (schema: string, depth: number, value: object): string => {
   const $schema = `${'../'.repeat(depth)}node_modules/posthaste/schemas/${schema}.json`;
   return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
 };
 
-/** A folder that can be pushed as it is. */
 export const files: Readonly<Record<string, string>> = {
   [CONFIG]: json('config', 1, {
     stages: { production: { url: 'https://mail.example.com', key: 'POSTHASTE_PRODUCTION_KEY' } },
@@ -50,7 +48,6 @@ variables:
   ...ciExamples,
 };
 
-/** `posthaste init`: makes a folder to begin with. */
 export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
   const taken = Object.keys(files).find((file) => existsSync(join(folder, file)));
   if (taken) throw new CliFailure(`${join(folder, taken)} exists. Nothing was written.`);

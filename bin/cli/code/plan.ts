@@ -11,9 +11,8 @@ import {
 } from './record';
 
 /**
- * What a push does with a record. `create`, `change` and `delete` write. `same` needs nothing. `elsewhere`: it was
- * changed in the project since the last push, or no push has made it, so that a push would overwrite somebody's work.
- * `apart`: only the project has it.
+ * `same` needs nothing. `elsewhere`: the record changed in the project since the last push, or no push made it, so a
+ * push would overwrite somebody's work. `apart`: only the project has it.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'apart';
 
@@ -21,32 +20,28 @@ export interface PlannedRecord {
   action: Action;
   kind: Kind;
   key: string;
-  /** Absent for a record that only the project has. */
   local?: FolderRecord;
-  /** Absent for a record that only the folder has. */
   remote?: ProjectRecord;
 }
 
 export interface PlanOptions {
   /** Deletes what an earlier push made and the folder no longer has. */
   prune?: boolean;
-  /** Which side wins where both have changed: without it such records are `elsewhere`. */
+  /** Which side wins if both changed. Without it such records are `elsewhere`. */
   wins?: 'folder' | 'project';
 }
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
-/** The project's content in the form of the file's: `enabled` only counts where the file has it. */
 export const comparable = (remote: Json, local: Json): Json => ('enabled' in local ? remote : withoutEnabled(remote));
 
-/** Whether the project has the record as it was last pushed. */
 export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean =>
   source !== null &&
   [content, pushed ?? content]
     .flatMap((each) => [each, withoutEnabled(each)])
     .some((each) => hashOf(each) === source.hash);
 
-/** Whether the file of a record was renamed since the last push. With another ending it is the same: a pull writes HTML for its source. */
+/** A different extension is no rename: a pull writes HTML for its source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
@@ -57,7 +52,7 @@ function actionFor(local: FolderRecord, remote: ProjectRecord, { wins }: PlanOpt
   return wins === 'project' ? 'same' : 'elsewhere';
 }
 
-/** What a push of the folder does with each record, in the order in which it does it; deletions are last, in the reverse order. */
+/** In push order; deletions come last, in reverse. */
 export function planOf(
   local: readonly FolderRecord[],
   remote: readonly ProjectRecord[],
@@ -86,7 +81,7 @@ export function planOf(
   return [...ofFolder, ...apart];
 }
 
-/** What was pushed and then changed in the project is somebody's work as well. */
+/** What changed in the project after a push is somebody's work. */
 function deletion(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
   return wins === 'project' ? 'apart' : 'elsewhere';

@@ -17,7 +17,6 @@ import { renamed } from './references';
 
 type Facts = Pick<ProjectRecord, 'revision' | 'source' | 'updatedBy' | 'updatedAt'>;
 
-/** A record as the API shows it. */
 interface Shown extends Facts, Json {
   id: string;
   alias?: string | null;
@@ -27,7 +26,6 @@ interface Shown extends Facts, Json {
   executions?: { running: number; waiting: number };
 }
 
-/** Where a kind is listed, and how many records a page has. */
 export const paths: Readonly<Record<Kind, string>> = {
   topic: '/topics',
   partial: '/partials',
@@ -54,7 +52,6 @@ const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });
 
-/** Lists of these kinds have no content. */
 const withoutContent: readonly Kind[] = ['partial', 'layout', 'workflow'];
 
 async function withContent(api: Api, kind: Kind, list: Shown[]): Promise<Shown[]> {
@@ -71,14 +68,10 @@ async function shownOf(api: Api, kind: Kind): Promise<Shown[]> {
   return withoutContent.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-/** The name that a record has in a folder. */
 const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
   source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
 
-/**
- * All records of a project that a folder can hold, with names where the API has ids. A record with the alias of one of
- * `local` has its name: its file was renamed.
- */
+/** A record with the alias of one of `local` gets its name: the file was renamed. */
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const shown = await Promise.all(
     kinds.map(async (kind) => (await shownOf(api, kind)).map((record) => ({ kind, record }))),
@@ -104,8 +97,8 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
 type Listed = readonly { kind: Kind; record: Shown }[];
 
 /**
- * The records' names by kind and id: an alias is a layout and a partial. Of two with the same name the one that a file
- * of the folder is has it, then the one that was pushed, and others get a number.
+ * By kind and id: a layout and a partial may share an alias. On a tie the folder's file wins, then the pushed record;
+ * others get a number.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
   const here = new Set(local.map(nameOf));
@@ -128,7 +121,7 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   return keys;
 }
 
-/** The mistakes without names of templates that the dashboard or the API has made: the folder does not have these. */
+/** Drops template names made in the dashboard or the API, which the folder lacks. */
 export async function withoutKnown(api: Api, mistakes: readonly Mistake[]): Promise<Mistake[]> {
   if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
   const known = new Set((await listOf(api, 'template')).flatMap(({ alias, source }) => (source ? [] : [alias])));

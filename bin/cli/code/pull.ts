@@ -32,7 +32,6 @@ interface PullOptions {
   wins?: 'folder' | 'project';
 }
 
-/** Where a record that no push has made is written. */
 const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
   topic: (key) => `topics.json#${key}`,
   partial: (key) => `${partFolders.partial}${key}.html`,
@@ -43,7 +42,6 @@ const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
   webhook: (key) => `webhooks.json#${key}`,
 };
 
-/** What a member is in a file that does not have it. */
 const usual: Readonly<Record<Kind, Json>> = {
   topic: { defaultSubscribed: true },
   partial: {},
@@ -53,10 +51,9 @@ const usual: Readonly<Record<Kind, Json>> = {
   workflow: { reentry: 'NEVER' },
   webhook: {},
 };
-/** A static segment has these in any case. */
+/** A static segment always has these. */
 const ofDynamicOnly = ['filters', 'trackMembership'];
 
-/** The members of a file: without those that are null, or as usual. */
 function membersOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   const shown = Object.entries(content).filter(([name, value]) => {
     if (name === 'name') return value !== key;
@@ -66,7 +63,6 @@ function membersOf({ kind, key, content }: ProjectRecord, defaults: Json): Json 
   return Object.fromEntries(shown);
 }
 
-/** `segmentId` of triggers and steps is `segment` in files. */
 function withFileNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFileNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,7 +74,6 @@ function withFileNames(value: unknown): unknown {
   );
 }
 
-/** Writes records into the folder's files. */
 export class Writer {
   constructor(
     private readonly folder: string,
@@ -110,14 +105,14 @@ export class Writer {
     }
   }
 
-  /** A layout or partial is HTML alone. What begins as front matter does gets an empty one before it. */
+  /** A layout or partial is only HTML. What looks like front matter gets an empty one before it. */
   private part({ content: { body, text } }: ProjectRecord, file: string): void {
     const html = String(body);
     this.text(file, html.startsWith('---') ? `---\n---\n${html}` : html);
     this.textOrNone(bothFiles(file)[1], text);
   }
 
-  /** Writes what was changed in the project beside the source, which only a person can change. */
+  /** Only a person can change the source. */
   patch({ path, content }: FolderRecord, there: Json): void {
     this.text(patchPath(path), patchOf(path, content, there));
   }
@@ -126,7 +121,7 @@ export class Writer {
     this.text(file, `${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** Writes a text; without one there is no such file. */
+  /** Without a text, deletes the file. */
   private textOrNone(file: string, text: unknown): void {
     if (typeof text === 'string') this.text(file, text);
     else rmSync(join(this.folder, file), { force: true });
@@ -139,13 +134,12 @@ export class Writer {
   }
 }
 
-/** The names of an email's HTML and of its plain text, whichever of them is given. */
 function bothFiles(file: string): [html: string, text: string] {
   const base = file.replace(/\.(html|txt)$/, '');
   return [`${base}.html`, `${base}.txt`];
 }
 
-/** An email of text alone is a `.txt` file. What is compiled stays where its source is. */
+/** A text-only email is a `.txt` file. Compiled content stays at its source's path. */
 function emailFile(path: string, { body }: Json): string {
   const [html, text] = bothFiles(path);
   return COMPILED.test(path) ? path : typeof body === 'string' ? html : text;
@@ -153,7 +147,6 @@ function emailFile(path: string, { body }: Json): string {
 
 type Outcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 
-/** What a pull does with a record of the project, which the folder may have. */
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): Outcome {
   if (!local) return 'write';
   const here = asShown(local.content);
@@ -168,7 +161,7 @@ function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins:
 
 const COMPILED = /\.(mjml|tsx)$/;
 
-/** The file of a record, and whether it has mistakes. What a push compiled from a source that is not here is HTML. */
+/** Compiled content whose source is not here is HTML. */
 function placeOf(folder: string, record: ProjectRecord, here: FolderRecord | undefined, broken: ReadonlySet<string>) {
   const known = here?.path ?? record.source?.path;
   if (known && broken.has(known)) return { path: known, isBroken: true };
@@ -178,7 +171,6 @@ function placeOf(folder: string, record: ProjectRecord, here: FolderRecord | und
   return { path, isBroken: broken.has(path) };
 }
 
-/** `posthaste pull`: writes what the project has into the folder, which it makes if there is none. Files that agree with it stay as they are. */
 export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
   const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
   const { records, mistakes: found } = await readOnce(folder, config);

@@ -30,7 +30,7 @@ export interface PushOptions {
 
 const GIT_TIMEOUT_MS = 5_000;
 
-/** The commit of the folder; undefined if it is in no repository, or differs from its commit. */
+/** Undefined outside a repository, or if the folder differs from its commit. */
 function commitOf(folder: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], {
@@ -51,14 +51,12 @@ export const mistakeText = ({ path, field, message, place = path }: Mistake): st
 
 const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
-/** Ends with all mistakes of a folder, if it has any. */
 export function refuseMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return;
   const lines = mistakes.map(mistakeText).join('\n');
   throw new CliFailure(`the folder has ${counted(mistakes.length, 'mistake')}:\n${lines}`, pushCodes.mistakes);
 }
 
-/** A folder without mistakes, and the service that it goes to. */
 interface Source {
   target: Target;
   api: Api;
@@ -92,13 +90,12 @@ async function planned({ api, local, images }: Source, { prune, wins }: PushOpti
 
 const isWrite = ({ action }: PlannedRecord): boolean => ['create', 'change', 'delete'].includes(action);
 
-/** `posthaste plan`: says what a push would do, and writes nothing. */
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const { plan } = await planned(await sourceOf(stage, options), options);
   show(output, options.json, planJson(plan), planText(plan));
 }
 
-/** Shows a plan; whether there is something to write. Ends the command if somebody's work would be overwritten. */
+/** Returns whether there is something to write. Throws if it would overwrite somebody's work. */
 function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
   show(output, options.json, planJson(plan), planText(plan));
   const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
@@ -112,7 +109,6 @@ function shownPlan({ plan }: Planned, options: PushOptions, output: Output): boo
   );
 }
 
-/** `posthaste push`: the plan, a question, and the writes. */
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const source = await sourceOf(stage, options);
   const first = options.yes ? null : await planned(source, options);
@@ -135,7 +131,6 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   }
 }
 
-/** What a plan was made from: another plan has another sign. */
 const signOf = ({ plan }: Planned): string =>
   JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
 

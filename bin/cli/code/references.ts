@@ -2,7 +2,6 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import { partialsIn } from '../../../shared/domain/templates/parts/names';
 import { type FolderRecord, type Json, type Kind, nameOf, type ProjectRecord } from './record';
 
-/** Gives the other name of a record: its id for its name in the folder, or the reverse. */
 export type Rename = (kind: Kind, name: string, at: string) => string;
 
 const SEGMENT_FIELD = 'segment.';
@@ -26,7 +25,7 @@ const isFilter = (value: unknown): value is FilterGroup =>
 const isReadable = (part: unknown): boolean =>
   isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
 
-/** Renames what an object of a graph names: a trigger, a step or a branch. Anything that is not readable stays. */
+/** Leaves anything unreadable. */
 function inPart(part: unknown, at: string, rename: Rename): unknown {
   if (!isObject(part)) return part;
   const renamed: Json = { ...part };
@@ -50,7 +49,7 @@ const inWorkflow = (content: Json, rename: Rename): Json => ({
 const withTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Layouts and partials have the same name in a folder and in a project, so nothing changes. */
+/** Layouts and partials have the same name in folder and project. */
 function withPartials(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
@@ -60,7 +59,6 @@ function withPartials(content: Json, rename: Rename): Json {
   return content;
 }
 
-/** A record's content, as the API has it, with other names for all records that it refers to. */
 export function renamed(kind: Kind, content: Json, rename: Rename): Json {
   switch (kind) {
     case 'partial':
@@ -79,15 +77,12 @@ export function renamed(kind: Kind, content: Json, rename: Rename): Json {
   }
 }
 
-/** A record that another one names. */
 export interface Reference {
   kind: Kind;
   key: string;
-  /** Path of the member in the file. */
   at: string;
 }
 
-/** The records that a record's content names. */
 export function referencesOf(kind: Kind, content: Json): Reference[] {
   const found: Reference[] = [];
   renamed(kind, content, (named, key, at) => {
@@ -97,7 +92,6 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
   return found;
 }
 
-/** The records with names of files for the aliases by which they name templates of the folder, or those that no push has made. */
 export function withKeys(records: readonly FolderRecord[], project: readonly ProjectRecord[]): FolderRecord[] {
   const templates = [...project.filter(({ source }) => source === null), ...records].filter(
     ({ kind }) => kind === 'template',

@@ -5,7 +5,6 @@ import { asShown, type Json, type ProjectRecord } from './record';
 import { memberDiff, shown } from './text-diff';
 
 const signs = { create: '+', change: '~', delete: '-', same: '=', elsewhere: '!', apart: '?' } as const;
-/** Members of a workflow that are its graph. */
 const GRAPH = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
@@ -24,13 +23,11 @@ const who = ({ updatedBy, updatedAt }: ProjectRecord): string => {
   return `by ${name}, ${updatedAt}`;
 };
 
-/** Why a record is not written. */
 const reasonOf = (remote: ProjectRecord): string =>
   remote.source === null
     ? `the project has it, and no push has made it (changed ${who(remote)})`
     : `changed in the project since the last push, ${who(remote)}`;
 
-/** A record of a plan as lines: its sign and name, and what changes. */
 export function recordLines({ action, kind, key, local, remote }: PlannedRecord): string[] {
   const head = `${signs[action]} ${kind} ${key}`;
   switch (action) {
@@ -51,14 +48,12 @@ export function recordLines({ action, kind, key, local, remote }: PlannedRecord)
   }
 }
 
-/** What a change does to what runs already. */
 const effectOf = (kind: PlannedRecord['kind'], remote: ProjectRecord): string[] =>
   kind === 'workflow' && remote.running ? [`    ${remote.running} executions on their way stay on their version`] : [];
 
 const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
   plan.filter((one) => one.action === action).length;
 
-/** The whole plan as text; unchanged records and those of the project alone are counted only. */
 export function planText(plan: readonly PlannedRecord[]): string {
   const lines = plan.filter(({ action }) => action !== 'same' && action !== 'apart').flatMap(recordLines);
   const summary = [
@@ -75,7 +70,6 @@ export function planText(plan: readonly PlannedRecord[]): string {
   return [...lines, `${numbers.join(', ')}.`].join('\n');
 }
 
-/** The plan for programs. */
 export const planJson = (plan: readonly PlannedRecord[]) =>
   plan.map(({ action, kind, key, local, remote }) => ({
     action,

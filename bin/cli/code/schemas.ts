@@ -4,13 +4,11 @@ import { bodies } from './contents';
 import type { Json } from './record';
 import { simulationFile } from './simulations';
 
-/** Members that a file does not have: a push adds them. */
+/** A push adds these; files lack them. */
 const ADDED = ['source'];
 
-/** JSON Schema 2020-12 of what people write. */
 const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
-/** Changes each object of a schema, from the inside out. */
 function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((each) => mapObjects(each, change));
   if (typeof value !== 'object' || value === null) return value;
@@ -20,7 +18,6 @@ function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
 const renamedKeys = (object: Json): Json =>
   Object.fromEntries(Object.entries(object).map(([name, each]) => [name === 'segmentId' ? 'segment' : name, each]));
 
-/** Names in place of ids: `segment` instead of `segmentId`. */
 function withNames(schema: Json): Json {
   return mapObjects(schema, (object) => {
     const { properties, required } = object;
@@ -34,7 +31,6 @@ function withNames(schema: Json): Json {
   }) as Json;
 }
 
-/** The schema of a record in a file: its name may come from the file's, and an editor may say which schema it is. */
 function recordSchema(kind: keyof typeof bodies): Json {
   const { properties, required, ...rest } = withNames(schemaOf(bodies[kind]));
   const members = Object.entries(properties as Json).filter(([name]) => !ADDED.includes(name));
@@ -45,14 +41,12 @@ function recordSchema(kind: keyof typeof bodies): Json {
   };
 }
 
-/** The schema of an email's front matter: what follows it is the content, and its topic is named. */
 function emailSchema(): Json {
   const { properties, ...rest } = recordSchema('template');
   const { $schema: _, body: _body, text: _text, topicId, ...members } = properties as Json;
   return { ...rest, properties: { ...members, topic: { ...(topicId as Json), description: 'Name of a topic' } } };
 }
 
-/** The schema of a file of several records by name. */
 function listSchema(kind: keyof typeof bodies): Json {
   const { $schema, $defs, ...record } = recordSchema(kind);
   return {
@@ -64,7 +58,6 @@ function listSchema(kind: keyof typeof bodies): Json {
   };
 }
 
-/** The schemas of the folder's files, by the name of the schema's file. */
 export const schemas = (): Readonly<Record<string, Json>> => ({
   'config.json': schemaOf(configFile),
   'email.json': emailSchema(),

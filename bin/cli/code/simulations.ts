@@ -10,7 +10,6 @@ import type { Mistake } from './record';
 const FOLDER = 'tests';
 const ENDING = '.sim.json';
 
-/** What a simulation must come to. What is absent is not compared. */
 const expectation = z.strictObject({
   path: z
     .array(z.string())
@@ -32,7 +31,6 @@ export const simulationFile = simulationBody.omit({ mailAt: true, contact: true 
   expect: expectation,
 });
 
-/** A test of a workflow: events in, expected path out. */
 export interface SimulationTest {
   path: string;
   workflow: string;
@@ -40,7 +38,6 @@ export interface SimulationTest {
   expect: z.output<typeof expectation>;
 }
 
-/** The tests of a folder, in order; mistakes are added to the list. */
 export function readSimulations(folder: string, workflows: ReadonlySet<string>, mistakes: Mistake[]): SimulationTest[] {
   const below = join(folder, FOLDER);
   if (!existsSync(below)) return [];
@@ -59,7 +56,7 @@ export function readSimulations(folder: string, workflows: ReadonlySet<string>, 
   });
 }
 
-/** Null, which no schema takes, for a file that is not JSON. */
+/** Returns null for invalid JSON, which no schema takes. */
 function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

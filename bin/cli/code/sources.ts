@@ -7,14 +7,13 @@ import { firstLineOf, readEmailFile } from './email-file';
 import { type CompiledSources, type Folder, readFolder } from './folder';
 import { emailPaths } from './folder-paths';
 
-/** Compiles the folder's emails that are MJML or React Email. */
 async function compileSources(folder: string, compiler: Compiler): Promise<CompiledSources> {
   const sources = emailPaths(folder).filter((path) => /\.(mjml|tsx)$/.test(path));
   const results = sources.map(async (path) => [path, await compiled(folder, path, compiler)] as const);
   return new Map((await Promise.all(results)).flatMap(([path, result]) => (result ? [[path, result]] : [])));
 }
 
-/** Undefined for a file whose front matter has a mistake. */
+/** Undefined if the front matter has a mistake. */
 async function compiled(folder: string, path: string, compiler: Compiler) {
   const file = resolve(join(folder, path));
   const whole = readFileSync(file, 'utf8');
@@ -32,12 +31,10 @@ async function compiled(folder: string, path: string, compiler: Compiler) {
   }
 }
 
-/** Reads the folder, with what its sources are compiled to. */
 export async function readSources(folder: string, config: Config, compiler: Compiler): Promise<Folder> {
   return readFolder(folder, config, await compileSources(folder, compiler));
 }
 
-/** The same, for a command that reads the folder once. */
 export async function readOnce(folder: string, config: Config): Promise<Folder> {
   const compiler = new Compiler();
   try {

@@ -19,7 +19,6 @@ interface TestOptions {
   json?: boolean;
 }
 
-/** One test and what is wrong with it; nothing, if it passed. */
 interface Outcome {
   name: string;
   problems: string[];
@@ -28,8 +27,8 @@ interface Outcome {
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 
 /**
- * `posthaste test`: brings the folder to a local service, renders each template, and plays each `*.sim.json`. It writes
- * to a service on this machine only: tests are no deployment.
+ * Pushes the folder, renders each template and plays each `*.sim.json`. Only on a local service: tests are no
+ * deployment.
  */
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
@@ -66,7 +65,7 @@ async function run({ url, key }: Target, simulations: readonly SimulationTest[])
   return outcomes;
 }
 
-/** A refusal of the service is what is wrong with a test, and the others go on. */
+/** Turns a refusal into a problem, so the other tests go on. */
 async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   try {
     return await work();
@@ -76,7 +75,7 @@ async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** A template that declares its variables prints no others, and has an example of each that is required. */
+/** A template that declares variables must print no others and have an example of each required one. */
 async function rendered(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
   const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
   return content.variables ? data.warnings.map(({ message }) => message) : [];
@@ -106,7 +105,6 @@ function textOf(outcomes: readonly Outcome[], failed: number): string {
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The outcomes in the form that CI services read. */
 function junitOf(outcomes: readonly Outcome[]): string {
   const failures = outcomes.filter(({ problems }) => problems.length > 0).length;
   const cases = outcomes.map(({ name, problems }) => {

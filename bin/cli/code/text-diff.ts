@@ -1,21 +1,19 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
 const CONTEXT_LINES = 2;
-/** A longer difference is cut: the dashboard compares versions. */
+/** Longer diffs are cut: the dashboard compares versions. */
 const MAXIMUM_LINES = 60;
 /** Comparing takes the product of the lengths. */
 const LONGEST_TEXT = 200_000;
 
-/** A value as people compare it. */
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** A short text with what goes in [-brackets-] and what comes in {+braces+}, as `git diff --word-diff` writes it. */
+/** `[-out-]` and `{+in+}`, as in `git diff --word-diff`. */
 export const wordDiff = (before: string, after: string): string =>
   diffWordsWithSpace(before, after)
     .map(({ value, added, removed }) => (added ? `{+${value}+}` : removed ? `[-${value}-]` : value))
     .join('');
 
-/** The changed lines with some around them. */
 function lineDiff(before: string, after: string): string[] {
   if (before.length + after.length > LONGEST_TEXT) return ['(too long to compare here)'];
   const lines = diffLines(before, after).flatMap(({ value, added, removed }) =>
@@ -35,7 +33,6 @@ function lineDiff(before: string, after: string): string[] {
 
 const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');
 
-/** What changes in a member, as lines. */
 export function memberDiff(name: string, before: unknown, after: unknown): string[] {
   const [old, next] = [shown(before ?? ''), shown(after ?? '')];
   if (isShort(old) && isShort(next)) return [`${name}: ${wordDiff(old, next)}`];

@@ -10,7 +10,6 @@ import '@posthaste/client';
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
 
-/** A shape as TypeScript. `indent` is that of the line in which it begins. */
 function typeOf(shape: Shape, indent: string): string {
   switch (shape.kind) {
     case 'text':
@@ -38,14 +37,13 @@ function objectType(members: Members, indent: string): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
 }
 
-/** What a send with a template may have as data: anything, if the template declares no variables. */
+/** Anything, if the template declares no variables. */
 function dataType({ compiled, content }: FolderRecord, indent: string): string {
   if (compiled?.props) return objectType(compiled.props, indent);
   const declared = content.variables as DeclaredVariable[] | null | undefined;
   return declared ? objectType(membersOfVariables(declared), indent) : 'Record<string, unknown>';
 }
 
-/** The text of `posthaste.d.ts`: the client's types with the folder's templates. */
 export function typesFile(records: readonly FolderRecord[]): string {
   const templates = records.flatMap((record): string[] => {
     const { alias } = record.content;

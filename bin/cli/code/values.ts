@@ -4,7 +4,6 @@ type Values = Readonly<Record<string, string>>;
 
 const VALUE = /\$\{([A-Za-z]\w*)\}/g;
 
-/** Applies a change to each address of a record: a webhook's, and those of a workflow's WEBHOOK steps. */
 function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, at: string) => string): Json {
   if (kind === 'webhook' && typeof content.url === 'string') return { ...content, url: change(content.url, 'url') };
   if (kind !== 'workflow' || !Array.isArray(content.steps)) return content;
@@ -14,7 +13,6 @@ function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string
   return { ...content, steps };
 }
 
-/** The records with the stage's values in their addresses. A name without a value is a mistake. */
 export function withValues(records: readonly FolderRecord[], values: Values, mistakes: Mistake[]): FolderRecord[] {
   return records.map((record) => {
     const content = mapUrls(record.content, record.kind, (url, field) =>
@@ -29,7 +27,6 @@ export function withValues(records: readonly FolderRecord[], values: Values, mis
   });
 }
 
-/** The reverse: an address that begins with a value has its name. */
 export function withNames(record: ProjectRecord, values: Values): ProjectRecord {
   const longestFirst = Object.entries(values).sort(([, one], [, other]) => other.length - one.length);
   const content = mapUrls(record.content, record.kind, (url) => {

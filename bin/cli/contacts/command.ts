@@ -5,7 +5,6 @@ import { importContacts } from './import';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** Adds `posthaste contacts`, whose commands call the API. */
 export function addContacts(program: Command, output: Output): void {
   const contacts = program
     .command('contacts')

@@ -3,7 +3,6 @@ import { Api, ApiFailure } from '../api';
 import { usageFailure } from '../failure';
 import { type Output, show } from '../output';
 
-/** The options of `posthaste contacts data`. */
 export interface DataOptions {
   url?: string;
   key?: string;
@@ -22,7 +21,7 @@ interface Page {
 
 const NOT_FOUND = 404;
 
-/** A mail's content; null if it is no longer stored. */
+/** Null if it is no longer stored. */
 async function contentOf(api: Api, id: string | undefined): Promise<unknown> {
   try {
     return (await api.get<{ data: unknown }>(`/emails/${id}/content`)).data;
@@ -32,7 +31,6 @@ async function contentOf(api: Api, id: string | undefined): Promise<unknown> {
   }
 }
 
-/** Saves all that a project stores about a contact as one file: a record a line, mails with their content. */
 export async function saveContactData(contact: string, options: DataOptions, output: Output): Promise<void> {
   const { url, key, json, out = 'contact-data.ndjson' } = options;
   if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');

@@ -6,7 +6,6 @@ import { CliFailure, usageFailure } from '../failure';
 import { endOfJob, type Job, uploadFile } from '../jobs';
 import { columns, type Output, show } from '../output';
 
-/** The options of `posthaste contacts import`. */
 export interface ImportOptions {
   url?: string;
   key?: string;
@@ -26,10 +25,9 @@ export interface ImportOptions {
   json?: boolean;
 }
 
-/** As many rows of a report are printed; `--report` saves all. */
 const SHOWN = 20;
 
-/** `Plan=data.plan` of each option, as an object; the last `=` separates, because names of columns may have some. */
+/** Parses `Plan=data.plan`. The last `=` separates, because column names may contain some. */
 function pairs(flag: string, given: readonly string[] = []): Record<string, string | null> | undefined {
   if (given.length === 0) return undefined;
   return Object.fromEntries(
@@ -41,13 +39,12 @@ function pairs(flag: string, given: readonly string[] = []): Record<string, stri
   );
 }
 
-/** Choices by topic id. */
 function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string, boolean> | undefined {
   const chosen = [...topic.map((id) => [id, true] as const), ...leaveTopic.map((id) => [id, false] as const)];
   return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
 }
 
-/** How the people agreed: all three parts or none. */
+/** All three parts or none. */
 function consentOf({ consentSource: source, consentAt: at, consentText: text }: ImportOptions) {
   const given = [source, at, text].filter((part) => part !== undefined).length;
   if (given === 0) return undefined;
@@ -77,7 +74,6 @@ async function readBytes(path: string): Promise<Buffer> {
 
 const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
-/** The rows of the report as a table, refused ones first, the first of them if there are many. */
 function tableOf(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
   const codeAt = headings.indexOf('code');
@@ -94,7 +90,6 @@ function tableOf(report: string): string[] {
   ];
 }
 
-/** How the file was read, where that is not as everybody expects. */
 const readingOf = ({ file }: Job): string[] => [
   ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
   ...(file && file.ignoredColumns.length > 0 ? [`Ignored columns: ${file.ignoredColumns.join(', ')}.`] : []),
@@ -107,7 +102,6 @@ function textOf(job: Job, report: string | null, dryRun: boolean): string {
   return [first, counts, ...readingOf(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
-/** Imports a file of contacts over the API, or says what the import would do. */
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
   const { url, key, dryRun = false, json } = options;
   if (!url || !key) throw usageFailure('Give --url and --key, or POSTHASTE_URL and POSTHASTE_KEY.');

@@ -3,7 +3,6 @@ import type { Workload } from './read-workload';
 import type { Amounts } from './units';
 import { amountsOf } from './usage';
 
-/** A line of the bill. */
 export interface Line {
   service: string;
   what: string;
@@ -13,11 +12,9 @@ export interface Line {
 export interface Bill {
   lines: Line[];
   total: number;
-  /** Null if no mail is sent. */
   perThousand: number | null;
 }
 
-/** The names of the lines, in the order of the bill. */
 const LINES: readonly (readonly [price: keyof Prices, service: string, what: string])[] = [
   ['writes', 'DynamoDB', 'writes'],
   ['reads', 'DynamoDB', 'reads'],
@@ -39,7 +36,7 @@ const LINES: readonly (readonly [price: keyof Prices, service: string, what: str
 
 const MB_PER_GB = 1_024;
 
-/** Dollars for so many mails of a month under a plan, without its monthly fee. */
+/** Excludes the monthly fee. */
 export function mailDollars(plan: Plan, mails: number): number {
   let from = 0;
   let dollars = 0;
@@ -61,7 +58,7 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   ];
 }
 
-/** Amounts at their prices, line by line; with what AWS takes no money for, unless other work uses it up. */
+/** `freeTier` deducts AWS's free amounts, unless other work uses them up. */
 export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
   return LINES.map(([price, service, what]) => {
     const free = freeTier ? (FREE[price] ?? 0) : 0;
@@ -69,7 +66,6 @@ export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Lin
   });
 }
 
-/** A month's bill. */
 export function billOf(work: Workload, prices: Prices, freeTier: boolean): Bill {
   const lines = [...priced(amountsOf(work), prices, freeTier), ...sesLines(work)].filter(({ dollars }) => dollars > 0);
   const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);

@@ -17,7 +17,6 @@ const money = (dollars: number): string => dollars.toFixed(2);
 const whole = (count: number): string => count.toLocaleString('en');
 const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
 
-/** What the hosted services say that the same mails cost. */
 const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
   HOSTED.map(({ dollars, ...service }) => ({ ...service, dollars: dollars(emails + transactional, contacts) }));
 
@@ -27,7 +26,6 @@ function billText({ lines, total, perThousand }: Bill): string {
   return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, ['all', '', money(total).padStart(9)], ...each]);
 }
 
-/** The table of hosted services; empty if no mail is sent. */
 function hostedText(work: Workload): string[] {
   if (work.emails + work.transactional === 0) return [];
   const rows = hostedPrices(work).map(({ service, plan, dollars, asOf, note }) => [
@@ -52,7 +50,6 @@ function describe(work: Workload, bill: Bill, idle: Bill, priceList: string): st
   ].join('\n');
 }
 
-/** Says what a month costs; asks nobody. */
 export function costCommand(options: CostOptions & Record<string, unknown>, output: Output): void {
   if (options.region && options.region !== PRICED_REGION && !options.prices) {
     throw usageFailure(
@@ -72,7 +69,6 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
   );
 }
 
-/** `posthaste cost`. */
 export function addCost(program: Command, output: Output): void {
   program
     .command('cost')

@@ -1,13 +1,11 @@
 import { least } from '../../../shared/domain/lists';
 
-/** A hosted service's published price for a month. */
 interface HostedPrice {
   service: string;
   plan: string;
-  /** When the price was last seen to be so. */
+  /** When the price was last confirmed. */
   asOf: string;
   source: string;
-  /** Dollars for these numbers of mails and contacts; null if unknown. */
   dollars(mails: number, contacts: number): number | null;
   /** What the figure leaves out. */
   note: string;
@@ -15,10 +13,9 @@ interface HostedPrice {
 
 const THOUSAND = 1_000;
 
-/** A plan's monthly price, the mails that it includes, and what each thousand begun beyond them costs. */
+/** `perThousand` applies to each thousand begun beyond the included emails. */
 type MailPlan = readonly [monthly: number, included: number, perThousand: number];
 
-/** The price of these mails under the cheapest plan. */
 const cheapest =
   (...plans: MailPlan[]) =>
   (mails: number): number =>
@@ -29,7 +26,7 @@ const cheapest =
       ),
     );
 
-/** Mailgun's overage for a thousand mails, by how many have been sent in the month. */
+/** Overage per thousand emails, by emails sent in the month. */
 const MAILGUN_TIERS = [
   [250_000, 0.8],
   [750_000, 0.65],
@@ -47,10 +44,7 @@ function mailgun(mails: number): number {
   return dollars;
 }
 
-/**
- * None of these could be looked at from here: each was read from a copy, made on the day that is named. Prices by a
- * slider are taken at the published overage, which is the most that they come to.
- */
+/** Read from copies made on the named day. Slider prices use the published overage, which is the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',

@@ -1,27 +1,26 @@
-/** Whose prices these are. */
 export const PRICED_REGION = 'us-east-1';
 
-/** Published prices of AWS in us-east-1, in dollars, as they were in November 2026. */
+/** AWS's published prices for us-east-1 in dollars, as of November 2026. */
 export const PRICES = {
-  /** A million request units, on demand, Standard table class. */
+  /** Per million request units, on demand, Standard table class. */
   writes: 0.625,
   reads: 0.125,
-  /** A GB and month: rows with their index entries, and the copy that lets a table go back to any second of 35 days. */
+  /** Per GB and month: rows with index entries, plus point-in-time recovery of 35 days. */
   tableGb: 0.25,
   backupGb: 0.2,
-  /** Arm, a GB-second; and a million requests. */
+  /** Arm: per GB-second, and per million requests. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequests: 0.2,
-  /** A million, standard queues; and a million that SES publishes to the topic. */
+  /** Per million on standard queues, and per million that SES publishes to the topic. */
   queueCalls: 0.4,
   topicMessages: 0.5,
-  /** A million calls of a REST API. */
+  /** Per million calls of a REST API. */
   apiRequests: 3.5,
-  /** A GB and month; a million writes; a million reads. */
+  /** Per GB and month; per million writes; per million reads. */
   objectGb: 0.023,
   objectWrites: 5,
   objectReads: 0.4,
-  /** A GB of logs taken in; an alarm and a metric for a month; a million traces. */
+  /** Per GB of logs ingested; per alarm and metric a month; per million traces. */
   logGb: 0.5,
   alarms: 0.1,
   metrics: 0.3,
@@ -30,7 +29,7 @@ export const PRICES = {
 
 export type Prices = typeof PRICES;
 
-/** What AWS takes no money for in an account and month, for as long as it exists; in the units of the prices. */
+/** AWS's permanent free amounts per account and month, in the units of the prices. */
 export const FREE: Readonly<Partial<Record<keyof Prices, number>>> = {
   tableGb: 25,
   lambdaGbSecond: 400_000,
@@ -44,15 +43,13 @@ export const FREE: Readonly<Partial<Record<keyof Prices, number>>> = {
 };
 
 export const plans = ['none', 'essentials', 'pro', 'enterprise'] as const;
-/** SES's price plans; `none` is a price for each feature, as all accounts had until July 2026. */
+/** `none` prices each feature, as all accounts had until July 2026. */
 export type Plan = (typeof plans)[number];
 
-/**
- * SES's prices as AWS's price list of 2026-07-22 has them for us-east-1; a plan is chosen for an account and region.
- */
+/** From AWS's price list of 2026-07-22 for us-east-1. A plan applies to an account and region. */
 export interface PlanPrices {
   monthly: number;
-  /** Dollars a thousand mails, up to so many a month. */
+  /** Dollars per thousand emails, up to that many a month. */
   thousand: readonly { upTo: number; price: number }[];
 }
 
@@ -72,8 +69,8 @@ export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
   enterprise: { monthly: 500, thousand: tiers(0.23, 0.18, 0.13) },
 };
 
-/** A GB of attachments that leaves through SES, and one of its tenants for a month. */
+/** Per GB of attachments sent through SES, and per tenant and month. */
 export const ATTACHMENT_GB = 0.12;
 export const TENANT = 0.005;
-/** Tenants that are free under the plan Enterprise. */
+/** Free under the Enterprise plan. */
 export const FREE_TENANTS = 1_000;

@@ -9,7 +9,7 @@ interface Range {
   whole: boolean;
 }
 
-/** An empty text, as of a shell's variable that is not set, is no number here. */
+/** An empty text, as of an unset shell variable, is no number. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
 
 function isWithin(text: string, { least, most, whole }: Range): boolean {
@@ -29,24 +29,21 @@ const count = figure({ least: 0, most: 1e12, whole: true }).default(0);
 const share = figure({ least: 0, most: 1, whole: false });
 
 const workloadSchema = z.object({
-  /** Mails of campaigns. */
   emails: count,
-  /** Mails of `/v1/send`, one recipient each. */
+  /** Emails of `/v1/send`, one recipient each. */
   transactional: count,
-  /** Shares of the mails that arrive. */
+  /** Share of delivered emails. */
   opens: share.default(0.4),
   clicks: share.default(0.05),
-  /** Contacts that are kept. */
   contacts: count,
-  /** Events that the customer's own code tracks. */
   events: count,
-  /** Executions of workflows, of ten steps each. Their mails count as transactional. */
+  /** Of ten steps each. Their emails count as transactional. */
   executions: count,
-  /** MB attached to each transactional mail. */
+  /** MB per transactional email. */
   attachmentMb: figure({ least: 0, most: 10, whole: false }).default(0),
-  /** Months whose mails are in the table: their rows stay. */
+  /** Months of email in the table, where rows stay. */
   months: figure({ least: 1, most: 120, whole: true }).default(12),
-  /** Projects, if each has a tenant of its own in SES. */
+  /** Projects, if each has its own SES tenant. */
   tenants: count,
   /** The settings `alarms` and `tracing` of the deployment. */
   alarms: z.boolean().default(true),
@@ -54,17 +51,15 @@ const workloadSchema = z.object({
   plan: z.enum(plans).default('essentials'),
 });
 
-/** What a deployment does in a month. */
 export type Workload = z.output<typeof workloadSchema>;
 
 const priceSchema = z.strictObject(
   Object.fromEntries(Object.keys(PRICES).map((name) => [name, z.number().min(0).optional()])),
 );
 
-/** A month as the command line gives it. */
 export const readWorkload = (options: Record<string, unknown>): Workload => checkOptions(workloadSchema, options);
 
-/** AWS's prices, with those of a JSON file in the place of some: another region's, or one's own. */
+/** A JSON file overrides some prices, such as another region's. */
 export function readPrices(file: string | undefined): Prices {
   if (file === undefined) return PRICES;
   try {

@@ -1,28 +1,25 @@
 import type { Prices } from './prices';
 
-/** Amounts in the units in which AWS prices them, by the name of the price: a million writes, a GB, a GB-second. */
+/** In AWS's pricing units: a million writes, a GB, a GB-second. */
 export type Amounts = Partial<Record<keyof Prices, number>>;
 
 const MILLION = 1_000_000;
 const GB = 2 ** 30;
-/** A line of the API's access log, by its format in `lib/aws/constructs/api-stage.ts`. */
+/** By the format in `lib/aws/constructs/api-stage.ts`. */
 const ACCESS_LINE_BYTES = 400;
 
-/** What one piece of work takes, as the benches print it. */
 interface Measured {
   writes: number;
   reads: number;
   gbSeconds: number;
   invocations: number;
-  /** Calls of functions, of Lambda that takes messages, and one for each event that a topic puts into a queue. */
+  /** Calls of functions, of Lambda's polling, and one per event a topic puts into a queue. */
   queueCalls: number;
-  /** Events of SES. */
   events: number;
   apiRequests?: number;
   logBytes: number;
 }
 
-/** What so many of them take. */
 export const times = (count: number, work: Measured): Amounts => ({
   writes: (count * work.writes) / MILLION,
   reads: (count * work.reads) / MILLION,
@@ -36,7 +33,6 @@ export const times = (count: number, work: Measured): Amounts => ({
   traces: (count * work.invocations) / MILLION,
 });
 
-/** All amounts together. */
 export function together(all: readonly Amounts[]): Amounts {
   const sum: Amounts = {};
   for (const amounts of all) {
@@ -47,20 +43,18 @@ export function together(all: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** Shares of the mails, as newsletters of shops see them: what does not arrive comes back. */
+/** Shares typical of shop newsletters. The rest bounces. */
 const ARRIVED = 0.985;
 const COMPLAINED = 0.0005;
 
-/** Events of SES for a campaign's mail; opens and clicks as shares of what arrives. */
 export const eventsPerMail = (opens: number, clicks: number): number =>
   1 + (1 - ARRIVED) + ARRIVED * (1 + opens + clicks + COMPLAINED);
 
-/** What the campaign was measured with. */
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
 /**
- * `npx tsx bench/campaigns.ts 10000`: a campaign's mail with its events, the skipped eighth of the audience paid with
- * it.
+ * `npx tsx bench/campaigns.ts 10000`: an email with its events, including the cost of the skipped eighth of the
+ * audience.
  */
 const CAMPAIGN_MAIL: Measured = {
   writes: 5.44,
@@ -72,7 +66,7 @@ const CAMPAIGN_MAIL: Measured = {
   logBytes: 21,
 };
 
-/** The same bench, the difference of its columns with and without delivery events: one event among many at once. */
+/** Same bench, the difference with and without delivery events: one event among many. */
 const CAMPAIGN_EVENT: Measured = {
   writes: 0.975,
   reads: 0,
@@ -83,19 +77,18 @@ const CAMPAIGN_EVENT: Measured = {
   logBytes: 0,
 };
 
-/** Mails of campaigns, with so many opens and clicks of what arrives. */
 export function campaignMails(count: number, opens: number, clicks: number): Amounts {
   const more = eventsPerMail(opens, clicks) - CAMPAIGN_MAIL.events;
   return together([times(count, CAMPAIGN_MAIL), times(count * more, CAMPAIGN_EVENT)]);
 }
 
-/** Lambda takes one message with a call and deletes it with another; a topic puts it into the queue with a third. */
+/** Lambda needs one call to receive and one to delete; a topic's put is a third. */
 const TAKEN = 2;
 const TOLD = 1 + TAKEN;
 
 /**
- * `npx tsx bench/cost.ts`, each by itself and so at its dearest: a mail to one known contact, with its two events. GB-s
- * under a load of 7 to 15 by other work, so too many.
+ * `npx tsx bench/cost.ts`: an email to a known contact with two events, alone and so at its dearest. GB-s are too many:
+ * other work caused a load of 7 to 15.
  */
 export const TRANSACTIONAL_MAIL: Measured = {
   writes: 15.31,
@@ -126,10 +119,7 @@ export const TRACKED_EVENT: Measured = {
   apiRequests: 1,
   logBytes: 0,
 };
-/**
- * `SAMPLE=200 npx tsx bench/workflows.ts 1000`: an execution of ten steps without its mails, which count as mails to one contact
- * each.
- */
+/** `SAMPLE=200 npx tsx bench/workflows.ts 1000`: ten steps, without emails, which count as emails to one contact. */
 export const EXECUTION: Measured = {
   writes: 17.23,
   reads: 25.52,
@@ -149,10 +139,7 @@ export const IDLE_MINUTE: Measured = {
   logBytes: 0,
 };
 
-/**
- * Bytes that stay in the table, with index entries and what DynamoDB bills beside each; those of events go after a
- * while.
- */
+/** Bytes that stay, with index entries and DynamoDB's overhead. Rows of events expire. */
 export const KEPT_BYTES = { contact: 1_297, transactionalMail: 1_929, campaignMail: 602 };
-/** Bytes of a mail's text, kept for 40 days. */
+/** Kept for 40 days. */
 export const TEXT_BYTES = 6_042;

@@ -19,24 +19,20 @@ import {
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;
 const MINUTES_A_MONTH = 43_800;
-/** Lambda looks into each queue with so many calls at once, which wait for 20 s when nothing is there. */
+/** Lambda polls each queue with this many calls at once, each waiting up to 20 s. */
 const POLLERS = 5;
 const POLLS_A_MINUTE = 3;
 const MILLION = 1_000_000;
-/** How long the text of a mail and its attachments stay. */
 const TEXT_MONTHS = mailFolders.soon.days / 30;
-/** An attachment is uploaded, copied when its mail is accepted, and read by the sender. */
+/** Uploaded, then copied on acceptance. The sender reads it. */
 const OBJECT_WRITES = 2;
-/** CloudWatch charges an alarm for each metric that an alarm watches. */
+/** CloudWatch charges for each metric that an alarm watches. */
 const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;
-/** Metrics of `shared/ops/metrics.ts` that are written each minute, and those that are added in each hour with mail. */
 const IDLE_METRICS = 3;
 const MAIL_METRICS = 9;
 
-/** Calls a month with which Lambda looks into the queues of a deployment that rests. */
 const monthlyPolls = (): number => Object.keys(queues).length * POLLERS * POLLS_A_MINUTE * MINUTES_A_MONTH;
 
-/** What a deployment takes though nothing happens. */
 const idleAmounts = (alarms: boolean): Amounts =>
   together([
     times(MINUTES_A_MONTH, IDLE_MINUTE),
@@ -60,7 +56,6 @@ function attached({ transactional, attachmentMb }: Workload): Amounts {
   };
 }
 
-/** Everything that AWS charges for, except SES, in the units of its prices. */
 export function amountsOf(work: Workload): Amounts {
   const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
   const all = together([

@@ -14,7 +14,6 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-/** An existing project, or one whose deletion has begun. The latter no longer has a name. */
 async function findDoomed(idOrName: string): Promise<{ id: string; name: string | null }> {
   const mark = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
   return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
@@ -62,7 +61,6 @@ function describe(title: string, { rows, objects, domains, tenant }: Survey): st
   ].join('\n');
 }
 
-/** `posthaste projects delete`. */
 export function addDeleteProject(projects: Command, output: Output): void {
   projects
     .command('delete')

@@ -17,10 +17,9 @@ import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
 const MAXIMUM_PASSES = 10;
 const SAID_EVERY_MS = 30_000;
-/** A row is a unit for each KB, and one for each entry in an index. */
+/** One unit per KB, and one per index entry. */
 const UNITS_PER_ROW = 2;
 
-/** What was removed. */
 export interface Erased {
   rows: number;
   objects: number;
@@ -28,8 +27,8 @@ export interface Erased {
 }
 
 /**
- * Removes everything of a project whose row is gone, in passes, until one that begins when all has settled finds
- * nothing. If anything stops it, a repeat continues: removed rows stay removed.
+ * Repeats passes until one that begins after everything settled finds nothing. A rerun continues: removed rows stay
+ * removed.
  */
 export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
   const { projectId } = mark;
@@ -49,7 +48,7 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
   throw new CliFailure('Something goes on writing rows of this project. Run the command again.');
 }
 
-/** Domains go first, each with its claim and ownership: another project may be the owner as soon as those are gone. */
+/** Domains go first, each with its claim and ownership: without those, another project may own it. */
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
   const domains = await leaveSes(projectId);
   let [rows, objects] = [0, 0];
@@ -70,21 +69,19 @@ async function erasePass(projectId: string, output: Output): Promise<Erased> {
   return { rows, objects, domains };
 }
 
-/** The command has time. */
 const FOR_A_TENANT_MS = 60_000;
 
-/** SES names a tenant in its ARN: `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
+/** In `arn:aws:ses:<region>:<account>:tenant/<prefix>-<project>/<id>`. */
 const nameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
 
-/** What the tenant's name begins with; one that SES was never heard of goes by the deployment's. */
 function prefixOf({ projectId, arn }: Tenant): string {
   const name = nameIn(arn);
   return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixBeside(env('table'));
 }
 
 /**
- * Takes a project's domains out of SES as `DELETE /domains/{id}` does, and its tenant; answers how many domains there
- * were. An identity stays that another project builds on, or that the service has not made.
+ * Removes domains from SES as `DELETE /domains/{id}` does. Keeps identities that another project uses or the service
+ * did not create. Returns the number of domains.
  */
 export async function leaveSes(projectId: string): Promise<number> {
   const [domains, tenant] = [await listDomains(projectId), await getTenant(projectId)];

@@ -4,16 +4,13 @@ import { scanProjectRows } from '../../../shared/db/projects/rows';
 import { getTenant } from '../../../shared/db/sending/tenants';
 import type { Key } from '../../../shared/db/table/keys';
 
-/** What there is of a project: what a deletion would remove. */
 export interface Survey {
   rows: Record<string, number>;
   objects: number;
-  /** Domains; `identity` is true if the service has made an identity in SES for it. */
   domains: { domain: string; identity: boolean }[];
   tenant: boolean;
 }
 
-/** Counts everything of a project, and changes nothing. */
 export async function survey(projectId: string): Promise<Survey> {
   const kinds = new Map<string, number>();
   await scanProjectRows(projectId, async (rows) => {
@@ -33,7 +30,7 @@ export async function survey(projectId: string): Promise<Survey> {
   };
 }
 
-/** What rows are, by the part of their partition key behind the project. */
+/** By the partition key's part after the project. */
 const byPart: Readonly<Record<string, string>> = {
   C: 'contacts and their summaries',
   PE: 'events',
@@ -66,7 +63,7 @@ const byPart: Readonly<Record<string, string>> = {
   APIERRORS: 'minutes with API errors',
 };
 
-/** Those that lie under a contact, by the beginning of their sort key. */
+/** By the beginning of the sort key. */
 const ofContacts: Readonly<Record<string, string>> = {
   EVENT: 'events',
   EMAIL: 'emails',
@@ -79,7 +76,6 @@ const ofContacts: Readonly<Record<string, string>> = {
 
 const OTHER = 'others';
 
-/** What a row of a project is, in words for the operator. */
 export function kindOfRow({ pk, sk }: Key): string {
   const [root, , part = ''] = pk.split('#');
   if (root === 'KEY') return 'API keys';

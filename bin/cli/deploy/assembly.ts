@@ -10,7 +10,6 @@ interface Artifact {
 
 const isStack = ({ type }: Artifact): boolean => type === 'aws:cloudformation:stack';
 
-/** Reads what the CDK app has written. */
 export function readAssembly(folder: string): Assembly {
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const artifacts: Artifact[] = Object.values(read('manifest.json').artifacts);

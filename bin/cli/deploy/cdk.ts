@@ -9,22 +9,17 @@ import type { Output } from '../output';
 import { readAssembly } from './assembly';
 import type { Assembly } from './facts';
 
-/** Makes templates, and carries them out. */
 export interface Cdk {
-  /** Has the stacks made of the settings, in a folder of its own. */
   synthesise(settings: Settings, output: Output): Promise<Assembly>;
-  /** Runs a command of the CDK on what was made. */
   run(assembly: Assembly, args: readonly string[]): Promise<void>;
-  /** Removes what was made. */
   clean(assembly: Assembly): void;
 }
 
-/** What the CDK itself tells an app that it runs, and the settings that it would pass on. */
+/** What the CDK CLI tells an app, and the settings it would pass on. */
 const CONTEXT = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
 const QUIET = { CDK_DISABLE_CLI_TELEMETRY: 'true', CDK_DISABLE_VERSION_CHECK: 'true' };
 const ASSEMBLY = 'assembly';
 
-/** Where programs keep what they can fetch again. */
 function cacheFolder(): string {
   const { POSTHASTE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const usual = { darwin: join(homedir(), 'Library', 'Caches'), win32: LOCALAPPDATA }[process.platform as string];
@@ -37,14 +32,13 @@ interface Run {
   shell?: boolean;
 }
 
-/** Runs a program whose output people see; what it prints is no result, so it goes to the error output. */
 async function runProgram(program: string, args: readonly string[], { cwd, env = {}, shell = false }: Run) {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, shell, stdio: ['inherit', 2, 2] });
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0) throw new CliFailure(`${[program, ...args].slice(0, 3).join(' ')} has failed.`);
 }
 
-/** The CDK as the package names it, fetched by npm at the first deployment: each package by its checksum. */
+/** npm fetches the CDK at the first deployment, by checksum. */
 async function fetched(parts: string, output: Output): Promise<string> {
   const lock = readFileSync(join(parts, 'package-lock.json'));
   const { dependencies } = JSON.parse(readFileSync(join(parts, 'package.json'), 'utf8'));
@@ -67,7 +61,6 @@ async function fetched(parts: string, output: Output): Promise<string> {
   return folder;
 }
 
-/** The CDK of the package; `parts` is its folder of what a deployment needs. */
 export function packagedCdk(parts: string): Cdk {
   return {
     async synthesise(settings, output) {

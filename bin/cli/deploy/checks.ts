@@ -19,7 +19,6 @@ function checkPlace({ place, account }: { place: Facts['place']; account: string
   );
 }
 
-/** The version that the bootstrap of an account and region has; 0 if there is none. */
 export const bootstrapVersion = (stack: DeployedStack | null): number => Number(stack?.outputs.BootstrapVersion ?? 0);
 
 function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
@@ -30,7 +29,6 @@ function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
     : BOOTSTRAP.note(`Version ${version} is too old for the stacks: it is brought up to date first (cdk bootstrap).`);
 }
 
-/** What a stack's state says against deploying now. */
 function checkStack({ name, status }: DeployedStack): Finding[] {
   if (status === 'REVIEW_IN_PROGRESS') return [];
   if (status.endsWith('_IN_PROGRESS')) {
@@ -52,20 +50,18 @@ function checkStacks(stacks: readonly (DeployedStack | null)[]): Finding[] {
   return found.length > 0 ? found : [STACKS.good('none is being changed, none has failed.')];
 }
 
-/** What functions of these templates reserve together. */
 const reservedBy = (templates: readonly Template[]): number =>
   templates
     .flatMap(({ Resources = {} }) => Object.values(Resources))
     .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-/** Lambda keeps this for functions that reserve nothing. */
+/** Lambda keeps this much for functions that reserve nothing. */
 const UNRESERVED = 100;
-/** From here on senders have concurrency of their own. */
+/** From here on senders reserve concurrency. */
 const ENOUGH = 110;
 
 interface Reservation {
   settings: Pick<Settings, 'accountConcurrency'>;
-  /** What this deployment reserves more than the one before. */
   more: number;
 }
 
@@ -88,7 +84,7 @@ function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }
     : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
 }
 
-/** Nothing of it keeps the stacks from being deployed; it keeps mail from leaving. */
+/** These findings keep email from leaving, but block no deployment. */
 function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
   return [
@@ -104,11 +100,11 @@ function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Findi
   ];
 }
 
-/** What could not be read of Lambda and SES stops nobody: the deployment does not need it. */
+/** Unreadable Lambda or SES facts block nobody: the deployment does not need them. */
 const aside = (findings: Finding[]): Finding[] =>
   findings.map((finding) => (finding.state === 'unread' ? { ...finding, state: 'note' as const } : finding));
 
-/** All findings, in the order in which one would mend them. */
+/** In the order in which to fix them. */
 export function examine(
   { place, bootstrap, deployed, concurrency, ses, receipts }: Facts,
   { settings, account, assembly }: { settings: Settings; account: string | undefined; assembly: Assembly },

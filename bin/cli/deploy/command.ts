@@ -5,13 +5,11 @@ import type { Cdk } from './cdk';
 import { type Call, deployCommand, diffCommand } from './run-deploy';
 import { destroyCommand } from './run-destroy';
 
-/** What all three take. */
 const located = (command: Command): Command =>
   command
     .argument('[stage]', 'the deployment, by its name under `deploy` of posthaste.config.json (prod)')
     .option('--folder <folder>', 'the folder of posthaste.config.json (default: this one, or posthaste in it)');
 
-/** Adds the commands that deploy what the package holds. A checkout has no package: it deploys by `cdk`. */
 export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined): void {
   const action =
     (run: (call: Call) => Promise<void>) =>

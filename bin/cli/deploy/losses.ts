@@ -1,7 +1,7 @@
 import { OUTPUTS } from '../../../lib/aws/settings';
 import type { DeployedStack, NewStack, Resource, Template } from './facts';
 
-/** What holds data, and the properties that make CloudFormation put a new, empty one in its place. */
+/** Properties whose change makes CloudFormation replace the store with an empty one. */
 const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
   'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
   'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
@@ -12,7 +12,6 @@ const STORES: Readonly<Record<string, { what: string; identity: readonly string[
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 const isKept = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
-/** What a store loses of what keeps it. */
 function unprotected(id: string, what: string, before: Resource, after: Resource): string[] {
   const [old, now] = [before.Properties ?? {}, after.Properties ?? {}];
   const recovery = ({ PointInTimeRecoverySpecification: given }: Record<string, unknown>): boolean =>
@@ -36,7 +35,6 @@ interface Rule {
 const rulesOf = ({ Properties = {} }: Resource): Rule[] =>
   (Properties.LifecycleConfiguration as { Rules?: Rule[] } | undefined)?.Rules ?? [];
 
-/** Objects that a bucket deletes earlier than before. */
 function shortenedObjects(id: string, before: Resource, after: Resource): string[] {
   const daysOf = (rules: Rule[], prefix = ''): number =>
     rules.find((rule) => (rule.Prefix ?? '') === prefix)?.ExpirationInDays ?? Number.POSITIVE_INFINITY;
@@ -47,7 +45,6 @@ function shortenedObjects(id: string, before: Resource, after: Resource): string
   );
 }
 
-/** Logs that are deleted earlier than before. */
 function shortenedLogs(id: string, before: Resource, after: Resource): string[] {
   const daysOf = ({ Properties = {} }: Resource): number =>
     Number(Properties.RetentionInDays ?? Number.POSITIVE_INFINITY);
@@ -65,7 +62,7 @@ function lossesOf(id: string, before: Resource, after: Resource | undefined): st
   return [...unprotected(id, what, before, after), ...shortenedObjects(id, before, after)];
 }
 
-/** The functions would work on another table: the settings name a restored one, or no longer do. */
+/** The settings name a restored table, or no longer do, so functions would use another one. */
 function otherTable(before: Template, after: Template): string[] {
   const [old, now] = [before.Outputs?.[OUTPUTS.table]?.Value, after.Outputs?.[OUTPUTS.table]?.Value];
   return old !== undefined && differs(old, now)
@@ -73,7 +70,6 @@ function otherTable(before: Template, after: Template): string[] {
     : [];
 }
 
-/** What a deployment would take away of what people have; one sentence each, empty if nothing. */
 export function lossesBy(deployed: ReadonlyMap<string, DeployedStack>, stacks: readonly NewStack[]): string[] {
   return stacks.flatMap(({ name, template }) => {
     const before = deployed.get(name)?.template ?? {};

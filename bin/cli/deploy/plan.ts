@@ -9,24 +9,20 @@ import type { Assembly, DeployedStack, Facts, NewStack, Place, Template } from '
 import { lossesBy } from './losses';
 import { judgeRows, type Rows } from './rows';
 
-/** What becomes of a stack. */
 export interface StackPlan {
   name: string;
   description: string;
   action: 'create' | 'change' | 'leave';
-  /** Resources by what becomes of them. */
   resources: { created: number; changed: number; removed: number };
 }
 
-/** What a month costs at AWS, in dollars. */
+/** Dollars a month at AWS. */
 export interface Cost {
   idle: number;
-  /** With this many mails of `/v1/send`. */
   example: { mails: number; dollars: number };
   region: string;
 }
 
-/** What a deployment will do, before it does it. */
 export interface DeployPlan {
   version: string;
   stage: string;
@@ -62,14 +58,12 @@ function costOf({ alarms, tracing }: Settings): Cost {
   return { idle: month(0), example: { mails: EXAMPLE_MAILS, dollars: month(EXAMPLE_MAILS) }, region: PRICED_REGION };
 }
 
-/** What is to be deployed. */
 export interface Wanted {
   settings: Settings;
   account: string | undefined;
   assembly: Assembly;
 }
 
-/** Holds what is wanted against what is there. */
 export function planOf(facts: Facts, wanted: Wanted): DeployPlan {
   const { settings, assembly } = wanted;
   const { place, bootstrap, deployed } = facts;
@@ -88,5 +82,4 @@ export function planOf(facts: Facts, wanted: Wanted): DeployPlan {
   };
 }
 
-/** The stack of table and API, whose outputs the other commands take. */
 export const dataStackOf = ({ stage }: Pick<Settings, 'stage'>): string => `posthaste-${stage}-data`;

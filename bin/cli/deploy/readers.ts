@@ -11,14 +11,13 @@ import type { Concurrency, DeployedStack, Place, Template } from './facts';
 
 const options = () => ({ maxAttempts: 3, requestHandler: timeouts(10_000) });
 
-/** The account and the region of the credentials. */
 export async function readPlace(): Promise<Place> {
   const client = new STSClient(options());
   const { Account } = await client.send(new GetCallerIdentityCommand({}));
   return { account: Account ?? '', region: await client.config.region() };
 }
 
-/** CloudFormation has no error of its own for a stack that is not there. */
+/** CloudFormation has no error type for a missing stack. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
 
@@ -32,7 +31,6 @@ async function describe(client: CloudFormationClient, name: string): Promise<Sta
   }
 }
 
-/** A stack's state and outputs, without its template; null if it is not there. */
 export async function readStack(name: string): Promise<DeployedStack | null> {
   const found = await describe(new CloudFormationClient(options()), name);
   if (!found) return null;
@@ -46,7 +44,6 @@ export async function readStack(name: string): Promise<DeployedStack | null> {
   };
 }
 
-/** A stack with the template that it was deployed by; null if it is not there. */
 export async function readDeployed(name: string): Promise<DeployedStack | null> {
   const stack = await readStack(name);
   // In review nothing was deployed: a change set was made and not carried out.
@@ -58,7 +55,7 @@ export async function readDeployed(name: string): Promise<DeployedStack | null> 
   return { ...stack, template: templateOf(TemplateBody) };
 }
 
-/** Our templates are JSON. One that is not was not deployed by us, and is compared as an empty one. */
+/** Our templates are JSON. Any other was not deployed by us and compares as empty. */
 function templateOf(body: string): Template {
   try {
     return JSON.parse(body) as Template;
@@ -67,7 +64,6 @@ function templateOf(body: string): Template {
   }
 }
 
-/** What Lambda gives the account in this region. */
 export async function readConcurrency(): Promise<Concurrency> {
   const { AccountLimit } = await new LambdaClient(options()).send(new GetAccountSettingsCommand({}));
   return {

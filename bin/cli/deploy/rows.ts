@@ -1,16 +1,12 @@
 import { OUTPUTS } from '../../../lib/aws/settings';
 import { compareVersions, type Release, releasesBetween } from '../../../lib/releases';
 
-/** What a deployment means for the rows that are there. */
 export interface Rows {
-  /** For the operator, one sentence each. */
   says: string[];
-  /** Migrations to run afterwards. */
   migrations: { name: string; says: string }[];
   losses: string[];
 }
 
-/** Judges the step from the version that the outputs of the data stack name to this one, by the notes of the releases. */
 export function judgeRows(
   outputs: Readonly<Record<string, string>> | undefined,
   own: string,
@@ -30,7 +26,7 @@ export function judgeRows(
   return { says, migrations: [...migrations], losses: tooFar(deployed, between) };
 }
 
-/** Says which version to deploy first where the newest release no longer reads what the deployed one has written. */
+/** Names the version to deploy first if the newest release can't read what the deployed one wrote. */
 function tooFar(deployed: string, between: readonly Release[]): string[] {
   const newest = between.at(-1);
   if (!newest || compareVersions(deployed, newest.upgradesFrom) >= 0) return [];

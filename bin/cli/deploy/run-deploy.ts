@@ -24,7 +24,6 @@ export interface DeployOptions {
 const TOOLKIT = 'CDKToolkit';
 const PARTS = ['data', 'sending', 'api', 'watch', 'protection'];
 
-/** The settings, with the region for all that calls AWS from now on. */
 export function located(stage: string | undefined, options: DeployOptions): Deployment {
   const deployment = readDeployment(stage, options);
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
@@ -33,7 +32,6 @@ export function located(stage: string | undefined, options: DeployOptions): Depl
   return deployment;
 }
 
-/** The stacks of a deployment that are there, by name. */
 export async function readAll(
   stage: string,
   read: (name: string) => Promise<DeployedStack | null>,
@@ -58,7 +56,6 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
   };
 }
 
-/** Asks at a terminal; elsewhere the options must say it. */
 export async function asked(question: string, expected: RegExp): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageFailure('Nobody can be asked here: add --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -67,7 +64,6 @@ export async function asked(question: string, expected: RegExp): Promise<boolean
   return expected.test(answer.trim());
 }
 
-/** Ends the command if something is in the way. */
 function refuse({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
   const open = findings.filter(({ state }) => state === 'mend').length;
   if (open > 0)
@@ -76,13 +72,11 @@ function refuse({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions)
   throw new CliFailure('Something would be lost, so nothing was deployed. If that is meant, add --accept-loss.');
 }
 
-/** What is planned, and what it was planned with. */
 interface Planned extends Deployment {
   assembly: Assembly;
   plan: DeployPlan;
 }
 
-/** Plans a deployment, hands it on, and removes what was made for it. */
 async function withPlan(
   { stage, options, cdk, output }: Call,
   use: (planned: Planned) => Promise<void>,
@@ -101,7 +95,6 @@ async function withPlan(
   }
 }
 
-/** One call of the program. */
 export interface Call {
   stage: string | undefined;
   options: DeployOptions;
@@ -109,7 +102,6 @@ export interface Call {
   output: Output;
 }
 
-/** `posthaste deploy`: looks, says, asks, deploys. */
 export const deployCommand = (call: Call): Promise<void> =>
   withPlan(call, async ({ assembly, plan, settings }) => {
     const { options, cdk, output } = call;
@@ -124,7 +116,6 @@ export const deployCommand = (call: Call): Promise<void> =>
     output.err(after(plan, data?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
   });
 
-/** What to do next. */
 function after({ rows, stacks }: DeployPlan, url: string, stack: string): string {
   const isFirst = stacks.some(({ name, action }) => name === stack && action === 'create');
   return [
@@ -135,6 +126,5 @@ function after({ rows, stacks }: DeployPlan, url: string, stack: string): string
   ].join('\n');
 }
 
-/** `posthaste diff`: the plan, and each resource and permission that would change. */
 export const diffCommand = (call: Call): Promise<void> =>
   withPlan(call, ({ assembly }) => call.cdk.run(assembly, ['diff']));

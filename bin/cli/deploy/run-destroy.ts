@@ -9,7 +9,6 @@ import { asked, type Call, located, readAll } from './run-deploy';
 
 const HOLDS_DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
 
-/** Whether deleting the stacks deletes rows and mail. */
 const deletesData = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template: { Resources = {} } }) =>
     Object.values(Resources).some(
@@ -17,11 +16,10 @@ const deletesData = (stacks: readonly DeployedStack[]): boolean =>
     ),
   );
 
-/** Whether the deployment lets projects receive: its functions know the topic of received mail. */
 const receives = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template }) => JSON.stringify(template).includes(envNames.receivedTopic));
 
-/** SES's rules that the deployment has made. They are no part of its stacks, as they are of its projects' domains. */
+/** The rules are no part of the stacks: they belong to the projects' domains. */
 async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: RuleFacts[] }> {
   const receipts = await readReceipts({ isLocal: false });
   return { receipts, own: rulesOfStage(receipts, stage) };
@@ -30,7 +28,6 @@ async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: 
 const sayRules = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
   own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
 
-/** `posthaste destroy`: says what goes and what stays, asks for the name, and deletes the stacks. */
 export async function destroyCommand({ stage, options, cdk, output }: Call): Promise<void> {
   const { settings, account } = located(stage, options);
   const place = await readPlace();

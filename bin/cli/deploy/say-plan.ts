@@ -19,7 +19,6 @@ function stackText({ name, description, action, resources }: StackPlan): string 
 
 const money = (dollars: number): string => dollars.toFixed(2);
 
-/** A plan for people. */
 export function planText({
   version,
   stage,

@@ -4,18 +4,14 @@ import { checkSettings, type Settings } from '../../../lib/aws/settings';
 import { CONFIG, FOLDER, readConfig } from '../code/config';
 import { usageFailure } from '../failure';
 
-/** What is deployed, and where. */
 export interface Deployment {
   settings: Settings;
-  /** The account that the configuration names; undefined if it names none. */
   account: string | undefined;
-  /** The file that the settings are from; undefined if there is none. */
   file: string | undefined;
 }
 
 const USUAL = 'prod';
 
-/** The folder whose configuration is read: the given one, else this one or `posthaste` in it. */
 function configFolder(given: string | undefined): string | undefined {
   const folders = given === undefined ? ['.', FOLDER] : [given];
   const found = folders.find((folder) => existsSync(join(folder, CONFIG)));
@@ -23,7 +19,6 @@ function configFolder(given: string | undefined): string | undefined {
   return found;
 }
 
-/** The settings of a deployment by its name, with the region that the command line names. */
 export function readDeployment(
   stage: string | undefined,
   { folder, region }: { folder?: string; region?: string },

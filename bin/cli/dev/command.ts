@@ -4,7 +4,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CONFIG, FOLDER } from '../code/config';
 import { CliFailure } from '../failure';
 
-/** Starts the local service in this process, which the environment's variables set up; resolves before it is ready. */
 export type StartLocal = () => Promise<unknown>;
 
 interface DevOptions {
@@ -25,14 +24,12 @@ function portOf(text: string): string {
   throw new InvalidArgumentError(`Give a number from 0 to ${MAX_PORT}; 0 takes a free port.`);
 }
 
-/** The folder of mail as code that is watched: the given one, or the one that other commands would take, if it is there. */
 function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
   if (!watch) return undefined;
   if (folder !== undefined) return folder;
   return ['.', FOLDER].find((each) => existsSync(join(each, CONFIG)));
 }
 
-/** The variables that the options are other words for. What is not given stays as the environment has it. */
 function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: DevOptions): Record<string, string> {
   const folder = watchedFolder(more);
   return {
@@ -46,7 +43,6 @@ function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: Dev
   };
 }
 
-/** `posthaste dev`: what `npm start` does in a checkout. */
 export function addDev(program: Command, startLocal: StartLocal | undefined): void {
   program
     .command('dev')

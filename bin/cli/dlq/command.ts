@@ -43,7 +43,6 @@ const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
   about: about(Body),
 });
 
-/** Some of the dead letters of a queue: what they are about, not what they say. */
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
   const some = (await receive(dead, SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
@@ -51,13 +50,10 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
   show(output, options.json, some, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
-/** SQS asks only some of its servers: a queue counts as empty after this many empty answers in a row. */
+/** SQS asks only some of its servers. A queue counts as empty after this many empty responses in a row. */
 const EMPTY_ANSWERS = 3;
 
-/**
- * Takes messages out, ten at a time, until none is left or the maximum is reached. SQS may deliver one twice; it counts
- * once.
- */
+/** Takes ten at a time, up to the maximum. SQS may deliver one twice; it counts once. */
 async function each(
   options: DlqOptions,
   next: (limit: number) => Promise<Message[]>,
@@ -96,7 +92,6 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
   show(output, options.json, { queue, dropped }, `${dropped} dead letters of ${queue} are gone.`);
 }
 
-/** `posthaste dlq`. */
 export function addDlq(program: Command, output: Output): void {
   const dlq = program.command('dlq').description('look at messages that have failed for good, and retry them');
   const queue = ['<queue>', queueNames.join(', ')] as const;

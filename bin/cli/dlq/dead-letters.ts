@@ -14,7 +14,7 @@ import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { CliFailure, notFoundFailure } from '../failure';
 import type { Names } from '../names';
 
-/** The most messages that SQS returns at a time, and how long they are hidden from others. */
+/** The most that SQS returns at a time, and how long it hides them. */
 const AT_ONCE = 10;
 const HIDDEN_SECONDS = 60;
 
@@ -23,7 +23,6 @@ const readers: readonly string[] = Object.values(streams).map(({ consumer }) => 
 
 const isQueue = (part: string): part is QueueName => queueNames.some((name) => name === part);
 
-/** The queue of a part by its name, for moving its dead letters back. */
 export function queuePart(part: string): QueueName {
   if (isQueue(part)) return part;
   if (readers.includes(part)) {
@@ -44,7 +43,6 @@ async function urlOf(name: string): Promise<string> {
   }
 }
 
-/** The dead letters of one queue, and the queue that they came from. */
 export interface DeadLetters {
   source: string;
   letters: string;
@@ -54,7 +52,7 @@ export async function deadLettersOf(names: Names, part: QueueName): Promise<Dead
   return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
 }
 
-/** Up to ten messages, hidden from others for a while. They reappear unless they are deleted. */
+/** At most ten. They reappear unless deleted. */
 export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
@@ -67,7 +65,6 @@ export async function receive({ letters }: DeadLetters, limit = AT_ONCE, hiddenS
   return Messages;
 }
 
-/** Deletes messages from the dead letters. */
 export async function remove({ letters }: DeadLetters, messages: readonly Message[]): Promise<void> {
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: letters, Entries }));
@@ -75,8 +72,8 @@ export async function remove({ letters }: DeadLetters, messages: readonly Messag
 }
 
 /**
- * Puts messages back into their queue, in their group, and then deletes them from the dead letters. In this order a
- * crash can duplicate a message, which does no harm, and never loses one.
+ * Sends in the original group before it deletes: a crash can duplicate a message, which is harmless, but never loses
+ * one.
  */
 export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {
@@ -92,7 +89,7 @@ export async function moveBack(dead: DeadLetters, messages: readonly Message[]):
   await remove(dead, messages);
 }
 
-/** Members of our messages that say what they are about: ids and kinds, never an address or a text of a mail. */
+/** Ids and kinds, never addresses or email text. */
 const OWN = ['kind', 'work', 'project', 'email', 'campaign', 'contact', 'webhook', 'segment', 'job', 'domain'] as const;
 
 const own = z.looseObject({ v: z.number() });
@@ -118,13 +115,13 @@ function aboutOwn(message: z.output<typeof own>): string {
   return [`v${message.v}`, ...told, ...counted].join(', ');
 }
 
-/** Tags that the service gives a mail are ids; others are the project's, and stay out. */
+/** Tags from the service are ids. Others are the project's and stay out. */
 function aboutEvent({ eventType, mail }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(([what, name]) => mail.tags?.[name]?.map((id) => `${what} ${id}`) ?? []);
   return [`SES event ${eventType}`, `message ${mail.messageId}`, ...tags].join(', ');
 }
 
-/** What a message is about, without anything personal in it. */
+/** Leaves out anything personal. */
 export function about(body: string): string {
   const message = parse(own, body);
   if (message) return aboutOwn(message);

@@ -2,7 +2,6 @@ import { statusAt } from '../../../shared/domain/domains/domains';
 import type { Names } from '../names';
 import type { DomainFacts, Finding } from './facts';
 
-/** What the SDK clients of this program do not read: the command, and what it should say. */
 export function lookYourself({ stage }: Names): Finding[] {
   if (stage === null) return [];
   const look = (check: string, says: string, mend: string): Finding => ({ check, state: 'look', says, mend });
@@ -31,8 +30,8 @@ const MAXIMUM_LENGTH = 5_000;
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The request that leaves the sandbox, ready for a shell but for what only its sender knows: what is sent, to whom, how
- * much of it. What it says of bounces, complaints and consent is what the service does.
+ * Leaves blank only what the sender knows: what is sent, to whom, how much. Its claims about bounces, complaints and
+ * consent are what the service does.
  */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
   const verified = domains

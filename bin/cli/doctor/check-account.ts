@@ -91,7 +91,6 @@ const checkSuppression = ({ suppressedReasons }: AccountFacts): Finding =>
         `The list of the whole account takes addresses (${suppressedReasons.join(', ')}) of other programs: the configuration sets leave it aside.`,
       );
 
-/** What SES says of the account; `rateCeiling` is the deployment's setting. */
 export const checkAccount = (account: AccountFacts, rateCeiling: number): Finding[] => [
   checkSending(account),
   checkSandbox(account),

@@ -7,7 +7,6 @@ const EVENTS = findingsOf('Events of SES');
 const SES = findingsOf('SES');
 const TICK = findingsOf('Minute tick');
 
-/** Without them nobody learns what became of a mail. */
 const NEEDED = ['SEND', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
 const lanes: readonly Lane[] = ['transactional', 'bulk'];
 const MINUTE_MS = 60_000;
@@ -47,7 +46,6 @@ function checkSet(set: SetFacts): Finding[] {
   ];
 }
 
-/** Checks that the configuration sets exist and that SES publishes their events. */
 export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   const missing = lanes
     .filter((lane) => !sets.some((set) => set.lane === lane))
@@ -58,7 +56,7 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
   return wrong.length > 0 ? wrong : [SETS.good('Both lanes have theirs, and events go where they should.')];
 }
 
-/** Whether SES has refused an email and accepted none since. The mark of the latest accepted one trails. */
+/** Whether SES refused an email and accepted none since. The mark of accepted emails lags. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
   const since =
@@ -67,7 +65,6 @@ function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   return [SES.mend(says, 'docs/operations/runbook.md, "SES takes no email"')];
 }
 
-/** Checks that SES takes what is sent, that the minute tick runs and that events come back. */
 export function checkService(facts: ServiceFacts, now: number): Finding[] {
   const { askedSesAt, lastSentAt, lastEventAt } = facts;
   const runs = now - askedSesAt < LATE_MS;

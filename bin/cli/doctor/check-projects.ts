@@ -4,7 +4,6 @@ import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain
 import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
 
 const PROJECTS = findingsOf('Projects');
-/** As many are named one by one; a list of all there is elsewhere. */
 const NAMED = 20;
 
 const waits: Readonly<Record<PauseScope, string>> = {
@@ -38,7 +37,6 @@ function checkProject(project: ProjectFacts): Finding[] {
   ];
 }
 
-/** That there is a project, and whose mail waits because it was paused or disabled: those to be mended first. */
 export function checkProjects(projects: readonly ProjectFacts[]): Finding[] {
   if (projects.length === 0) return [PROJECTS.mend('There is none yet.', 'posthaste projects create <name>')];
   const found = projects.flatMap(checkProject);
@@ -56,7 +54,7 @@ const DOMAINS = findingsOf('Domains');
 const shown = ({ type, name, value, priority }: DnsRecord): string =>
   `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
 
-/** Mail leaves without it, but large mailbox providers take bulk mail only with a policy. */
+/** Email leaves without DMARC, but large providers take bulk email only with a policy. */
 const isWanted = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
 
 function checkRecord(domain: string, record: DnsRecord): Finding[] {
@@ -66,7 +64,7 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
   return [isWanted(record) ? DOMAINS.mend(says, shown(record)) : DOMAINS.note(says, shown(record))];
 }
 
-/** A bounce that comes by mail as well fills the sender's mailbox, or bounces itself. */
+/** A bounce that also comes by email fills the sender's mailbox or bounces itself. */
 const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [
@@ -98,7 +96,6 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
   ];
 }
 
-/** That there is a domain to send from, and the state of each with its DKIM, MAIL FROM, SPF and DMARC records. */
 export function checkDomains(domains: readonly DomainFacts[], now: number): Finding[] {
   if (domains.length === 0) {
     return [

@@ -3,7 +3,6 @@ import { type DomainFacts, type Finding, findingsOf } from './facts';
 
 const RECEIVING = findingsOf('Received email');
 
-/** Whether a rule takes mail to a domain: of the domain, of an address at it, of all below a domain, or of all. */
 const takes = ({ recipients }: RuleFacts, domain: string): boolean =>
   recipients.length === 0 ||
   recipients.some(
@@ -30,7 +29,6 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
     : [];
 }
 
-/** Whether SES hands over the mail to the domains that receive. */
 export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFacts[]): Finding[] {
   const { region, receives, set } = facts;
   const names = receiving.map(({ domain }) => domain.domain).join(', ');
@@ -59,7 +57,7 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
   ];
 }
 
-/** What a deployment that receives finds. Nothing is changed before a domain is switched on. */
+/** Nothing changes before a domain is switched on. */
 export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): Finding[] {
   if (receives === false)
     return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];

@@ -7,7 +7,6 @@ const QUEUES = findingsOf('Queues');
 const DEAD = findingsOf('Dead letters');
 const TABLE = findingsOf('Table');
 
-/** The runbook's heading on the dead letters of each queue and each reader of the stream. */
 export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
 );
@@ -15,7 +14,6 @@ export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
 const missing = ({ mend }: typeof QUEUES, name: string): Finding =>
   mend(`${name} does not exist.`, 'npx cdk deploy Sending');
 
-/** That the queues are there; what waits in them is for the dashboard to show. */
 export function checkQueues(found: readonly QueueFacts[]): Finding[] {
   const gone = found.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
   if (gone.length > 0) return gone;
@@ -25,7 +23,6 @@ export function checkQueues(found: readonly QueueFacts[]): Finding[] {
   return [QUEUES.good(`All are there. Messages in them: ${waiting.join(', ') || 'none'}.`)];
 }
 
-/** That nothing has failed for good. */
 export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
   const found = counted.flatMap(({ part, name, messages }) => {
     if (messages === null) return [missing(DEAD, name)];
@@ -40,7 +37,6 @@ export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
   return found.length > 0 ? found : [DEAD.good('There are none.')];
 }
 
-/** That the table is whole and can be restored. */
 export function checkTable(table: TableFacts, name: string): Finding[] {
   const { status, backups, expiry, deletionProtection, stream, indexes } = table;
   const settings = `--table-name ${name}`;

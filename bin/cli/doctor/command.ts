@@ -39,7 +39,6 @@ const MARKS: Readonly<Record<FindingState, string>> = {
   look: 'look  ',
 };
 
-/** Reads everything; the table's own settings only for a deployment, which has a table of AWS. */
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await attempt(allProjects);
@@ -58,14 +57,12 @@ async function readFacts(names: Names): Promise<Facts> {
   };
 }
 
-/** The domains that receive. */
 const receivingOf = (domains: Facts['domains']): DomainFacts[] =>
   'value' in domains ? domains.value.filter(({ domain }) => domain.receiving) : [];
 
 const describe = ({ check, state, says, mend }: Finding): string =>
   [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
 
-/** The request to leave the sandbox; null if the account is not in it. */
 function draftOf({ account, domains }: Facts): string | null {
   if (!('value' in account) || !account.value.sandbox) return null;
   return sandboxRequest('value' in domains ? domains.value : [], now());
@@ -77,7 +74,6 @@ function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions
   return { url, project, from };
 }
 
-/** Checks the deployment, prints what to mend, and exits with 1 if there is anything to mend. */
 export async function doctorCommand(given: unknown, output: Output): Promise<void> {
   const options = checkOptions(doctorOptions, given);
   const trial = probeOptions(options);
@@ -100,7 +96,6 @@ export async function doctorCommand(given: unknown, output: Output): Promise<voi
   if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings ask for something to be done.`);
 }
 
-/** `posthaste doctor`. */
 export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
@@ -113,18 +108,15 @@ export function addDoctor(program: Command, output: Output): void {
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
 }
 
-/** What the facts are held against. */
 export interface Circumstances {
   names: Names;
-  /** The table's name. */
   table: string;
-  /** The deployment's setting. */
   rateCeiling: number;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** All findings on what was read, in the order in which one would mend them. */
+/** In the order in which to fix them. */
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
   return [
     ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),

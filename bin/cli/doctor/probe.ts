@@ -6,16 +6,13 @@ import { newId } from '../../../shared/ops/ids';
 import { findProject } from '../projects';
 import { type Finding, findingsOf } from './facts';
 
-/** What the trial needs to know. */
 export interface ProbeOptions {
-  /** The API's address, as the deployment printed it (`BaseUrl`). */
   url: string;
   project: string;
   /** An address of a verified domain. */
   from: string;
 }
 
-/** A call of the service's API: its status and parsed body. */
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
 const EVENT_PATH = findingsOf('Event path');
@@ -24,7 +21,6 @@ const REQUEST_MS = 30_000;
 const LOOK_EVERY_MS = 3_000;
 const PATIENCE_MS = 120_000;
 
-/** Where mail goes that SES's simulator takes, or sends back as the mailbox of nobody. */
 const TRIALS = [
   { box: 'success', ends: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
   { box: 'bounce', ends: ['BOUNCED'], event: 'bounce' },
@@ -53,7 +49,6 @@ const statusOf = async (call: CallApi, id: string): Promise<string> => {
   return (body as { data?: { status?: string } } | null)?.data?.status ?? 'unknown';
 };
 
-/** Sends one mail to the simulator, and waits until an event of SES has moved it to its end. */
 async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
   const to = `${box}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
   const mail = {
@@ -84,14 +79,12 @@ async function tryOut(call: CallApi, from: string, { box, ends, event }: Trial):
   );
 }
 
-/** Sends to the simulator through an API, and follows each mail. */
 export async function tryOutAll(call: CallApi, from: string): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const trial of TRIALS) found.push(await tryOut(call, from, trial));
   return found;
 }
 
-/** The whole way, from the API to the events of SES, with a key of its own that ends with the trial. */
 export async function probe({ url, project, from }: ProbeOptions): Promise<Finding[]> {
   const { id: projectId } = await findProject(project);
   const text = newApiKey('secret');

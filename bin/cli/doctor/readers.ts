@@ -76,7 +76,6 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
   }
 }
 
-/** The configuration sets that are there. */
 export async function readSets({ configurationSet, stage }: Names): Promise<SetFacts[]> {
   const transactional = await readSet('transactional', configurationSet('transactional'), stage === null);
   await sleep(SLOT_MS);
@@ -96,11 +95,9 @@ async function readQueue(part: string, name: string): Promise<QueueFacts> {
   }
 }
 
-/** The queues of the service with about what waits in them. */
 export const readQueues = (names: Names): Promise<QueueFacts[]> =>
   Promise.all(parts.map((part) => readQueue(part, names.queue(part))));
 
-/** What has failed for good, of queues and, where they have any, of the stream's readers. */
 export function readDeadLetters(names: Names): Promise<QueueFacts[]> {
   const readers = names.stage === null ? [] : Object.values(streams).map(({ consumer }) => consumer);
   return Promise.all([...parts, ...readers].map((part) => readQueue(part, names.deadLetters(part))));
@@ -132,7 +129,6 @@ export async function readService(): Promise<ServiceFacts> {
   return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
 }
 
-/** The domains of these projects. */
 export async function readDomains(projects: readonly Project[]): Promise<DomainFacts[]> {
   const found: DomainFacts[] = [];
   for (const { id, name, domainToken } of projects) {

@@ -21,10 +21,8 @@ function wholeNumber(option: string, given: string | undefined, standard: number
   return number;
 }
 
-/** The least that the setting `recordDays` takes. */
 const LEAST_DAYS = 90;
 
-/** All migrations that a release has brought, by name. */
 const migrations = {
   'email-expiry': ({ days }: MigrateOptions) =>
     emailExpiryMigration(wholeNumber('--days', days, RECORD_DAYS, LEAST_DAYS)),

@@ -10,33 +10,26 @@ import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-/** Parts of the table that are read concurrently: more than one partition of DynamoDB is at work at a time. */
+/** Read concurrently, so more than one DynamoDB partition works at a time. */
 const SEGMENTS = 4;
-/** Rows of a page that are written concurrently. */
 const CONCURRENCY = 10;
 const SAID_EVERY_MS = 30_000;
 
 export interface Pace {
-  /** Units a second, of reading and writing together. */
   unitsPerSecond: number;
-  /** Rows of one page. */
   pageRows?: number;
 }
 
 export interface MigrationReport {
-  /** Rows of either form that were looked at. */
   rows: number;
   current: number;
   migrated: number;
-  /** Changed or deleted by others at that moment, or of a form that this version does not know. */
   passed: number;
-  /** Rows that a run before this one, which did not come to its end, had migrated. */
   before: number;
 }
 
 const noReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
 
-/** Tells now and then how many rows have been looked at. */
 function teller(tell: (line: string) => void): (rows: number) => void {
   let tellAt = now() + SAID_EVERY_MS;
   return (rows) => {
@@ -46,7 +39,6 @@ function teller(tell: (line: string) => void): (rows: number) => void {
   };
 }
 
-/** Counts what a migration would do; writes nothing. */
 export async function countMigration(
   migration: Migration,
   pace: Pace,
@@ -63,10 +55,7 @@ export async function countMigration(
   return { ...report, migrated: report.rows - report.current };
 }
 
-/**
- * Scans the table once and brings each row to its new form. A run that died continues at its last page, which it
- * repeats; a run with other values starts from the beginning.
- */
+/** A run that died continues at its last page, which it repeats. Other values start over. */
 export async function runMigration(
   name: string,
   migration: Migration,

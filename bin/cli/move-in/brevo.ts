@@ -2,7 +2,7 @@ import type { Item, MovedSuppression } from './items';
 import { consentUnknown, peopleOf, suppressionFor } from './people';
 import { isJson, type Json } from './values';
 
-/** Why transactional mail is blocked; who unsubscribed is no suppression, and is said by the contact itself. */
+/** Unsubscribes are no suppressions; the contact carries them. */
 const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
   hardBounce: 'hard_bounce',
   contactFlaggedAsSpam: 'complaint',
@@ -22,5 +22,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: !emailBlacklisted, data, groups }];
 }
 
-/** Brevo: contacts and blocked contacts as its API answers them. */
 export const brevo = peopleOf('Brevo', read);

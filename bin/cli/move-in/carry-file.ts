@@ -3,10 +3,9 @@ import { CliFailure } from '../failure';
 import { endOfJob, type Job, uploadFile } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
-/** Large enough that a million people are some dozens of imports, and small enough to hold and to send again. */
+/** Makes a million people some dozens of imports, but stays small enough to hold and resend. */
 const MAXIMUM_PART_BYTES = 8 * 1024 * 1024;
 
-/** What became of rows. */
 export interface Carried {
   parts: number;
   skipped: number;
@@ -18,7 +17,6 @@ export interface Carried {
   reports: string[];
 }
 
-/** Lines of NDJSON in parts, in their order. */
 async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
   let lines: string[] = [];
   let bytes = 0;
@@ -35,14 +33,13 @@ async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.from(lines.join(''));
 }
 
-/** Where parts go, and who hears how far they are. */
 export interface Destination {
   api: Api;
   progress: Progress;
   tell(line: string): void;
 }
 
-/** Under a key of its upload, so that a repeat finds the job of the first try. */
+/** Keyed by the upload, so a repeat finds the first try's job. */
 async function imported(to: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await to.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
@@ -65,10 +62,9 @@ async function carryPart(to: Destination, route: string, part: Buffer, name: str
   return imported(to, route, uploadId);
 }
 
-/** What is noted of a part that was moved: its job, and how many rows that has refused. */
 const noteOf = ({ id, progress }: Job): string => `${id} ${progress.refused}`;
 
-/** Refused rows stay refused: a run that skips their part, because it was moved before, reports them again. */
+/** A run that skips a moved part reports its refused rows again. */
 function addRefused(carried: Carried, note: string): void {
   const [id, refused = '0'] = note.split(' ');
   if (refused === '0') return;
@@ -76,7 +72,7 @@ function addRefused(carried: Carried, note: string): void {
   carried.reports.push(`GET /jobs/${id}`);
 }
 
-/** Brings rows in, part after part: a later row of an address counts over an earlier one. */
+/** A later row of an address overrides an earlier one. */
 export async function carryFile(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
   const { progress } = to;
   const carried: Carried = { parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0, reports: [] };

@@ -4,14 +4,12 @@ import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 
 const MEMBERS_A_CALL = 1_000;
-/** 100 a page: a project has at most 200 segments and some thousands of templates. */
+/** At 100 a page: a project has at most 200 segments and some thousands of templates. */
 const MAXIMUM_PAGES = 100;
 
-/** What became of a record that has a name. */
 export interface Outcome {
   what: string;
   became: string;
-  /** It is there, by this run, by one before or by others. */
   isThere: boolean;
 }
 
@@ -21,7 +19,6 @@ interface Named {
   type: string;
 }
 
-/** The whole of a list, by its pages; templates and the other lists name their parts differently. */
 async function listed(api: Api, path: string): Promise<Named[]> {
   const found: Named[] = [];
   let cursor: string | null | undefined;
@@ -36,13 +33,12 @@ async function listed(api: Api, path: string): Promise<Named[]> {
   return found;
 }
 
-/** What became of a record that was to be made, and its id if it exists. */
 interface Made {
   became: string;
   id?: string;
 }
 
-/** Makes what is not there under its name and was not made before; a refusal is an outcome like others. */
+/** Skips what exists by name or was made before. A refusal is an outcome. */
 async function make(
   { api, progress }: { api: Api; progress: Progress },
   path: string,
@@ -64,7 +60,6 @@ async function make(
   }
 }
 
-/** Whether a template is created: what could not be translated holds it back, unless that is wanted. */
 export const isHeldBack = ({ untranslated, problem }: PlannedTemplate, force: boolean): boolean =>
   problem !== undefined || (untranslated.length > 0 && !force);
 
@@ -97,7 +92,6 @@ async function addMembers({ api, progress }: Target, id: string, emails: readonl
   }
 }
 
-/** Groups become static segments, and conditions dynamic ones. */
 export async function carrySegments(target: Target, { segments, groups }: Plan): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const known = segments.length + groups.size > 0 ? await listed(target.api, '/segments') : [];

@@ -38,7 +38,6 @@ const services: Readonly<Record<string, OldService>> = {
   brevo,
 };
 
-/** Rows of contacts as the import takes them, in the order of the files. */
 async function* contactsOf(service: OldService, files: readonly string[]): AsyncGenerator<object> {
   for await (const { item } of itemsOf(service, files)) {
     if (item?.kind !== 'contact') continue;
@@ -51,12 +50,12 @@ async function* suppressionsOf({ suppressions }: Plan): AsyncGenerator<object> {
   for (const { email, reason } of suppressions) yield { email: email.trim(), reason };
 }
 
-/** The file is beside the export, so that the same command continues an interrupted move. */
+/** Lies beside the export, so the same command continues an interrupted move. */
 function progressFile([first = '.']: readonly string[]): string {
   return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
 }
 
-/** Who must get no mail comes first, and people before the groups that they are put into. */
+/** Suppressions come first, and people before their groups. */
 async function apply(
   api: Api,
   service: OldService,
@@ -73,7 +72,6 @@ async function apply(
   return { suppressions, contacts, records };
 }
 
-/** Moves the export of another service into a project, over the API; without --apply it says what it would do. */
 async function moveIn(name: string, paths: string[], options: Options, output: Output): Promise<void> {
   const service = services[name];
   if (!service) throw usageFailure('There is no such service.');

@@ -7,7 +7,7 @@ interface Membership {
   gets: boolean;
 }
 
-/** People who left a list get none of its mail, nor do people who never confirmed a double opt-in list. */
+/** People who left a list or never confirmed a double opt-in list get none of its email. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;
@@ -20,7 +20,7 @@ function attributesOf(record: Json): Json {
   return isJson(value) ? value : {};
 }
 
-/** Who leaves a list stays enabled, so that without the lists nobody can tell who still wants mail. */
+/** Leaving a list keeps a person enabled, so only the lists tell who still wants email. */
 const consentIsUnknown = ({ status, lists }: Json): boolean => status === 'enabled' && !Array.isArray(lists);
 
 function subscriberOf(record: Json, email: string): Item[] {
@@ -61,5 +61,4 @@ function read(record: Json): Item[] {
     : [];
 }
 
-/** listmonk: the export of subscribers, and subscribers, bounces and templates as its API answers them. */
 export const listmonk: OldService = { name: 'listmonk', read, isLiquid: false, translator: goTranslator };

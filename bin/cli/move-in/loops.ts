@@ -15,5 +15,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: yes(subscribed) && hasConfirmed, data: dataWithout(record, passed) }];
 }
 
-/** Loops: the audience as CSV, or contacts as its API answers them. */
 export const loops = peopleOf('Loops', read);

@@ -2,7 +2,6 @@ import type { Item } from './items';
 import { consentUnknown, dataWithout, peopleOf } from './people';
 import { isJson, type Json, textOf } from './values';
 
-/** Columns of the CSV about the subscription and the place of a person. */
 const passed = new Set(
   (
     'Email Address,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,' +
@@ -25,7 +24,7 @@ const tagsOf = (text: string | undefined): string[] =>
     .map((tag) => tag.trim().replace(/^"|"$/g, ''))
     .filter((tag) => tag !== '');
 
-/** The zip of an export has a file for each status, which shows in the times that its rows have. */
+/** An export has a file per status, which shows in the times of its rows. */
 function statusOf(row: Json): string | undefined {
   if (textOf(row.CLEAN_TIME)) return 'cleaned';
   if (textOf(row.UNSUB_TIME)) return 'unsubscribed';
@@ -57,5 +56,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups }];
 }
 
-/** Mailchimp: the files of an audience's export, or members as its API answers them. */
 export const mailchimp = peopleOf('Mailchimp', read);

@@ -1,14 +1,12 @@
 import type { Item, MovedSuppression, OldService } from './items';
 import type { Json } from './values';
 
-/** Consent is never guessed: people of whom an export does not say whether they get mail stay behind. */
+/** Consent is never guessed: people stay behind if the export does not say. */
 export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
 
-/** A record's members without those that are no data of the person. */
 export const dataWithout = (record: Json, passed: ReadonlySet<string>): Json =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !passed.has(key)));
 
-/** An address that is to get no mail, if the old service's reason is one that we know. */
 export const suppressionFor = (
   email: string,
   reason: unknown,
@@ -18,7 +16,6 @@ export const suppressionFor = (
   return known ? [{ kind: 'suppression', email, reason: known }] : [];
 };
 
-/** A service of which people are moved, and no templates. */
 export const peopleOf = (name: string, read: OldService['read']): OldService => ({
   name,
   read,

@@ -4,7 +4,6 @@ import { fittingKey, isJson, type Json, segmentOf, textOf } from './values';
 
 type Part = FilterCondition | FilterGroup;
 
-/** Why a part of a segment can't be written as a filter. */
 class NoCounterpart extends Error {}
 
 const all = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
@@ -48,7 +47,6 @@ function metric(key: string, { ComparisonOperator, Value }: Json): Part {
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
-/** All conditions of one set of dimensions; null if it has none. */
 function dimensions(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
@@ -68,7 +66,7 @@ function dimensions(set: Json): Part | null {
   ]);
 }
 
-/** Most segments ask for the channel, which all have who are moved. */
+/** Most segments ask for the channel, which everyone moved has. */
 function withoutChannel(demographic: unknown): unknown {
   if (!isJson(demographic) || !isJson(demographic.Channel)) return demographic;
   const { Channel, ...others } = demographic;
@@ -79,7 +77,7 @@ function withoutChannel(demographic: unknown): unknown {
 
 const isFull = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-/** Parts together; null among them, and as the answer, asks for nothing. */
+/** Null, as a part or as the result, asks for nothing. */
 function joined(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it leaves out who matches (NONE)');
   const asking = parts.filter((part) => part !== null);
@@ -104,7 +102,6 @@ function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup
   return 'conditions' in whole ? whole : all([whole]);
 }
 
-/** A segment of Pinpoint by its conditions, or why it stays behind. */
 export function pinpointSegment(record: Json): Item {
   const name = textOf(record.Name) ?? '(without a name)';
   try {

@@ -3,7 +3,7 @@ import { pinpointSegment } from './pinpoint-segment';
 import { handlebarsTranslator } from './templates/handlebars';
 import { isJson, type Json, optional, textOf } from './values';
 
-/** Attributes are lists in Pinpoint; a list of one becomes its value. */
+/** Pinpoint attributes are lists; a list of one becomes its value. */
 function attributesOf(attributes: unknown): Json {
   if (!isJson(attributes)) return {};
   const single = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
@@ -40,7 +40,6 @@ function endpointOf(record: Json, address: string): Item[] {
   return [{ kind: 'contact', email: address, subscribed, data: dataOf(record) }];
 }
 
-/** Texts by the whole name of their variable; the export has them as JSON in a text. */
 function defaultsOf(text: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   const scan = (value: unknown, path: string): void => {
@@ -76,7 +75,6 @@ function read(record: Json): Item[] {
   return typeof record.Address === 'string' ? endpointOf(record, record.Address) : [];
 }
 
-/** Amazon Pinpoint: endpoints as an export job writes them, segments and templates as its API answers them. */
 export const pinpoint: OldService = {
   name: 'Amazon Pinpoint',
   read,

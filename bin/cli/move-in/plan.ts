@@ -8,19 +8,16 @@ import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';
 import { fittingData, fittingKey } from './values';
 
-/** A row as the import takes it. */
 export interface ContactRow {
   email: string;
   subscribed: boolean;
   data: Record<string, unknown>;
 }
 
-/** A template in our language, as it would be created. */
 export interface PlannedTemplate {
   members: Record<string, unknown> & { name: string };
   place: Place;
   untranslated: (Untranslated & { field: string })[];
-  /** Why the service would refuse it even so. */
   problem?: string;
 }
 
@@ -31,18 +28,13 @@ export interface Plan {
   suppressions: MovedSuppression[];
   templates: PlannedTemplate[];
   segments: MovedSegment[];
-  /** People by the name of their group. */
   groups: Map<string, string[]>;
-  /** What stays behind, with how often. */
   left: Map<string, number>;
-  /** Keys of data that have another name here. */
   renamed: Map<string, string>;
-  /** Records of unknown kinds, and the place of the first one. */
   unknown: number;
   firstUnknown: Place | null;
 }
 
-/** What an export holds, in its order; a record that can't be read is left behind. */
 export async function* itemsOf(
   service: OldService,
   files: readonly string[],
@@ -63,7 +55,6 @@ function readOrLeave(service: OldService, record: Parameters<OldService['read']>
   }
 }
 
-/** A contact's row, or why the import would refuse it: its own check decides. */
 export function rowOf({ email, subscribed, data }: MovedContact): ContactRow | { why: string } {
   const row = { email: email.trim(), subscribed, data: fittingData(data) };
   const checked = contactRows.ofJson(JSON.stringify(row), 1);
@@ -121,7 +112,6 @@ function take(plan: Plan, item: Item | null, service: OldService, place: Place):
   else plan.refused.push({ place, email: item.email, why: 'email: Invalid email address.' });
 }
 
-/** What moving an export in would do. */
 export async function planOf(service: OldService, files: readonly string[]): Promise<Plan> {
   const plan: Plan = {
     ...{ subscribed: 0, unsubscribed: 0, unknown: 0, firstUnknown: null },

@@ -3,7 +3,6 @@ import type { Item, OldService } from './items';
 import { plunkTranslator } from './templates/plunk';
 import { isJson, type Json, optional, segmentOf, textOf, yes } from './values';
 
-/** Columns of a CSV that are not data of the contact. */
 const passed = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
 
 function dataOf(record: Json): Json {
@@ -55,5 +54,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: yes(record.subscribed), data: dataOf(record) }];
 }
 
-/** Plunk: contacts as CSV or JSON, templates and segments as its API answers them. */
 export const plunk: OldService = { name: 'Plunk', read, isLiquid: true, translator: () => plunkTranslator };

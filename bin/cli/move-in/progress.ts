@@ -6,7 +6,7 @@ import { parsedJson } from './values';
 
 const form = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** The parts that were moved, by a digest of their content, so that an interrupted move continues where it stopped. */
+/** Keyed by a digest of the content, so an interrupted move continues where it stopped. */
 export class Progress {
   private constructor(
     private readonly file: string,
@@ -24,7 +24,6 @@ export class Progress {
     return new Progress(file, project, parsed.data.done);
   }
 
-  /** What a part has become; undefined if it was not moved yet. */
   get(part: string): string | undefined {
     return Object.hasOwn(this.done, part) ? this.done[part] : undefined;
   }
@@ -39,13 +38,12 @@ export class Progress {
     this.save();
   }
 
-  /** For good: a crash leaves the file as it was before or after. */
+  /** Atomic: a crash leaves the old or the new file. */
   private save(): void {
     writeFileSync(`${this.file}.new`, `${JSON.stringify({ project: this.project, done: this.done }, null, 2)}\n`);
     renameSync(`${this.file}.new`, this.file);
   }
 }
 
-/** A name for what something holds. */
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 40);

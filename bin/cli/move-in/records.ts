@@ -8,13 +8,12 @@ import { CliFailure, usageFailure } from '../failure';
 import type { Place } from './items';
 import { isJson, type Json, parsedJson } from './values';
 
-/** One record of an export: a row, a line, or an element of a list. */
 export interface ExportRecord {
   record: Json;
   place: Place;
 }
 
-/** A file of JSON is read whole; larger ones come as lines, or can be made so. */
+/** JSON files are read whole; larger ones must come as lines. */
 const MAXIMUM_JSON = 256 * 1024 * 1024;
 const MAXIMUM_LIST_DEPTH = 4;
 const endings = ['.csv', '.json', '.ndjson', '.jsonl'];
@@ -24,7 +23,6 @@ const isZipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 const isExport = (name: string): boolean =>
   !name.startsWith('.') && (endings.includes(endingOf(name)) || isZipped(name));
 
-/** The files of an export, in the order of their names; folders give those directly inside them. */
 export async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
@@ -37,7 +35,6 @@ export async function filesOf(paths: readonly string[]): Promise<string[]> {
   return files;
 }
 
-/** A file's bytes; an error on the way ends what reads them. */
 function streamOf(path: string): Readable {
   const file = createReadStream(path);
   return isZipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
@@ -46,7 +43,7 @@ function streamOf(path: string): Readable {
 /** The reader of the last stream receives the error. */
 const ignoreEnd = (): void => undefined;
 
-/** Lists are under names such as data, results or items, possibly nested; an object without a list is one record. */
+/** Lists are under names such as data, results or items, possibly nested. An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isJson(value) || depth === MAXIMUM_LIST_DEPTH) return [value];
@@ -58,7 +55,6 @@ function elementsOf(value: unknown, depth = 0): unknown[] {
   return inside === undefined ? [value] : elementsOf(value[inside], depth + 1);
 }
 
-/** People write the columns that matter as they like. */
 const columnName = (name: string): string => {
   const plain = name.trim().toLowerCase();
   return ['email', 'subscribed'].includes(plain) ? plain : name;
@@ -112,7 +108,6 @@ function read(path: string): AsyncGenerator<ExportRecord> {
   return endingOf(path) === '.json' ? jsonOf(path) : linesOf(path);
 }
 
-/** Every record of the files, in their order. */
 export async function* recordsOf(files: readonly string[]): AsyncGenerator<ExportRecord> {
   for (const path of files) {
     try {

@@ -2,7 +2,6 @@ import type { Carried } from './carry-file';
 import { isHeldBack, type Outcome } from './carry-records';
 import type { Plan, PlannedTemplate } from './plan';
 
-/** As many of a kind are listed; --json has all. */
 const LISTED = 20;
 
 const listOf = (heading: string, lines: readonly string[]): string[] => {
@@ -34,7 +33,6 @@ function summaryLines(plan: Plan): string[] {
   ];
 }
 
-/** What moving would do, for people. */
 export function planText(plan: Plan, force: boolean): string {
   return [
     ...summaryLines(plan),
@@ -61,7 +59,6 @@ export function planText(plan: Plan, force: boolean): string {
   ].join('\n');
 }
 
-/** What moving has done. */
 export interface Done {
   suppressions: Carried;
   contacts: Carried;
@@ -88,7 +85,6 @@ export function doneText({ suppressions, contacts, records }: Done): string {
   ].join('\n');
 }
 
-/** What has not come along, in a sentence; null when all has. */
 export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Done): string | null {
   const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.refused.length;
   const refused = plan.refused.length + suppressions.refused + contacts.refused;
@@ -101,7 +97,6 @@ export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Don
   return `${parts.join(', ')}: the report above names them. All else is there and stays; mend these and run the same command again.`;
 }
 
-/** A plan for programs; maps become objects. */
 export const planJson = (plan: Plan): object => ({
   ...plan,
   groups: Object.fromEntries([...plan.groups].map(([name, emails]) => [name, emails.length])),

@@ -31,5 +31,4 @@ function read(record: Json): Item[] {
   return [{ kind: 'contact', email, subscribed: !yes(unsubscribed), data }];
 }
 
-/** Resend: contacts as CSV or as its API answers them, and its suppressions. */
 export const resend = peopleOf('Resend', read);

@@ -11,15 +11,12 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text that says something. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** What a CSV or JSON calls true. */
 export const yes = (value: unknown): boolean =>
   value === true || /^(?:true|t|yes|1)$/i.test(String(value ?? '').trim());
 
-/** The parsed JSON; undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -30,11 +27,9 @@ export function parsedJson(text: string): unknown {
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The members that there are. */
 export const optional = <T extends object>(members: T): Known<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Known<T>;
 
-/** A key that a contact's data may have: other characters become `_`. */
 export const fittingKey = (key: string): string => {
   const fitting = key
     .trim()
@@ -43,7 +38,6 @@ export const fittingKey = (key: string): string => {
   return isReservedName(fitting) ? `${fitting}_` : fitting;
 };
 
-/** Data with fitting keys; what is empty says nothing and is left out. */
 export function fittingData(data: Json): ContactData {
   const known = Object.entries(data).filter(([key, value]) => key.trim() !== '' && value !== '' && value !== null);
   return Object.fromEntries(
@@ -64,7 +58,6 @@ interface Members {
   trackMembership?: boolean;
 }
 
-/** A segment whose filter the service would take; else what stays behind, with the first thing that is wrong. */
 export function segmentOf(
   name: string,
   filters: unknown,

@@ -13,15 +13,14 @@ import type { ExpectedStats } from './expected-stats';
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 
 /**
- * What the figures of a project's mail should be. The rows may know less of the past: they expire, and an erased one has
- * neither address nor tags. So figures are raised to what the rows say, and never lowered.
+ * Rows know less of the past: they expire, and erased ones lose address and tags. So figures are raised to what rows
+ * say, never lowered.
  */
 export class FiguresCount {
   private readonly counts: Record<FiguresTable, StatsCounts> = { main: new Map(), tags: new Map() };
 
   constructor(private readonly projectId: string) {}
 
-  /** Adds a row, if it is a mail's. */
   take(row: Row): void {
     const found = figuredMail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
     if (!found) return;

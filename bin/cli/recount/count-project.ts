@@ -37,7 +37,6 @@ import { countedPart } from '../../../shared/queue/stream';
 import { FiguresCount } from './count-figures';
 import type { ExpectedStats } from './expected-stats';
 
-/** What the counters and stats of a project should say. */
 export interface ProjectCounts {
   counters: CounterValue[];
   stats: ExpectedStats[];
@@ -60,7 +59,7 @@ const always = [
   ...suppressionReason.options.map((reason) => `suppressions:${reason}`),
 ];
 
-/** Counts the rows of a project as the counters projector would. Counters without rows are in the result with 0. */
+/** Counts as the counters projector would. Counters without rows are 0. */
 export async function countProject(projectId: string): Promise<ProjectCounts> {
   const counters = new Map<string, CounterValue>();
   const add = (counter: Counter, by: number): void => {
@@ -89,10 +88,9 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
 
-/** Rows of mail are kept 400 days. A campaign that is nearly as old may have lost rows that its stats count. */
+/** Email rows are kept 400 days. Campaigns nearly as old may have lost rows that their stats count. */
 const COUNTABLE_MS = 390 * 86_400_000;
 
-/** Counts the campaigns' mail; also passes each row to `take`. */
 async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>, row: Row) => void) {
   const expected: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
@@ -112,7 +110,7 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
   return expected;
 }
 
-/** Days of the reputation that are too old to be read are not recounted. */
+/** Reputation days too old to be read are not recounted. */
 const isOver = (counter: Counter, first: string): boolean =>
   typeof counter !== 'string' && counter.family === 'reputation' && counter.member < first;
 
@@ -135,9 +133,8 @@ async function knownCounters(projectId: string, first: string): Promise<Counter[
 }
 
 /**
- * What the stats of a project's workflows should be. The rows say exactly who is inside at this moment. They may know
- * less of the past than the stats: rows expire or go with their contact, and keep their last 100 steps. So counts of
- * the past are raised to what the rows say, and never lowered.
+ * Who is inside now is exact. Past counts are raised, never lowered: rows expire, go with their contact, and keep only
+ * 100 steps.
  */
 export async function countWorkflows(projectId: string): Promise<ExpectedStats[]> {
   const expected: ExpectedStats[] = [];

@@ -12,9 +12,9 @@ interface RecountOptions {
   json?: boolean;
 }
 
-/** Longer than the counters projector trails the table: batches of 1 s, windows of 5 s, and a failed try. */
+/** Longer than the counters projector lags: batches of 1 s, windows of 5 s, and a failed try. */
 const SETTLE_MS = 15_000;
-/** How far this machine's clock may be off from that of the functions. */
+/** Allows for clock differences between this machine and the functions. */
 const SKEW_MS = 5_000;
 
 interface Line extends Correction {
@@ -23,8 +23,8 @@ interface Line extends Correction {
 }
 
 /**
- * Counts a project's rows and corrects the counters that say otherwise. Counters that do not change meanwhile are
- * exact. Counters that change are left as they are, or, with --approximate, corrected to within the number of changes.
+ * Counters that do not change meanwhile become exact. Others are left, or with --approximate corrected to within the
+ * number of changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);

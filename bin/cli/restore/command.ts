@@ -25,8 +25,8 @@ function momentOf(moment: string | undefined): number | undefined {
 }
 
 /**
- * Work that the service does while rows are read here would be repeated. A service leaves its mark each minute, and
- * what it had begun by the last one may go on.
+ * Work done while rows are read would be repeated. A service leaves its mark each minute, and work begun by then may go
+ * on.
  */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);

@@ -12,22 +12,16 @@ import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { derivedFrom, secretOf, versionOf } from '../../../shared/domain/projects/secrets';
 import type { Repair } from './repair';
 
-/** What the sort keys of members begin with. */
 const MEMBER = 'mbr_';
 
-/** The filter for rows that hold decisions: suppressions, contacts, API keys, projects, members. */
 export const decidingRows = expr`sk IN ${anyOf(['SUPPRESSION', 'PROJECT'])} OR attribute_exists(subscribed) OR attribute_exists(hash) OR begins_with(sk, ${MEMBER})`;
 
-/** An API key, or the entry that leads to it. */
 const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
   (sk === 'KEY' && kind !== 'session') || pk === keyPartition(pk.split('#')[1] ?? '');
 export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
-/**
- * What a row of the old table has that the restored one lacks: a decision against mail, or of who may call. What was
- * decided the other way since is not taken over: nobody gets mail by it.
- */
+/** Takes over decisions against email, or on who may call. The opposite ones are left: nobody gets email by that. */
 export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
   if (isMember(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => takeMember(old) };
   if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
@@ -46,7 +40,7 @@ function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
   return { kind: 'projectTaken', name: String(old.id), make: () => putRow(next, 'replace') };
 }
 
-/** Webhooks and workflows of the backup may sign by a secret that was forgotten since: it stays, revoked. */
+/** The backup's webhooks and workflows may sign with a secret forgotten since. It stays, revoked. */
 function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
   const [taken, held] = [asRow<Project>(old), asRow<Project>(row)];
   const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
@@ -67,8 +61,8 @@ function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
 }
 
 /**
- * A contact that does not exist yet is copied: signing up again would otherwise subscribe it. Nobody waits for its
- * word any more, for as a new row it would be sent the mail that asks for it a second time.
+ * Copies a missing contact, because a new sign-up would subscribe it. Its confirmation is dropped: as a new row it
+ * would get that email twice.
  */
 function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
@@ -93,9 +87,7 @@ export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
   };
 }
 
-/**
- * What becomes of a row that the old table no longer has. Contacts may have been deleted, or lost by what went wrong.
- */
+/** Contacts may have been deleted, or lost by what went wrong. */
 export function takeAway(row: StoredRow, erase: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;

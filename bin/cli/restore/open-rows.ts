@@ -21,11 +21,10 @@ import { now } from '../../../shared/ops/clock';
 import { noteDue } from '../../../shared/services/hold-execution/due-line';
 import type { Repair } from './repair';
 
-/** What is known about a row besides its content. */
 export interface Beside {
-  /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
+  /** Epoch milliseconds since when nobody works on the backup's table. */
   at: number;
-  /** The row in the old table; null if it has none, undefined if that table is not read. */
+  /** Null if it has none; undefined if that table is not read. */
   old: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
@@ -33,13 +32,11 @@ export interface Beside {
 const CANCELLED_BY = 'restore';
 const OPEN = ['QUEUED', 'SENDING', 'SCHEDULED', 'PAUSED', 'RUNNING', 'WAITING', 'DRAFT'];
 
-/** Sort keys of sessions, sign-in links and requests for them. */
 const SIGN_IN_ROWS = ['SESSION', 'LINK', 'REQUEST', 'OUTGOING'];
 
-/** The filter of the scan: rows whose work continues without a request. */
+/** Rows whose work continues without a request. */
 export const openRows = expr`status IN ${anyOf(OPEN)} OR enabled = ${true} OR (attribute_exists(sequence) AND attribute_exists(names)) OR sk IN ${anyOf(SIGN_IN_ROWS)} OR kind = ${'session'}`;
 
-/** What becomes of a row whose work continues without a request; null for all other rows. */
 export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair | null> {
   switch (countedRow(row)?.kind) {
     case 'email':
@@ -59,7 +56,7 @@ export async function repairOpen(row: StoredRow, beside: Beside): Promise<Repair
 const openMail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
 
-/** Of a table on which nobody works any more, the row is the last word, but of a mail that was just being sent. */
+/** Nobody works on the table any more, so the row is final unless the email was just being sent. */
 function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
   const email = toEmail(row);
   if (!openMail.includes(email.status)) return null;
@@ -73,16 +70,14 @@ function repairEmail(row: StoredRow, { at, old }: Beside): Repair | null {
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
-/** Whether only a message leads to the mail, which may be lost. */
+/** Only a message, which may be lost, leads to the email. */
 const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
-/** That of a campaign must be over: the campaign does not go on. */
+/** A campaign's email must be final: the campaign does not go on. */
 const isLastWord = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openMail.includes(status));
 
-/**
- * Whom a campaign has reached since, no row says: it ends. One that was to go later may have been sent before its time.
- */
+/** No row says whom the campaign reached since, so it ends. A scheduled one may have been sent early. */
 function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Beside): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
@@ -101,7 +96,7 @@ const endCampaign = (campaign: Campaign) =>
     ? cancelCampaign(campaign)
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
-/** A delay ends by its time alone; of what is under way, and of all other waits, nobody knows how far they came. */
+/** A delay ends by time alone. For all other work, nobody knows how far it came. */
 async function repairExecution(row: StoredRow, { at, old, oldTable }: Beside): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
@@ -125,7 +120,7 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** With what it has received, what it listens for, and a due row: its own goes last, so that a repeat takes all of it. */
+/** Copies what it received, its listeners and a due row. Its own row goes last, so a repeat takes everything. */
 async function takeExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(known);
   const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
@@ -134,9 +129,7 @@ async function takeExecution(known: Execution, old: StoredRow, oldTable: string)
   await putRow(old, 'replace');
 }
 
-/**
- * Contacts that entered since the backup would enter again: by a segment at once, by an event when it is sent again.
- */
+/** Contacts that entered since would enter again: by a segment at once, by an event when it is resent. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;
@@ -156,7 +149,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** A session or link may have been ended since, and a member removed. Nobody loses more than one sign-in. */
+/** A session or link may have ended since, or a member been removed. Nobody loses more than one sign-in. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };

@@ -1,4 +1,3 @@
-/** What the command does with the rows of a restored table, each with a sentence for the operator. */
 export const repairs = {
   emailUnclear: 'emails that may have left since: FAILED (outcome_unknown)',
   emailTaken: 'emails with an outcome in the old table: that outcome',
@@ -28,10 +27,9 @@ export const repairs = {
 
 export type RepairKind = keyof typeof repairs;
 
-/** What becomes of one row; without `make` it stays as it is. */
+/** Without `make` the row stays as it is. */
 export interface Repair {
   kind: RepairKind;
-  /** The record, of kinds with a few only. */
   name?: string;
   make?: () => Promise<unknown>;
 }

@@ -9,9 +9,9 @@ import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
 export interface Restoring {
-  /** Since when nobody works on the table that the backup is of, in epoch milliseconds. */
+  /** Epoch milliseconds since when nobody works on the backup's table. */
   at: number;
-  /** That table, if it is still readable and its data is right. */
+  /** Only if it is still readable and its data is right. */
   oldTable?: string | undefined;
   /** Deletes contacts that the old table no longer has. */
   eraseMissing: boolean;
@@ -20,20 +20,15 @@ export interface Restoring {
 
 export interface Found {
   counts: Map<RepairKind, number>;
-  /** The records of kinds of which there are a few only. */
   names: Map<RepairKind, string[]>;
 }
 
-/** Segments that are read concurrently, and rows of one page that are worked on at once. */
 const SEGMENTS = 4;
 const CONCURRENCY = 16;
-/** Each row may have an email's timeline: what is held at a time stays below some MB. */
+/** Each row may bring an email's timeline; this keeps memory at some MB. */
 const PAGE_ROWS = 1_000;
 
-/**
- * Checks all rows whose work continues without a request, and makes sure that nothing is done twice whose outcome the
- * backup does not know. Can be repeated: what is in order by now is left alone.
- */
+/** Makes sure nothing runs twice whose outcome the backup does not know. Repeatable: leaves what is in order. */
 export async function restoreTable(restoring: Restoring): Promise<Found> {
   const found: Found = { counts: new Map(), names: new Map() };
   await scanRestored(restoring, found);
@@ -70,7 +65,7 @@ async function scanOld(table: string, { apply }: Restoring, found: Found): Promi
 
 const projectOf = ({ pk, projectId }: StoredRow): string => String(projectId ?? pk.split('#')[1]);
 
-/** Whether the restored table has a project: rows of one that it lacks would be nobody's. */
+/** Rows of a missing project would belong to nobody. */
 function projectsHere(): (projectId: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (projectId) => {
@@ -83,7 +78,6 @@ function projectsHere(): (projectId: string) => Promise<boolean> {
 const isKnownThere = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** These rows of a table, by their keys; of the service's own table if none is named. */
 async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promise<Map<string, StoredRow>> {
   const rowKeys = wanted.map(({ pk, sk }) => ({ pk, sk }));
   const rows = await batchGet(rowKeys, table === undefined ? {} : { table });

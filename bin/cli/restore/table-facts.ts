@@ -11,19 +11,15 @@ import { keys } from '../../../shared/db/table/keys';
 import { toIso } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
 
-/** The facts that decide whether a table may be changed. */
 export interface TableFacts {
   status: string;
-  /** Of the indexes that are ready. */
   indexes: string[];
   streamArn?: string | undefined;
-  /** The moment that a restored table shows, in epoch milliseconds. */
+  /** The restored moment, in epoch milliseconds. */
   restoredTo?: number | undefined;
-  /** The table that it was restored from. */
   source?: string | undefined;
-  /** The stack that made it. */
   stack?: string | undefined;
-  /** When a service last worked on it, by its minute tick; 0 is never. */
+  /** From the minute tick; 0 is never. */
   lastTick: number;
 }
 
@@ -47,7 +43,7 @@ export async function readTableFacts(TableName: string): Promise<TableFacts> {
   };
 }
 
-/** When a service last worked on a table, in epoch milliseconds; 0 if none has, or if the table does not exist. */
+/** Epoch milliseconds; 0 if never, or if the table does not exist. */
 export async function lastTickOn(table: string): Promise<number> {
   const [account] = await batchGet([keys.account()], { table }).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
@@ -56,10 +52,9 @@ export async function lastTickOn(table: string): Promise<number> {
   return typeof account?.checkedAt === 'string' ? Date.parse(account.checkedAt) : 0;
 }
 
-/** Clocks may differ so much. */
 const SKEW_MS = 60_000;
 
-/** Why a table that was restored to a moment (epoch milliseconds) must not be changed; null if it may. */
+/** Null if the table may be changed. `moment` is in epoch milliseconds. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
   const { status, indexes, streamArn, stack, lastTick } = facts;
   if (stack !== undefined) return `The stack ${stack} has made this table: it is the service's own, and no backup.`;

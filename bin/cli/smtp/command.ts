@@ -30,7 +30,7 @@ function fileOf(name: string): Buffer {
   }
 }
 
-/** Keys are passwords here, so none travels in clear between machines. */
+/** Keys are the passwords, so none travels in clear between machines. */
 function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options): Pick<BridgeOptions, 'tls'> {
   if (cert && certKey) return { tls: { cert: fileOf(cert), key: fileOf(certKey), implicit } };
   if (cert || certKey || implicit) throw usageFailure('Give the certificate with its key: --cert and --cert-key.');
@@ -38,7 +38,6 @@ function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options):
   throw usageFailure('Give --cert and --cert-key: without TLS the bridge listens on 127.0.0.1 only.');
 }
 
-/** Adds the bridge for programs that speak SMTP alone. */
 export function addSmtp(program: Command, output: Output): void {
   program
     .command('smtp')

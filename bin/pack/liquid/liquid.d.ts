@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Plain = string | number | boolean | null | undefined;
 
-/** Renders its children for recipients for whom the condition holds. Without a comparison: if there is a value. */
+/** Renders its children for recipients who meet the condition; without a comparison, if there is a value. */
 export declare function If(props: {
   /** A prop of the email, or a part of one. */
   value: unknown;
@@ -18,12 +18,11 @@ export declare function If(props: {
 }): ReactNode;
 
 /**
- * A prop with a filter of Liquid: `filter(order.date, "date: '%d %B %Y'")`. A preview outside of Posthaste shows the
- * value without it.
+ * A prop with a Liquid filter: `filter(order.date, "date: '%d %B %Y'")`. Previews outside Posthaste show the value
+ * without it.
  */
 export declare function filter(value: unknown, liquidFilter: string): string;
 
-/** A variable that an email declares beside its props. */
 interface Variable {
   /** Name, or path such as `order.total`. */
   name: string;
@@ -35,7 +34,7 @@ interface Variable {
 
 type Value = string | number | boolean | unknown[] | Record<string, unknown>;
 
-/** What an email exports as `frontMatter`, or gives as a function of its props. */
+/** What an email exports as `frontMatter`, or returns from a function of its props. */
 export interface FrontMatter {
   subject: string;
   previewText?: string;
@@ -46,8 +45,8 @@ export interface FrontMatter {
   fromName?: string;
   replyTo?: string;
   topic?: string;
-  /** Name of a layout: `base` is the file `emails/layouts/base.html`. */
+  /** `base` is the file `emails/layouts/base.html`. */
   layout?: string;
-  /** In place of those that the type of the props declares. */
+  /** Replaces the variables that the props' type declares. */
   variables?: Variable[];
 }

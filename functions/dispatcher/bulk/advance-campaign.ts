@@ -16,10 +16,7 @@ import { isoNow, now } from '../../../shared/ops/clock';
 
 const HOUR_MS = 3600_000;
 
-/**
- * Moves a campaign whose scan has ended and whose chunks are all closed to its next stage: the test's end, the winner,
- * the second scan, or SENT. Returns the campaign as it is then, with its scan; null if there is nothing to send.
- */
+/** Next is the test's end, the winner, the second scan, or SENT. Returns null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;
@@ -41,7 +38,6 @@ export async function advanceCampaign(campaign: Campaign) {
   return second ? { campaign: second, scan: scans.second } : null;
 }
 
-/** The campaign with its winner; null until the winner can be chosen. */
 async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
   if (campaign.winner) return campaign;
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);

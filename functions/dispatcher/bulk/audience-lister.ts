@@ -16,25 +16,16 @@ import {
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
 
-/** Ends a step also if few contacts match, so that other projects come next and the position is stored. */
+/** Ends a step even if few contacts match, so that other projects get a turn. */
 const CONTACTS_PER_STEP = 4_000;
-/** Enough for all shards of a small project in one step. */
 const PAGES_PER_STEP = 80;
-/** Ends a step at this number, because another page might not fit. */
 const ENOUGH = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
-/**
- * How long the open chunks' partition is left alone for each chunk of a step: its row takes two write units, and one more
- * when it is queued, so that the partition has at most 500 of its 1,000 units a second while an audience is listed.
- */
+/** A chunk takes three write units, so the partition uses at most 500 of its 1,000 units per second. */
 const MS_PER_CHUNK = 6;
 
-/**
- * Turns a campaign's audience into chunks, from the position of its scan on. Each step stores its chunks and position.
- */
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
-  /** When the next step may write, in epoch milliseconds. */
   private freeAt = 0;
   private readonly goesAt: (member: AudienceMember) => number;
 
@@ -48,12 +39,11 @@ export class AudienceLister {
     this.goesAt = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
   }
 
-  /** Whether the scan has ended, or another dispatcher continues it. */
+  /** Also true if another dispatcher continues the scan. */
   get isDone(): boolean {
     return this.scan.position === null;
   }
 
-  /** Reads on and stores chunks of the recipients that it finds. Returns their open entries. */
   async step(): Promise<OpenChunk[]> {
     const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
     // After a failed read or write, the next step reads again from the stored position.

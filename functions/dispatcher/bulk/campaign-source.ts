@@ -9,15 +9,12 @@ import type { AudienceLister } from './audience-lister';
 import type { BulkSource, HeldMail, WorkItem } from './work-item';
 
 const PAGE = 2_000;
-/** 100,000 chunks, of two and a half million recipients whose hour has come at once. */
+/** 100,000 chunks: two and a half million recipients due at once. */
 const MAXIMUM_PAGES = 50;
 
-/** A campaign's mail: first the open chunks that may be sent now, then those that its scan makes of the audience. */
 export class CampaignSource implements BulkSource {
   private ready: OpenChunk[] = [];
-  /** Recipients whose chunks are in the queue. */
   queuedRecipients = 0;
-  /** Whether it has open chunks, ready or in the queue. */
   isMoving = false;
 
   constructor(
@@ -25,7 +22,6 @@ export class CampaignSource implements BulkSource {
     readonly lister: AudienceLister,
   ) {}
 
-  /** Finds open chunks, and among them ready ones for up to `enough` recipients. */
   async findOpen(enough: number): Promise<void> {
     const time = now();
     let after: string | undefined;
@@ -50,7 +46,6 @@ export class CampaignSource implements BulkSource {
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
 
-  /** Lists a step more of the audience, unless all of it is listed. */
   async list(): Promise<void> {
     if (this.lister.isDone) return;
     const time = now();
@@ -62,7 +57,7 @@ export class CampaignSource implements BulkSource {
     );
   }
 
-  /** If the dispatcher dies before it has queued the chunk, the hold expires and the chunk is queued again. */
+  /** If the dispatcher crashes first, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk): Promise<HeldMail> {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};

@@ -10,11 +10,9 @@ import { advanceCampaign } from './advance-campaign';
 import { AudienceLister } from './audience-lister';
 import { CampaignSource } from './campaign-source';
 
-/** Campaigns under way at the same time, over all projects. The ones that began last wait for the others. */
 const MAXIMUM_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 
-/** Campaigns that have mail to queue, each with open chunks for up to `enough` recipients. */
 export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
   const found = new Map<string, CampaignSource>();
   const due = await listDueCampaigns(now(), MAXIMUM_CAMPAIGNS);

@@ -2,7 +2,6 @@ import { append } from '../../../shared/domain/lists';
 import { logAndContinue } from '../../../shared/ops/log-and-continue';
 import type { BulkSource, EnqueueBuffer, WorkItem } from './work-item';
 
-/** The bulk mail of one project. Waiting mail and campaigns alternate, and so do the campaigns among each other. */
 export class ProjectQueue {
   private isCampaignNext = false;
 
@@ -12,7 +11,7 @@ export class ProjectQueue {
     private readonly campaigns: BulkSource[],
   ) {}
 
-  /** The project's next item; `reading` if a source must read on, null if all are at their end or have failed. */
+  /** `reading` if a source must read on, null if all have ended or failed. */
   async next(limit: number): Promise<WorkItem | 'reading' | null> {
     for (let source = this.pick(); source !== null; source = this.pick()) {
       const item = await logAndContinue('reading bulk email', { project: this.projectId }, () => source.next(limit));
@@ -42,7 +41,6 @@ export class ProjectQueue {
   }
 }
 
-/** Queues one item of each project after the other, until there is no room, no time or no item left. */
 export async function roundRobin(
   queues: readonly ProjectQueue[],
   room: number,

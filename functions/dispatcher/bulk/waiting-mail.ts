@@ -7,23 +7,20 @@ import { isPaused } from '../../../shared/domain/sending/reputation';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMail, ITEM_SIZE, type WorkItem } from './work-item';
 
-/** Mails that are read at a time. The index trails, so mails that were just taken may still precede new ones. */
+/** Emails read at a time. The index lags, so emails just taken may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;
-/** The index may show a row late, so a project stays registered until its newest mail is an hour old. */
+/** The index may show a row late, so a project stays registered this long after its newest email. */
 const SETTLED_MS = 3600_000;
 
-/** The first kind of mail in the list that is paused. */
 function pausedFrom(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
   if (project === null) return undefined;
   if (isPaused(project, { kind: 'MARKETING' })) return 'MARKETING';
   return isPaused(project, { kind: 'TRANSACTIONAL', stream: 'visitors' }) ? 'VISITORS' : undefined;
 }
 
-/** A project's mail that waits for the bulk lane. Paused mail stays in the list. */
 export class WaitingMail implements BulkSource {
   private readonly ahead: EmailRef[] = [];
   private readonly seen = new Set<string>();
-  /** Mails that could not be taken off the list and still precede the others. */
   private stuck = 0;
 
   constructor(

@@ -1,4 +1,3 @@
-/** An address as POST /v1/send takes it. */
 export interface NamedAddress {
   name?: string;
   email: string;
@@ -7,7 +6,7 @@ export interface NamedAddress {
 const unquoted = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 
-/** `Ada <ada@example.com>` or the address alone. Whether it is one is checked later, as for every send. */
+/** `Ada <ada@example.com>` or the address alone; validated later. */
 export function readFormatted(text: string): NamedAddress {
   const trimmed = text.trim();
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
@@ -17,7 +16,7 @@ export function readFormatted(text: string): NamedAddress {
   return name === '' ? { email } : { name, email };
 }
 
-/** The parts of a list that is divided by commas, but for those within quotes. Reads the text once. */
+/** Ignores commas within quotes. Linear. */
 export function splitList(list: string): string[] {
   const parts: string[] = [];
   let isQuoted = false;

@@ -21,7 +21,7 @@ const attachmentNames: Readonly<Record<string, string>> = {
   contentId: 'ContentID',
 };
 
-/** Mail of Postmark's calls in the form of POST /v1/send. The text of the mail is no template here. */
+/** The text is no template here. */
 export function fromPostmark(mail: Partial<PostmarkMail>, given: unknown = mail): Mapped {
   const {
     From,

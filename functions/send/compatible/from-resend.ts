@@ -14,7 +14,7 @@ const refused = {
 
 const ofAttachments = { contentType: 'content_type', contentId: 'content_id' };
 
-/** Mail of Resend's calls in the form of POST /v1/send. The text of the mail is no template here. */
+/** The text is no template here. */
 export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Mapped {
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = mail;
   const attachments = mail.attachments ?? [];
@@ -45,7 +45,7 @@ export function fromResend(mail: Partial<ResendMail>, given: unknown = mail): Ma
 const listOf = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** The sender's name is a template in POST /v1/send. */
+/** POST /v1/send takes the name as a template. */
 export function senderOf(text: string) {
   const { name, email } = readFormatted(text);
   return { email, ...(name === undefined ? {} : { name: literal(name) }) };

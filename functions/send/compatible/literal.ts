@@ -1,11 +1,9 @@
 import { literal } from '../../../shared/domain/emails/literal';
 import type { SendInput } from './mapped';
 
-/** Only what is given, literally. */
 export const literalMember = <Name extends string>(name: Name, text: string | undefined) =>
   (text === undefined ? {} : { [name]: literal(text) }) as Partial<Record<Name, string>>;
 
-/** HTML and text of a mail. */
 export const literalBodies = (html: string | undefined, text: string | undefined): Partial<SendInput> => ({
   ...literalMember('body', html),
   ...literalMember('text', text),

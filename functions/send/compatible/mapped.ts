@@ -3,15 +3,12 @@ import type { FieldError } from '../../../shared/contract/errors';
 import { Problem } from '../../../shared/contract/problem';
 import { type SendBody, sendGroup } from '../../../shared/contract/routes/send';
 
-/** A body of POST /v1/send as callers give it. */
 export type SendInput = z.input<typeof sendGroup.routes.sendEmail.body>;
 
-/** A mail of another service in the form of POST /v1/send. */
 export interface Mapped {
   input: Partial<SendInput>;
-  /** What can't be mapped, under the names of the request. */
   errors: FieldError[];
-  /** Our name of a field -> that of the request. */
+  /** Maps our field name to the request's. */
   nameOf: (field: string) => string;
 }
 
@@ -24,7 +21,6 @@ export const named = (error: FieldError, nameOf: Mapped['nameOf']): FieldError =
   field: nameOf(error.field),
 });
 
-/** Runs a step of a send; the fields of a refusal get the names of the request. */
 export async function underNames<T>(nameOf: Mapped['nameOf'], step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -35,7 +31,6 @@ export async function underNames<T>(nameOf: Mapped['nameOf'], step: () => Promis
   }
 }
 
-/** Names from a table: of a member, and of all below it. The longest name that fits counts. */
 export function namesFrom(table: Readonly<Record<string, string>>): Mapped['nameOf'] {
   const entries = Object.entries(table).sort(([a], [b]) => b.length - a.length);
   return (field) => {
@@ -44,7 +39,6 @@ export function namesFrom(table: Readonly<Record<string, string>>): Mapped['name
   };
 }
 
-/** What to say of members that can't be mapped, as far as the request has them. */
 export function refusedNames(given: unknown, refused: Readonly<Record<string, string>>): FieldError[] {
   if (typeof given !== 'object' || given === null) return [];
   return Object.entries(refused)

@@ -4,10 +4,8 @@ import { type IdSource, idSource } from '../../../shared/ops/ids';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest } from '../accept-send';
 import { type Mapped, mappedBody, underNames } from './mapped';
 
-/** Who sends. */
 export type SendContext = Omit<SendRequest, 'body'>;
 
-/** A mail that can be accepted, with the names of its request. */
 export interface ReadyMail {
   ready: ReadySend;
   nameOf: Mapped['nameOf'];
@@ -20,13 +18,12 @@ export async function prepareMapped(mapped: Mapped, context: SendContext): Promi
   return { ready: await underNames(nameOf, () => prepareSend({ ...context, body })), nameOf };
 }
 
-/** Accepts the mail; the row of its first recipient. */
 export async function acceptMapped({ ready, nameOf }: ReadyMail): Promise<EmailRow> {
   const [row] = await underNames(nameOf, () => acceptSend(ready));
   if (!row) throw new Error('an email has no row');
   return row;
 }
 
-/** Ids of one mail of a batch: the same in each try of the request under its Idempotency-Key. */
+/** The same in each try under an Idempotency-Key. */
 export const idsOf = ({ seed, time }: IdSource, index: number): IdSource =>
   idSource(createHash('sha256').update(`${seed}:${index}`).digest('hex'), time);

@@ -10,7 +10,6 @@ import { savePart } from './save-part';
 
 const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
 
-/** The problem of a request that names a layout or partial that is not there. */
 export const missingPart = (kind: PartKind): Problem => new Problem(MISSING[kind]);
 
 interface NewPart {
@@ -20,7 +19,6 @@ interface NewPart {
   source?: Source | null | undefined;
 }
 
-/** Creates a layout or partial. A repeat of the request finds the one that it has made. */
 export async function createPart(request: ProjectContext, kind: PartKind, given: NewPart): Promise<TemplatePart> {
   const { project, ids, repeated } = request;
   const { alias, body, text = null, source } = given;
@@ -44,7 +42,7 @@ interface PartMembers {
   revision?: number | undefined;
 }
 
-/** Changes a layout or partial. Members that are absent stay; null clears the text and the source. */
+/** Absent fields stay; null clears the text and the source. */
 export function updatePart(
   request: ProjectContext,
   kind: PartKind,
@@ -68,7 +66,6 @@ export function updatePart(
   });
 }
 
-/** Deletes a layout or partial that nothing names. */
 export async function deletePart({ project }: ProjectContext, kind: PartKind, alias: string): Promise<void> {
   const outcome = await deleteTemplatePart(project.id, { kind, alias });
   if (outcome === 'missing') throw missingPart(kind);

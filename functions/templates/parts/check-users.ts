@@ -8,18 +8,16 @@ import type { FindPart } from '../../../shared/domain/templates/parts/expand';
 import { partsNamed, placeOf } from '../../../shared/domain/templates/parts/names';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-/** Templates, and layouts and partials, that a change is tried on: each is read with all that it takes in. */
 const MAXIMUM_TRIED = 50;
 const AT_ONCE = 5;
 
-/** A record that takes in a layout or partial, directly or not. */
 interface User {
   what: string;
   errorsWith(find: FindPart): FieldError[];
   names: ReturnType<typeof partsNamed>;
 }
 
-/** The layouts and partials that lead to one, and itself, as `kind alias`. */
+/** Includes itself; entries are `kind alias`. */
 async function leadingTo(projectId: string, changed: TemplatePart): Promise<Set<string>> {
   const leading = new Set([placeOf(changed)]);
   if (changed.kind === 'layout') return leading;
@@ -60,7 +58,6 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<User[]
   return users;
 }
 
-/** Why something that takes in a layout or partial could not be rendered any more with this change of it; at most one. */
 export async function userErrors(projectId: string, changed: TemplatePart): Promise<FieldError[]> {
   const found: FieldError[] = [];
   await forEachConcurrent(await usersOf(projectId, changed), AT_ONCE, async ({ what, names, errorsWith }) => {

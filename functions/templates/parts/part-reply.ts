@@ -4,7 +4,6 @@ import { shownChange } from '../../../shared/http/actor';
 
 const PARTIAL = 'partial ';
 
-/** A layout or partial as lists show it. */
 export const partSummary = ({ alias, partNames, createdAt, updatedAt, source, version, lastChange }: PartFacts) => ({
   id: alias,
   alias,
@@ -15,5 +14,4 @@ export const partSummary = ({ alias, partNames, createdAt, updatedAt, source, ve
   ...shownChange({ revision: version, lastChange }),
 });
 
-/** A layout or partial as the API shows it. */
 export const partReply = ({ body, text, ...facts }: TemplatePart) => ({ ...partSummary(facts), body, text });

@@ -7,7 +7,6 @@ import { missingPart } from './change-part';
 
 const placeOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
 
-/** What names a layout or partial itself, in the order of kinds and ids. */
 async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUse[]> {
   const [templates, ...parts] = await Promise.all([
     templatesWithParts(projectId),
@@ -25,7 +24,6 @@ async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUs
   return uses.sort((one, other) => (placeOfUse(one) < placeOfUse(other) ? -1 : 1));
 }
 
-/** A page of what names a layout or partial. Throws a 404 if it is not there. */
 export async function pageOfUses(
   { project }: ProjectContext,
   name: PartName,

@@ -5,16 +5,12 @@ import { partErrors } from '../../../shared/domain/templates/parts/check';
 import { type PartName, partsNamed, placeOf, readParts } from '../../../shared/domain/templates/parts/names';
 import { userErrors } from './check-users';
 
-/** If n changes arrive at once, the last one needs n rounds. */
+/** Of n concurrent changes, the last needs n rounds. */
 const MAXIMUM_ROUNDS = 20;
 
-/** A change: gets the layout or partial as it is, null if there is none; returns it as it shall be, or throws. */
 export type PartChange = (current: TemplatePart | null) => Omit<TemplatePart, 'partNames'> | 'done';
 
-/**
- * Stores a layout or partial, once it is checked with all that it includes and all that includes it, as they are then. If
- * one of them is changed meanwhile, it is checked again.
- */
+/** Checks all that it includes and all that includes it, and again if one of them changes meanwhile. */
 export async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const current = await getTemplatePart(projectId, name);

@@ -4,7 +4,6 @@ import { toIso } from '../../../shared/ops/clock';
 import { OVER_PUBLIC_MAIL } from '../../../shared/services/do-step/outcomes';
 import { emailOfVisit } from '../../../shared/services/do-step/visit-ids';
 
-/** Whether the visit has an email: one that was sent, or the record of one that was skipped. */
 const hasMail = (outcome: string): boolean =>
   outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_MAIL);
 
@@ -19,7 +18,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
   };
 }
 
-/** The step at which the execution failed. It is not in the history, because it may be retried. */
+/** Not in the history, because it may be retried. */
 function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
@@ -31,7 +30,6 @@ function historyOf(execution: Execution) {
   return [...history, ...failedVisit(execution)].map((past, index) => visitReply(execution, past, first + index));
 }
 
-/** An execution as the API shows it. */
 export const executionReply = (execution: Execution, { id, email }: Pick<Contact, 'id' | 'email'>) => ({
   id: execution.id,
   workflowId: execution.workflowId,
@@ -48,7 +46,6 @@ export const executionReply = (execution: Execution, { id, email }: Pick<Contact
   endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
 });
 
-/** The end of a wait or the time of the next try; null if the execution may continue at once. */
 function waitEnd({ status, tries, waitingUntil }: Execution): string | null {
   const isHeldUp = status === 'WAITING' || tries > 0;
   return isHeldUp && waitingUntil !== undefined ? toIso(waitingUntil) : null;

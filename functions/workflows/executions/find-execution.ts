@@ -6,14 +6,12 @@ import type { Contact } from '../../../shared/domain/contacts/contact';
 import { type Execution, type ExecutionRef, readExecutionId } from '../../../shared/domain/workflows/execution';
 import { findWorkflow } from '../find-workflow';
 
-/** The records that a path names, as they are now. */
 export interface FoundExecution {
   ref: ExecutionRef;
   execution: Execution;
   contact: Pick<Contact, 'id' | 'email'>;
 }
 
-/** The execution that a path names. It is gone if its contact was deleted, even if its row still exists. */
 export async function findExecution(
   project: Project,
   { id: workflowId, executionId: id }: { id: string; executionId: string },

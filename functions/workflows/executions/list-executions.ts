@@ -8,7 +8,6 @@ import type { Endpoint } from '../../../shared/http/call';
 import { findWorkflow } from '../find-workflow';
 import { executionReply } from './execution-reply';
 
-/** Executions with their contacts. Those of deleted contacts are left out. */
 async function shown(project: Project, executions: readonly Execution[]) {
   const contacts = await getContacts(
     project,

@@ -5,7 +5,6 @@ import type { StartResult } from '../../../shared/services/start-execution/start
 
 type Refusal = Extract<StartResult, { kind: 'refused' }>['reason'];
 
-/** Why a contact may not enter a workflow, and what helps. */
 export const startRefusals: Readonly<Record<Refusal, string>> = {
   already_entered:
     'The contact has entered this workflow before, and its reentry is NEVER. With AFTER_EXIT a contact enters again.',
@@ -27,7 +26,6 @@ export const notByHand = ({ type }: Trigger): string =>
 export const cannotCancel = ({ status }: Execution): string =>
   isOver({ status }) ? `The execution is over already: ${status}.` : "An execution that is over can't be cancelled.";
 
-/** Why an execution can't be retried. */
 export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execution): string {
   if (status === 'FAILED' && step !== null)
     return 'The execution has taken 10,000 steps, which is the maximum, so a retry would fail immediately. End the loop, then let the contact enter again.';
@@ -39,11 +37,9 @@ export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execu
   return `The execution has not FAILED yet: the service retries it ${next}.`;
 }
 
-/** Why an execution of an earlier version can't be retried after its records were deleted. */
 export const LACKS_RECORDS =
   'A template or segment that this version of the workflow names was deleted, or is being deleted. Let the contact enter again, with the current version.';
 
-/** Why an execution can't be retried while its contact is inside with another one. */
 export const isInsideWith = (other: string | null): string =>
   other === null
     ? 'The contact is just entering this workflow again. Repeat the call in two minutes.'

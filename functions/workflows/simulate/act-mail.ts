@@ -11,17 +11,14 @@ import { stepMail } from './step-mail';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
-/** Renders the mails of one simulation. Each step's template and sender are read once. */
 export class MailActor {
   private readonly sources = new Map<string, ReturnType<typeof readStepSource>>();
 
   constructor(
     private readonly project: Project,
-    /** Whether mail to the contact is suppressed. */
     private readonly isSuppressed: boolean,
   ) {}
 
-  /** The detail is the subject, or why the mail would be skipped or can't be rendered. */
   async act(step: SendStep, situation: Situation): Promise<Act> {
     const { row } = situation.contact;
     const { payloads, now, cause } = situation;

@@ -9,10 +9,8 @@ import type { MailActor } from './act-mail';
 import { sampleVariables } from './sample-variables';
 import { type Act, failing, type Situation } from './situation';
 
-/** Characters of a description of a change. */
 const MAXIMUM_DETAIL = 1_000;
 
-/** What a step would do. It changes only the simulated contact. */
 export async function act(step: ActionStep, situation: Situation, mails: MailActor, projectId: string): Promise<Act> {
   switch (step.type) {
     case 'SEND_EMAIL':

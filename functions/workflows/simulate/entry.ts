@@ -8,7 +8,6 @@ import { newId } from '../../../shared/ops/ids';
 import type { SimulatedContact } from './simulated-contact';
 import type { SimulatedEvent } from './timeline';
 
-/** The event that begins a workflow; null if a call begins it. */
 export async function triggerEvent(
   trigger: Trigger,
   projectId: string,
@@ -23,7 +22,6 @@ export async function triggerEvent(
   return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
 }
 
-/** The execution of a contact that enters for the first time, at its first step. */
 export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
   const entrant = {
     ref: { ...ref, id: executionId(newId('exe'), row.id) },

@@ -6,30 +6,26 @@ import { toIso } from '../../../shared/ops/clock';
 
 type ShownVisit = Simulation['path'][number];
 
-/** What a step would do, and the mail that it would send. */
 interface Note {
   detail: string;
   mail: SimulatedMailFacts | null;
 }
 
-/** All visits of a simulated execution. Its own history keeps only the newest. */
+/** All visits; the execution's own history keeps only the newest. */
 export class Journal {
   private readonly left: PastVisit[] = [];
   private readonly notes = new Map<number, Note>();
 
-  /** Notes the visits since the last save, which are fewer than a history keeps. */
   note({ step, visit, history }: Execution): void {
     const before = this.left.length;
     const now = step === null ? visit : visit - 1;
     if (now > before) append(this.left, history.slice(before - now));
   }
 
-  /** Adds to a visit what its step would do. */
   explain(visit: number, note: Note): void {
     this.notes.set(visit, note);
   }
 
-  /** All visits, with the present one. */
   path(execution: Execution, steps: readonly Step[]): ShownVisit[] {
     const types = new Map<string, string>(steps.map(({ id, type }) => [id, type]));
     const shown = (step: string, startedAt: number, index: number) => ({

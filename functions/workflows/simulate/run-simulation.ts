@@ -6,10 +6,8 @@ import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow'
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedRuntime } from './simulated-runtime';
 
-/** Ten years of simulated time. */
 const MAXIMUM_SPAN_MS = 3_653 * 86_400_000;
 
-/** The answer if the trigger's filter does not match the contact. */
 export const neverStarted: Simulation = {
   status: 'NOT_STARTED',
   reason: 'trigger_filter',
@@ -18,7 +16,6 @@ export const neverStarted: Simulation = {
   path: [],
 };
 
-/** Runs an execution from its first step to its end or to a limit. Waits take no time. */
 export async function runSimulation(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<Simulation> {
   if (!isOver(runtime.execution)) await begin(runtime.execution, graph, runtime);
   while (!isOver(runtime.execution) && mayContinue(runtime)) await wake(graph, runtime);
@@ -39,7 +36,6 @@ function mayContinue(runtime: SimulatedRuntime): boolean {
   return runtime.hasTime() && visit <= MAXIMUM_SIMULATED_STEPS && waitingUntil <= startedAt + MAXIMUM_SPAN_MS;
 }
 
-/** Lets time pass to the event that ends the wait, or to the end of the wait, and continues. */
 async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {
   const { execution } = runtime;
   const wait = waitOf(execution, graph);

@@ -4,7 +4,6 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { Variables } from '../../../shared/domain/templates/render';
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 
-/** The link in texts that are never sent. */
 const SAMPLE_PAGE = 'https://example.com/u/simulation';
 export const sampleLinks = {
   unsubscribeUrl: SAMPLE_PAGE,
@@ -12,6 +11,5 @@ export const sampleLinks = {
   viewInBrowserUrl: 'https://example.com/v/simulation',
 };
 
-/** The variables of a step's texts, as in the service, but with sample links. */
 export const sampleVariables = (contact: ContactRow, payloads: Payloads): Variables =>
   mailVariables(contact, payloadVariables(payloads), sampleLinks);

@@ -9,18 +9,14 @@ import type { SegmentFilters } from '../../../shared/domain/segments/references'
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './timeline';
 
-/** A contact at the beginning of a simulation. */
 export interface StartingContact {
   row: ContactRow;
-  /** Its events by name, as far as filters need them. */
   names: ReadonlyMap<string, NameTimes>;
-  /** Ids of the segments with stored members to which it belongs. */
   segments: ReadonlySet<string>;
-  /** Filters of the project's dynamic segments. */
   filters: SegmentFilters;
 }
 
-/** A contact that a simulation changes. Times are epoch milliseconds. */
+/** Times are epoch ms. */
 export class SimulatedContact {
   private readonly names: Map<string, NameTimes>;
   private readonly segments: Set<string>;
@@ -45,7 +41,6 @@ export class SimulatedContact {
     return test.match({ contact: this.row, summary, segments: this.segments, payloads }, now) === true;
   }
 
-  /** Counts an event in the contact's summary, and makes the changes to the contact that it reports. */
   happen({ name, data, at, isCaused }: SimulatedEvent): void {
     const known = this.names.get(name);
     const before = { names: new Map(known ? [[name, known]] : []), truncated: false, sequence: '0' };
@@ -61,7 +56,6 @@ export class SimulatedContact {
     }
   }
 
-  /** Merges an event's data into the contact's, unless the contact can't take it. */
   private mergeEvent(data: Record<string, unknown>, at: number): void {
     const { persistent } = splitData(data);
     const problems = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
@@ -69,7 +63,7 @@ export class SimulatedContact {
     if (problems.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
-  /** Merges data and sets the subscription. After a complaint nothing subscribes the contact again. */
+  /** Nothing subscribes the contact again after a complaint. */
   update({ data, subscribed }: Update, now: number): void {
     const { row } = this;
     const isRefused = subscribed === true && row.complained === true;
@@ -82,7 +76,6 @@ export class SimulatedContact {
     };
   }
 
-  /** Adds it to a static segment or removes it. Returns whether that changed anything. */
   setMember(segmentId: string, isMember: boolean): boolean {
     if (this.segments.has(segmentId) === isMember) return false;
     if (isMember) this.segments.add(segmentId);

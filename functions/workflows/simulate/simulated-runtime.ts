@@ -10,35 +10,29 @@ import type { SimulatedContact } from './simulated-contact';
 import type { Act, Situation } from './situation';
 import type { SimulatedEvent, Timeline } from './timeline';
 
-/** Instead of a random number. */
 const SHARE = 0.5;
 
 interface Setting {
   contact: SimulatedContact;
   timeline: Timeline;
-  /** The data of the trigger. */
   trigger: Record<string, unknown>;
   act(step: ActionStep, situation: Situation): Promise<Act>;
-  /** Whether the request has time left. */
   hasTime(): boolean;
-  /** The visit whose mail is kept as a whole, from 1; absent for none. */
+  /** The visit, from 1, whose whole email is kept. */
   mailAt?: number | undefined;
 }
 
-/** A runtime that sends, stores and queues nothing, and whose time only its caller moves. */
+/** Sends, stores and queues nothing. Only the caller moves its time. */
 export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
-  /** The mail of the visit that was asked for; null if it has none. */
   mail: SimulatedMail | null = null;
   private readonly past: SimulatedEvent[] = [];
-  /** Events that have ended a wait: each ends one. */
   private readonly heard = new Set<SimulatedEvent>();
   private time: number;
 
   constructor(
     private readonly setting: Setting,
-    /** As it is now. */
     public execution: Execution,
   ) {
     this.time = execution.startedAt;
@@ -53,7 +47,6 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return SHARE;
   }
 
-  /** A simulation does nothing that others could wait for. */
   async restBefore(): Promise<number> {
     return 0;
   }
@@ -66,12 +59,10 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.setting.contact.matches(filter, this.time, this.payloads);
   }
 
-  /** Whether an event with this data matches the filter of a wait. */
   isReceived(filter: FilterGroup | undefined, received: Record<string, unknown>): boolean {
     return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
   }
 
-  /** Takes an event as the one that ends a wait. */
   hear(event: SimulatedEvent): void {
     this.heard.add(event);
     this.payloads.received = event.data;
@@ -91,7 +82,6 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return outcome;
   }
 
-  /** Looks for what has happened already, as the service does: when a wait begins, and again when it ends. */
   async subscribe(
     { event, filter }: StepOf<'WAIT_FOR_EVENT'>,
     _: Execution,
@@ -111,7 +101,6 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.execution;
   }
 
-  /** Lets time pass to a moment, or to the first event before it for which `isWanted` holds. */
   passUntil(until: number, isWanted: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
     const { contact, timeline } = this.setting;
     for (let event = timeline.next(until); event; event = timeline.next(until)) {

@@ -7,9 +7,6 @@ import type { CheckFacts } from '../../../shared/http/call';
 
 const TEN_YEARS_MS = 3_653 * 86_400_000;
 
-/**
- * What the schema can't check: either a contact or a sample, a time for each event, and data that a contact can have.
- */
 export function simulationErrors(
   { contact, sample, events = [], startAt }: Partial<SimulationBody>,
   { now }: CheckFacts,

@@ -19,14 +19,12 @@ import type { StartingContact } from './simulated-contact';
 
 const SAMPLE_ADDRESS = 'sample@example.com';
 
-/** What the filters of a workflow read, including the filters of the segments that they name. */
 interface Uses {
   events: ReadonlySet<string>;
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
 }
 
-/** The contact of a simulation: the given one as it is now, or the sample. */
 export async function startingContact(
   project: Project,
   graph: WorkflowVersion,
@@ -60,7 +58,6 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
   };
 }
 
-/** Its events by name. If the summary is truncated, the events that a filter names are looked up. */
 async function namesOf(
   projectId: string,
   { id, generation }: ContactRow,

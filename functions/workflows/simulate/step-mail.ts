@@ -12,12 +12,10 @@ import {
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
-/** Characters of a subject: more than mail programs show. */
 const MAXIMUM_SUBJECT = 1_000;
-/** Bytes of one mail in an answer, of the 6 MB that Lambda passes on. The path takes the others. */
+/** Per email, within Lambda's 6 MB response; the path takes the rest. */
 const MAXIMUM_SHOWN_BYTES = 2 * 1024 * 1024;
 
-/** The mail of one visit. Its contents are made only when somebody asks for them. */
 export interface StepMail {
   facts: SimulatedMailFacts;
   whole(): SimulatedMail;
@@ -26,12 +24,10 @@ export interface StepMail {
 interface Rendered {
   source: MailSource;
   mail: RenderedMail;
-  /** As the mail shows it. */
   contact: MailContact;
   payloads: Payloads;
 }
 
-/** The mail of a SEND_EMAIL step as its contact would see it at this moment. */
 export function stepMail(project: Project, { source, mail, contact, payloads }: Rendered): StepMail {
   const { fromName, ...parts } = mail;
   const { replyTo, kind, template = null } = source;

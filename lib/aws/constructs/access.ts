@@ -13,7 +13,6 @@ import type { Grant } from '../grants';
 import { configurationSetArn, type Lane } from './mail-feedback';
 import type { WorkQueue } from './work-queue';
 
-/** The resources that functions can get access to. */
 export interface ServiceResources {
   table: ITable;
   bucket: Bucket;
@@ -22,17 +21,13 @@ export interface ServiceResources {
   publicUrl: string;
   rateCeiling: number;
   recordDays: number;
-  /** SES reports each delivery of bulk mail. */
   deliveryEvents: boolean;
-  /** Projects may use SES's mailbox insights. */
   mailboxInsights: boolean;
-  /** The topic to which SES reports received mail; absent if the installation receives none. */
   receivedTopic?: string;
-  /** The prefix of tenants' names; absent if the installation has no tenants. */
   tenants?: string;
 }
 
-/** Gives a function what its row in the table of grants says: each permission together with its variable. */
+/** Grants each permission together with its environment variable. */
 export function giveAccess(lambda: LambdaFunction, grant: Grant, resources: ServiceResources): void {
   new Access(lambda, grant, resources).give();
 }
@@ -141,7 +136,7 @@ class Access {
     if (rate) this.tell('rateCeiling', String(this.resources.rateCeiling));
   }
 
-  /** IAM knows no resources of these actions. */
+  /** IAM has no resources for these actions. */
   private giveReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.receipts || receivedTopic === undefined) return;
@@ -178,7 +173,7 @@ class Access {
     return Stack.of(this.lambda).formatArn({ service: 'ses', resource, resourceName });
   }
 
-  /** cdk-nag names a wildcard by its resource as text, with `<Logical.Attribute>` for references in the stack. */
+  /** cdk-nag names a wildcard by its resource, with `<Logical.Attribute>` for references. */
   private explainWildcard(arn: string, reason: string): void {
     const text = asText(Stack.of(this.lambda).resolve(arn));
     acknowledge(this.lambda.role ?? this.lambda, {

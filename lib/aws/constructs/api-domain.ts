@@ -5,7 +5,6 @@ import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 import { prefixOf, type Settings } from '../settings';
 
-/** The operator's domain for the API. Certificate and record are made here unless the settings name them. */
 export class ApiDomain extends Construct {
   constructor(scope: Construct, id: string, domainName: string, settings: Settings) {
     super(scope, id);
@@ -31,7 +30,7 @@ export class ApiDomain extends Construct {
     });
   }
 
-  /** CloudFormation writes the record that proves the domain, and waits until ACM has seen it. */
+  /** CloudFormation writes the validation record and waits for ACM. */
   private makeCertificate(domainName: string, settings: Settings): string {
     const { hostedZoneId } = settings;
     if (hostedZoneId === undefined) throw new Error(`nothing proves to ACM that ${domainName} is yours`);

@@ -19,7 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** One line a request. It has the route instead of the path, which may hold an address; nothing of key or body. */
+/** Has the route instead of the path, which may hold an address, and nothing of key or body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -35,10 +35,9 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** By it an abused key or a flood is traced. It is personal data, so a setting leaves it out. */
+/** Traces an abused key or a flood. It is personal data, so a setting leaves it out. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
-/** The API's stage: throttle, access log and, if the settings say so, tracing. */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { settings, deployment, stageName }: ApiStageProps) {
     super(scope, id);
@@ -67,8 +66,8 @@ export class ApiStage extends Construct {
   }
 
   /**
-   * API Gateway writes logs with one role per account and region. It stays, for other APIs may use it by then, and is
-   * made late, so that little can fail after it.
+   * API Gateway has one log role per account and region. It stays, since other APIs may use it, and comes late, so
+   * little can fail after it.
    */
   private allowLogging(deployment: Deployment): CfnAccount {
     const role = new Role(this, 'LogRole', {

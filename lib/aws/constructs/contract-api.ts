@@ -7,17 +7,13 @@ import { ApiStage } from './api-stage';
 
 interface ContractApiProps {
   settings: Settings;
-  /** With its definition. */
   api: CfnRestApi;
   stageName: string;
-  /** The function of each group. */
   lambdas: ReadonlyMap<string, IFunction>;
   authorizer: IFunction;
-  /** What must be there before the definition is served, besides the functions. */
   needed: readonly IDependable[];
 }
 
-/** The API's definition on its stage: who may be invoked by it, the deployment, and the stage. */
 export class ContractApi extends Construct {
   readonly stage: ApiStage;
 
@@ -38,7 +34,7 @@ export class ContractApi extends Construct {
     this.stage = new ApiStage(this, 'Stage', { settings, deployment, stageName });
   }
 
-  /** One permission a function: one a method would pass the 20 KB that a function's policy may have. */
+  /** One per function: one per method would exceed the 20 KB of a function's policy. */
   private permit(name: string, lambda: IFunction, what: string): CfnPermission {
     const { api } = this.props;
     return new CfnPermission(this, `${pascal(name)}Permission`, {

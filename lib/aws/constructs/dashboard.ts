@@ -20,13 +20,13 @@ const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
 const readers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
-/** Functions whose failures show nowhere else: the API tells of its own, and readers that fail fall behind. */
+/** Their failures show nowhere else: the API reports its own, and failing readers fall behind. */
 const others = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
   return group === undefined && !readers.includes(name);
 });
 
-/** One page to look at. It stays within the 50 metrics of a dashboard that costs nothing. */
+/** Stays within the 50 metrics of a free dashboard. */
 export class ServiceDashboard extends Dashboard {
   constructor(
     scope: Construct,
@@ -114,7 +114,7 @@ export class ServiceDashboard extends Dashboard {
     });
   }
 
-  /** Of all functions of the account, for they share its concurrency. */
+  /** All functions of the account share its concurrency. */
   private throttles(): IMetric {
     return new Metric({
       namespace: 'AWS/Lambda',
@@ -134,7 +134,7 @@ export class ServiceDashboard extends Dashboard {
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>
   new GraphWidget({ title, left, right, width: 12 });
 
-/** Questions to the logs, each asked of the functions that write the answer: a query is paid for by what it reads. */
+/** Each asks only the functions that log the data, because queries are billed by what they read. */
 const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: string }>> = {
   'what became of a request': {
     of: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],
@@ -156,7 +156,7 @@ const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: str
   },
 };
 
-/** Saved in CloudWatch Logs Insights, where they cost nothing until they are run. */
+/** They cost nothing until run. */
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);

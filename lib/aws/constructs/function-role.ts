@@ -7,10 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/**
- * The role of a function, with its statements inside it instead of in a policy of its own: a stack has at most 500
- * resources, and a policy for each function is 26 of them.
- */
+/** Has inline statements: a stack has at most 500 resources, and a policy per function would add 26. */
 export class FunctionRole extends Role {
   private readonly statements: PolicyDocument;
 

@@ -7,7 +7,6 @@ import { Construct } from 'constructs';
 import { nameOf, type Settings } from '../settings';
 import type { WorkQueue } from './work-queue';
 
-/** All that settles what became of a mail. */
 const events = [
   EmailSendingEvent.SEND,
   EmailSendingEvent.DELIVERY,
@@ -20,15 +19,14 @@ const events = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
-/** Where an operator would rather save what each delivery costs. */
 const withoutDelivery = events.filter((event) => event !== EmailSendingEvent.DELIVERY);
 
 const lanes = ['transactional', 'bulk'] as const;
 export type Lane = (typeof lanes)[number];
 
 /**
- * SES's configuration set of each lane and the way of its events: SES -> SNS -> the feedback queue.
- * SES's own suppression list is off, so that one project never suppresses another's mail.
+ * One configuration set per lane. Events go SES -> SNS -> feedback queue. SES's suppression list is off, so no project
+ * suppresses another's email.
  */
 export class MailFeedback extends Construct {
   readonly configurationSets: Readonly<Record<Lane, string>>;
@@ -103,7 +101,7 @@ export class MailFeedback extends Construct {
   }
 }
 
-/** The receipt rules that projects' domains get while the service runs, in whichever rule set is active. */
+/** Projects' domains get rules while the service runs, in whichever rule set is active. */
 export const receiptRules = (scope: Construct): string =>
   Stack.of(scope).formatArn({
     service: 'ses',

@@ -19,7 +19,6 @@ interface ServiceApiProps {
   settings: Settings;
   groups: Readonly<Record<string, RouteGroup>>;
   bucket: Bucket;
-  /** The dashboard's page; absent if the settings leave the dashboard out. */
   page?: string | undefined;
 }
 
@@ -31,10 +30,7 @@ const functionOf = (group: string): FunctionName => {
   return name;
 };
 
-/**
- * The API: its address, which outlives every deployment, and all that it consists of, in one document. Nothing of a
- * changed document is served before the api stack makes a deployment of it.
- */
+/** The address outlives every deployment. A changed document is not served until the api stack deploys it. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = nameOf(settings, 'api');
@@ -66,8 +62,8 @@ export class ServiceApi extends CfnRestApi {
 }
 
 /**
- * What invokes a function, by its name alone: the functions are made later, in stacks that need this API's address.
- * API Gateway does not look whether a function exists before it calls it.
+ * By name alone: functions are made later, in stacks that need this API's address. API Gateway does not check that they
+ * exist.
  */
 function invocationOf(stack: Stack, functionName: string): string {
   const functionArn = stack.formatArn({
@@ -106,14 +102,12 @@ function imagesSource(stack: Stack, bucket: Bucket): ImagesSource {
 const objectsUri = (stack: Stack, resourceName: string): string =>
   stack.formatArn({ service: 'apigateway', account: 's3', resource: 'path', resourceName });
 
-/** What a role of API Gateway may read of the bucket, and why. */
 interface Readable {
   bucket: Bucket;
   prefix: string;
   reason: string;
 }
 
-/** A role by which API Gateway reads what is below a prefix, and nothing else of the bucket. */
 function readerOf(stack: Stack, id: string, { bucket, prefix, reason }: Readable): Role {
   const objects = `${bucket.bucketArn}/${prefix}*`;
   const role = new Role(stack, id, {

@@ -36,7 +36,6 @@ const described = (name: FunctionName | DeployerName): { part: FunctionPart; gra
     ? { part: deployers[name], grant: deployerGrants[name] }
     : { part: functions[name], grant: grants[name] };
 
-/** A function of the service: its code, its own log, and exactly the access that the table of grants says. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 

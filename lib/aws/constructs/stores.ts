@@ -21,16 +21,16 @@ import { receiptRules } from './mail-feedback';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** Write units a second of a new on-demand table, and of each of its indexes. */
+/** Write units a second of a new on-demand table, and of each index. */
 const NEW_WRITE_UNITS = 4_000;
-/** Of the units of a mail, each index takes a quarter at most. An index that is too slow holds up the table. */
+/** An index takes at most a quarter of an email's units. A slow index holds up the table. */
 const INDEX_SHARE = 0.25;
 
-/** The setting is left out for what a new table has anyway. */
+/** Undefined for what a new table has anyway. */
 const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
-/** The one table, born with all its indexes: DynamoDB creates only one at a time later. */
+/** Has all indexes from the start: DynamoDB adds only one at a time later. */
 export class MailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
@@ -59,9 +59,8 @@ export class MailTable extends Table {
 }
 
 /**
- * A table that was restored from a backup: CloudFormation knows nothing of it, so its settings are the operator's. Its
- * name begins as the stack's own table's does, for by that the operator's commands know the deployment; and as both
- * begin so while both exist, `--stack` finds two and asks which one is meant.
+ * CloudFormation does not know a restored table, so its settings are the operator's. Its name begins like the stack's
+ * own table, because commands know the deployment by it. While both exist, `--stack` finds two and asks.
  */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
@@ -77,7 +76,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
   });
 }
 
-/** Uploads and the large parts of mail. Not versioned: what is erased must be gone. */
+/** Not versioned: what is erased must be gone. */
 export class MailBucket extends Bucket {
   constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {

@@ -5,13 +5,10 @@ import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, nameOf, type Settings } from '../settings';
 
-/**
- * A message keeps its age when it moves to the dead letters, so these must be kept longer than the queue's messages.
- */
+/** A message keeps its age in the dead letters, so these must be kept longer than the queue's messages. */
 const RETENTION = Duration.days(7);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** Takes the messages that a part failed on. The watch stack has an alarm on each dead-letter queue. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, part: string, settings: Settings) {
     super(scope, id, {
@@ -27,7 +24,6 @@ export class DeadLetterQueue extends Queue {
   }
 }
 
-/** A queue of the service with its dead letters. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetterQueue;

@@ -3,27 +3,21 @@ import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/
 import { DASHBOARD, pageTemplate } from '../../dashboard/template';
 import { answering, mapped, mock, type Operation, type PathItem, readable } from './operations';
 
-/** What API Gateway needs for the dashboard's paths. */
 export interface DashboardSource {
-  /** index.html. */
   readonly page: string;
   readonly publicUrl?: string | undefined;
-  /** The origin of the bucket, to which a browser sends the files of an import. */
   readonly uploads: string;
-  /** What reads an asset from the bucket, with `{file}` for its name. */
+  /** `{file}` stands for the asset's name. */
   readonly objectsUri: string;
-  /** The role that may read the assets. */
   readonly readerArn: string;
 }
 
-/** The dashboard's paths: the page at all but the assets' own, without a function. */
 export const dashboardPaths = (source: DashboardSource): Readonly<Record<string, PathItem>> => ({
   [DASHBOARD]: readable(page(DASHBOARD, source)),
   [`${DASHBOARD}/{proxy+}`]: readable(page(`${DASHBOARD}/{proxy+}`, source)),
   [`${DASHBOARD}/assets/{file}`]: readable(asset(`${DASHBOARD}/assets/{file}`, source)),
 });
 
-/** The page, with the policy that it must keep. */
 const page = (path: string, source: DashboardSource): Operation =>
   mock(path, {
     statusCode: '200',
@@ -31,7 +25,7 @@ const page = (path: string, source: DashboardSource): Operation =>
     responseTemplates: { 'text/html': pageTemplate(source.page, source.publicUrl) },
   });
 
-/** An asset by its name. S3 refuses to tell whether an object is missing or forbidden (403), so both are missing. */
+/** S3 returns 403 for missing and forbidden objects alike, so both are missing. */
 function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operation {
   const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
     statusCode,

@@ -7,13 +7,10 @@ import { type DashboardSource, dashboardPaths } from './dashboard';
 import { type ImagesSource, imagePaths } from './images';
 import { ANY_METHOD, AUTHORIZERS, invoking, type Operation, type PathItem, preflight } from './operations';
 
-/** What the definition of the API is made of. */
 export interface DefinitionSource {
   readonly title: string;
   readonly groups: Readonly<Record<string, RouteGroup>>;
-  /** What API Gateway calls to invoke the function of a group. Throws for a group without one. */
   invocationOf(group: string): string;
-  /** What API Gateway calls to ask the authorizer. */
   readonly authorizerUri: string;
   readonly images: ImagesSource;
   readonly dashboard?: DashboardSource | undefined;
@@ -21,13 +18,10 @@ export interface DefinitionSource {
 
 type Paths = Record<string, PathItem>;
 
-/** A revoked key works on for as long as this at most. */
+/** A revoked key works at most this long. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/**
- * The API as a document that API Gateway imports: the contract's routes, what it answers by itself, images, and the dashboard.
- * It has no schemas and no texts: the functions check requests, and readers have the contract's own OpenAPI document.
- */
+/** Has no schemas and no texts: functions validate requests, and readers have the contract's own OpenAPI document. */
 export function apiDefinition(source: DefinitionSource): object {
   const { title, authorizerUri } = source;
   return {
@@ -39,7 +33,7 @@ export function apiDefinition(source: DefinitionSource): object {
   };
 }
 
-/** One for each header, with the same function. API Gateway keeps the answers of each apart. */
+/** One per header, with the same function. API Gateway caches each separately. */
 const authorizers = (authorizerUri: string) =>
   Object.fromEntries(
     Object.entries(AUTHORIZERS).map(([header, name]) => [name, authorizer(header as KeyHeader, authorizerUri)]),
@@ -64,7 +58,6 @@ function allPaths(source: DefinitionSource): Paths {
   return merged([paths, othersOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
 }
 
-/** The routes of a group, with the preflights of those that browsers may call. */
 function pathsOf(group: RouteGroup, uri: string): Paths {
   const routes = Object.values(group.routes);
   const methods = routes.flatMap((route) =>
@@ -85,8 +78,8 @@ const one = (path: string, method: string, operation: Operation): Paths => ({
 });
 
 /**
- * What the contract does not have is answered by a function, in the contract's form. API Gateway looks for a method at
- * the most specific path only, so each path, and each one above it, has a method for the others.
+ * A function answers unknown routes in the contract's form. API Gateway looks for a method only at the most specific
+ * path, so each path and its parents need a fallback.
  */
 function othersOf(paths: readonly string[], uri: string): Paths {
   const above = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
@@ -94,7 +87,6 @@ function othersOf(paths: readonly string[], uri: string): Paths {
   return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invoking(path, uri, null) }]));
 }
 
-/** All methods of all paths. Throws if one is said twice. */
 function merged(parts: readonly Paths[]): Paths {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, methods] of parts.flatMap((part) => Object.entries(part))) {

@@ -3,11 +3,9 @@ import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-
 import { imageHeaders, missingImageHeaders } from '../../image-headers';
 import { answering, type IntegrationAnswer, mapped, type PathItem, readable } from './operations';
 
-/** What API Gateway needs for the images of mail. */
 export interface ImagesSource {
-  /** What reads an image from the bucket, with `{project}` and `{file}`. */
+  /** Contains `{project}` and `{file}`. */
   readonly objectsUri: string;
-  /** The role that may read the images. */
   readonly readerArn: string;
 }
 
@@ -20,9 +18,8 @@ const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATI
 });
 
 /**
- * The images by their names, without a function. The bucket has them in base64, which API Gateway decodes: it needs no
- * list of binary types then, and such a list would change how requests reach every function. S3 refuses to tell whether an
- * object is missing or forbidden (403), so both are missing.
+ * The bucket holds base64, which API Gateway decodes: a list of binary types would change how requests reach every
+ * function. S3 returns 403 for missing and forbidden objects alike, so both are missing.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
   [PATH]: readable(

@@ -1,9 +1,7 @@
 import { type PolicyTemplate, permissionsOf } from './reader';
 
-/** The file of all permissions. */
 export const ALLOWLIST = 'docs/security/permissions.txt';
 
-/** Settings under which every part that has permissions is there. */
 export const EVERYTHING: Readonly<Record<string, unknown>> = {
   receiving: true,
   alarmEmail: 'operator@example.com',
@@ -20,13 +18,11 @@ const heading = `# Every permission of the synthesised stacks, with everything o
 # Nothing else is allowed. A wildcard has its reason behind it. Written by \`npm run permissions\`; a test compares.
 `;
 
-/** What templates allow that a list does not. */
 export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {
   const listed = new Set(allowlist.split('\n').map((line) => line.split('  # ')[0]));
   return permissionsOf(templates).filter((line) => !listed.has(line));
 };
 
-/** The file's content for these templates. */
 export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   const lines = permissionsOf(templates).map((line) => {
     const reason = reasonFor(line);
@@ -35,9 +31,7 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   return `${heading}${lines.join('\n')}\n`;
 }
 
-/**
- * Why a permission ends in a wildcard, by what it says. A permission with one that nothing here explains is refused.
- */
+/** Reasons for wildcards, by permission. A wildcard without one is refused. */
 const explained: readonly (readonly [RegExp, string])[] = [
   [/ xray:Put\w+ \*$/, 'X-Ray knows no resources'],
   [/ dynamodb:ListStreams \*$/, 'the action knows no resources'],
@@ -68,7 +62,6 @@ const explained: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The reason for the wildcards of a permission; null without wildcards. Throws if no reason is given. */
 export function reasonFor(permission: string): string | null {
   if (!permission.includes('*')) return null;
   const found = explained.find(([pattern]) => pattern.test(permission));

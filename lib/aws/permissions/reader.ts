@@ -1,10 +1,8 @@
-/** A resource of a synthesised template, as far as permissions need it. */
 export interface TemplateResource {
   readonly Type: string;
   readonly Properties?: unknown;
 }
 
-/** What a template holds that permissions are read from. */
 export interface PolicyTemplate {
   readonly Resources?: Readonly<Record<string, TemplateResource>>;
   readonly Outputs?: Readonly<Record<string, { Value: unknown; Export?: { Name: unknown } }>>;
@@ -25,12 +23,11 @@ const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
 
 const properties = (resource: TemplateResource): Properties => (resource.Properties ?? {}) as Properties;
 
-/** The hash at the end of a logical id, which says nothing to people. */
 const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
 
 /**
- * The stacks' permissions in words: one sorted line for each role, action and resource, and for each action that a
- * resource's own policy allows. What one stack exports is named in another as what it is.
+ * One sorted line per role, action and resource, and per action of a resource's own policy. Resolves exports between
+ * stacks.
  */
 export function permissionsOf(templates: readonly PolicyTemplate[]): string[] {
   const exported = new Map<string, string>();
@@ -116,7 +113,6 @@ class TemplateReader {
     return parts.join(' and ');
   }
 
-  /** A reference as text: the resource's own name, or its logical id if it has none. */
   private text(value: unknown): string {
     if (typeof value === 'string') return value;
     const { Ref, ...rest } = value as Record<string, unknown>;
@@ -139,15 +135,13 @@ class TemplateReader {
   }
 }
 
-/** The same for all that is allowed. */
 const pseudo: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': 'here',
   'AWS::AccountId': 'this account',
 };
 
-/** `arn:aws:ses:here:this account:identity/*` without the parts that are the same for all. */
+/** Shortens `arn:aws:ses:here:this account:identity/*`. */
 const short = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
 
-/** `AWS::SQS::Queue` -> `queue`. */
 const kindOf = ({ Type }: TemplateResource): string => (Type.split('::')[2] ?? '').toLowerCase();

@@ -16,11 +16,9 @@ interface ApiProps {
   data: DataStack;
   sending: SendingStack;
   code: FunctionCode;
-  /** Absent if the settings leave it out. */
   dashboard?: DashboardFiles | undefined;
 }
 
-/** The HTTP API: one function for each group of the contract, behind one authorizer. */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, parts: ApiProps) {
     super(scope, id, props);
@@ -51,8 +49,8 @@ export class ApiStack extends Stack {
     mapping.node.addDependency(stage);
   }
   /**
-   * Puts the dashboard's assets into the bucket before the page that names them is served. A function of ours does it:
-   * the CDK's own has the AWS CLI in it and may write the whole bucket.
+   * Uploads the assets before the page that names them is served. Uses our own function: the CDK's contains the AWS CLI
+   * and may write the whole bucket.
    */
   private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
     return new CustomResource(this, 'PublishedDashboard', {

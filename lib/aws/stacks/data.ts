@@ -10,17 +10,15 @@ import { MailBucket, MailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, OUTPUTS, type Settings } from '../settings';
 
 /**
- * What outlives every deployment: the table, the mail, and the API, for the links in mail that has been sent lead to its
- * address. The api stack puts the API on its stage. ProtectionStack keeps this one from being deleted.
+ * Outlives every deployment, with the API's address for links in sent email. ProtectionStack keeps it from being
+ * deleted.
  */
 export class DataStack extends Stack {
-  /** The functions' table: the stack's own, or a restored one outside of the stack. */
   readonly table: ITable;
   readonly bucket: MailBucket;
   readonly api: ServiceApi;
   readonly publicUrl: string;
 
-  /** `page` is the dashboard's; absent if the settings leave the dashboard out. */
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
     super(scope, id, props);
     // Kept also where another one has taken its place: what people decided since is in it.
@@ -46,7 +44,7 @@ export class DataStack extends Stack {
     this.sayVersion();
   }
 
-  /** For `posthaste deploy`: which version was deployed last, and to which one it can go back. */
+  /** For `posthaste deploy`: the last deployed version, and how far back it can go. */
   private sayVersion(): void {
     const { version, readableFrom } = ownRelease();
     new CfnOutput(this, OUTPUTS.version, { value: version, description: 'The version of Posthaste' });

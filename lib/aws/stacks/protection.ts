@@ -4,10 +4,10 @@ import type { Settings } from '../settings';
 import type { DataStack } from './data';
 
 /**
- * Keeps the data stack from being deleted: CloudFormation deletes no stack while another one imports its exports, and
- * this one refuses to be deleted itself. The data stack must not have termination protection of its own: the CDK sets it
- * before the first creation, and a stack whose first creation failed must be deleted before it can be created again.
- * A stack needs a resource. A wait condition handle creates nothing, so its creation cannot fail.
+ * Keeps the data stack from being deleted: CloudFormation deletes no stack whose exports are imported, and this one
+ * refuses its own deletion. The data stack must not have termination protection: the CDK sets it before creation, and a
+ * failed first creation must be deletable. A stack needs a resource; the wait condition handle creates nothing, so it
+ * can't fail.
  */
 export class ProtectionStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, { api }: DataStack) {

@@ -26,10 +26,6 @@ interface SendingProps {
   code: FunctionCode;
 }
 
-/**
- * Queues, senders, dispatcher, SES's configuration sets with the path of their events, and the readers of the table's
- * stream.
- */
 export class SendingStack extends Stack {
   readonly resources: ServiceResources;
   private readonly consumers = new Map<FunctionName, ServiceFunction>();
@@ -72,10 +68,7 @@ export class SendingStack extends Stack {
     };
   }
 
-  /**
-   * Exports all queues, whether the API uses them or not: CloudFormation refuses to remove an export that another
-   * deployed stack uses.
-   */
+  /** Even unused ones: CloudFormation refuses to remove an export that another deployed stack uses. */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);
@@ -157,7 +150,6 @@ export class SendingStack extends Stack {
   }
 }
 
-/** All functions outside the API. */
 const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const part: FunctionPart = functions[name];
   return part.group === undefined && name !== 'authorizer';

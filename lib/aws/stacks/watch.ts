@@ -12,10 +12,6 @@ import { metricsNamespaceOf, nameOf, type Settings } from '../settings';
 
 const MINUTE = Duration.minutes(1);
 
-/**
- * One page to look at, questions to the logs, and alarms with what to do about them. Knows the other stacks by name
- * only.
- */
 export class WatchStack extends Stack {
   constructor(
     scope: Construct,
@@ -28,7 +24,7 @@ export class WatchStack extends Stack {
     new SavedQueries(this, 'Queries', settings);
   }
 
-  /** The console shows alarms that tell nobody, too: somebody who looks sees at once what is wrong. */
+  /** Alarms that notify nobody still show in the console. */
   private makeAlarms(): Alarm[] {
     const { alarmEmail } = this.settings;
     const made = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
@@ -54,7 +50,6 @@ export class WatchStack extends Stack {
     return topic;
   }
 
-  /** What an alarm is called and says, whatever it watches. */
   private named({ id, meaning, runbook }: Pick<AlarmPart, 'id' | 'meaning' | 'runbook'>) {
     return {
       alarmName: nameOf(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),

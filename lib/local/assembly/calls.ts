@@ -13,10 +13,7 @@ interface StandIns {
   mailbox: Mailbox;
 }
 
-/**
- * The product's SDK clients, with the stand-in that answers each. The environment must be set before: clients are made
- * on loading.
- */
+/** Set the environment first: clients are created on loading. */
 export async function productCalls({ table, queues, mailbox }: StandIns) {
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');
@@ -31,19 +28,16 @@ export async function productCalls({ table, queues, mailbox }: StandIns) {
   };
 }
 
-/** What holds bytes goes as the SDK writes it. */
 const isWithoutBytes = (input: object): boolean => {
   const { Simple } = (input as SendEmailCommandInput).Content ?? {};
   return Simple !== undefined && Simple.Attachments === undefined;
 };
 
-/** The operations that each mail takes. */
 export const SHORT: Readonly<Record<string, JsonOperation>> = {
   SendEmail: { method: 'POST', path: '/v2/email/outbound-emails', target: '', isPlain: isWithoutBytes },
   SendMessageBatch: { method: 'POST', path: '/', target: 'AmazonSQS.SendMessageBatch' },
 };
 
-/** Shortens the product's way to the stand-ins of its own process: most of a call's time is the SDK's and the socket's. */
 export async function shortenCalls(standIns: StandIns, clock: LocalClock): Promise<void> {
   const { table, queues, ses } = await productCalls(standIns);
   for (const client of table.clients) callDocuments(client, standIns.table, clock);

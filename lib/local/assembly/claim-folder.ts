@@ -11,15 +11,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The folder is in somebody's project, and holds keys and mail. */
+/** The folder is in somebody's project and holds keys and email. */
 function keepOutOfGit(dir: string): void {
   const file = join(dir, '.gitignore');
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 
-/**
- * Keeps a second service off a folder, for each would send what the other has queued. Its answer gives the folder free.
- */
+/** Refuses a second service, because each would send what the other queued. The returned function frees the folder. */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   keepOutOfGit(dir);

@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '@posthaste/local-aws/clock';
 
-/** A manual clock continues from its last time: a restart never moves time backwards. */
+/** A manual clock continues from its last time: a restart never goes back. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');
@@ -16,7 +16,7 @@ export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   return clock;
 }
 
-/** Always of one length, so that nothing of an older state is left behind it. */
+/** Fixed length, so nothing of an older state is left. */
 const stateOf = (now: number): string => JSON.stringify({ now }).padEnd(40);
 
 function readTime(file: string): number | null {

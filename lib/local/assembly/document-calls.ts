@@ -4,23 +4,19 @@ import { callDirectly, holdingTime, type StandIn } from '@posthaste/local-aws/di
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
-/** The part of a table that is used here. */
 type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<StandIn, 'latencyMs'>;
 
 type Members = Record<string, unknown>;
 
-/** A command as it is inside; a document command has a plain one. */
 interface Call {
   input: Members;
   schema?: readonly unknown[];
   clientCommand?: { schema: readonly unknown[] };
 }
 
-/** The part of a client's stack of middleware that is used here. */
 interface Stack {
   add(middleware: Middleware, options?: { name?: string }): void;
   remove(toRemove: unknown): boolean;
-  /** Puts all that is in it into another one. */
   applyToStack(other: object): void;
 }
 
@@ -42,9 +38,8 @@ const UNKEPT = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Lets a document client's calls to this table go past what the SDK does around each, which takes longer than the
- * stand-in's own work: only a refused call goes through the SDK, with the answer that it has, for its exceptions and
- * tries. So do all while a test has put middleware of its own into the client. The answer ends it.
+ * Skips the SDK, which takes longer than the stand-in. Only a refused call goes through it, with its response, for
+ * exceptions and retries; all calls do while a test has its own middleware. Returns the function that ends it.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
@@ -69,13 +64,12 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: Answerin
   };
 }
 
-/** The table as a stand-in that is called without a connection. */
 export const callsOf = (table: AnsweringTable): StandIn => ({
   url: table.url,
   answer: ({ target, body }) => table.answer(target, body),
 });
 
-/** The middleware that the product itself has put into the client; all that the SDK puts there has a name. */
+/** Everything the SDK adds has a name. */
 function ownMiddleware(stack: Stack): Middleware[] {
   const own: Middleware[] = [];
   stack.applyToStack({
@@ -85,7 +79,6 @@ function ownMiddleware(stack: Stack): Middleware[] {
   return own;
 }
 
-/** What is put into the client's middleware from now on, while it is there. */
 function countAdded(client: Client): ReadonlySet<unknown> {
   const stack = client.middlewareStack;
   const added = new Set<unknown>();
@@ -109,7 +102,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** What looks at each member takes three times as long as what does not, and bytes are rare. */
+/** Checking each field takes three times as long, and bytes are rare. */
 const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
 
 function toJson(request: unknown): string {
@@ -119,9 +112,7 @@ function toJson(request: unknown): string {
 
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
-/**
- * An attribute's type is the name of its one member: text under these names is bytes, whatever attributes are called.
- */
+/** The field's name is the attribute's type: text under these names is bytes. */
 function binaryToText(this: Members, name: string, value: unknown): unknown {
   const given = name === 'B' || name === 'BS' ? this[name] : value;
   if (name === 'B' && isBytes(given)) return toText(given);

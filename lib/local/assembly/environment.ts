@@ -8,13 +8,12 @@ import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const MAIL_BUCKET = 'posthaste-mail';
-/** The demo's sending domain, verified from the start. RFC 2606 reserves it for examples. */
+/** Verified from the start. RFC 2606 reserves it for examples. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
 export const FEEDBACK_TOPIC = 'arn:aws:sns:eu-central-1:000000000000:posthaste-feedback';
 
-/** Where the stand-ins answer. */
 export interface Endpoints {
   table: string;
   queues: string;
@@ -23,10 +22,9 @@ export interface Endpoints {
   dns: string;
 }
 
-/** The local name server always answers, on a busy machine later than name servers on the internet. */
+/** On a busy machine the local name server answers later than those on the internet. */
 const DNS_TIMEOUT_MS = '10000';
 
-/** The variables that lead the unchanged SDK clients to the stand-ins. */
 export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
@@ -40,7 +38,6 @@ export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoint
   DNS_TIMEOUT_MS,
 });
 
-/** The variables that functions read: the same names as on AWS, with the stand-ins' addresses. */
 export function functionVariables({ queues }: Endpoints): Record<string, string> {
   const queueUrl = (name: string) => `${queues}/000000000000/${name}`;
   return {

@@ -6,7 +6,7 @@ import { concurrencyAt, functions, queues } from '../../parts';
 import { schedules, streams } from '../../store-parts';
 import { queueName } from './queues';
 
-/** Loads every function's handler; the environment must be set before, for clients are made on loading. */
+/** Set the environment first: clients are created on loading. */
 export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
   for (const [name, part] of Object.entries(functions)) {
     const folder = basename(dirname(part.entry));
@@ -17,13 +17,11 @@ export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Pro
 }
 
 interface MappingOptions {
-  /** The share of the stream's batches that come twice. */
   repeatBatches: number;
-  /** The rate, in mails a second, that sets how many invocations run at once. */
+  /** Emails a second; sets how many invocations run at once. */
   sendRate: number;
 }
 
-/** What invokes functions: queues, the table's stream, the clock. */
 export function mapSources(
   runtime: Runtime,
   running: Queues,

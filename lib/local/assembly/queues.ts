@@ -2,13 +2,11 @@ import { type Queues, type QueuesOptions, startQueues } from '@posthaste/local-a
 import { queueNames } from '../../../shared/ops/queues';
 import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../parts';
 
-/** A queue's name, and its dead-letter queue's, in this process. */
 export const queueName = (queue: QueueName): string => `posthaste-${queue}`;
 export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}-dlq`;
 
 const FOURTEEN_DAYS = '1209600';
 
-/** Starts the queues' stand-in with every queue of the service and its dead-letter queue. */
 export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed'>): Promise<Queues> {
   const running = await startQueues(options);
   for (const name of queueNames) {

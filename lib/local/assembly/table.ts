@@ -26,7 +26,6 @@ const indexOf = ({ name, include }: (typeof tableIndexes)[number]) => ({
       : { ProjectionType: 'KEYS_ONLY' as const },
 });
 
-/** Creates the table as the stacks do, unless it exists. */
 async function createTable(client: DynamoDBClient): Promise<void> {
   const names = ['pk', 'sk', ...tableIndexes.flatMap(({ name }) => [`${name}pk`, `${name}sk`])];
   try {
@@ -56,13 +55,9 @@ async function createTable(client: DynamoDBClient): Promise<void> {
   );
 }
 
-/** Credentials that every stand-in takes. */
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/**
- * Starts the table's stand-in with the table in it. It has a thread of its own only in real time: manual time waits for
- * everybody, so a second core would save nothing.
- */
+/** Has a thread only in real time: manual time waits for everybody, so a second core saves nothing. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
   const table = await startTable({ ...options, thread: options.clock.mode === 'real' });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });
@@ -71,6 +66,5 @@ export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>):
   return table;
 }
 
-/** The table's stream as the runtime reads it. */
 export const streamOf = (table: Table, readers: string[]): Promise<StreamSource> =>
   tableStream(table, TABLE_NAME, readers);

@@ -2,10 +2,9 @@ import type { LocalClock } from '@posthaste/local-aws/clock';
 import { ACCOUNT_ID, REGION } from '@posthaste/local-aws/sqs';
 import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 
-/** API Gateway keeps an authorizer's answer this long for each token. */
 const CACHE_MS = 60_000;
 
-/** Any text can stand where a token should, so those of strangers must not fill the memory. */
+/** Any text can be a token, so strangers' must not fill the memory. */
 const MAXIMUM_TOKENS = 10_000;
 
 const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
@@ -13,8 +12,8 @@ const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 type Context = Record<string, string>;
 
 /**
- * Asks the authorizer as API Gateway does, and keeps its answers by token. An answer that allows one route only would
- * deny the next one from the cache, so anything but the whole stage is refused here.
+ * Caches by token. Refuses responses that allow less than the whole stage: from the cache they would deny the next
+ * route.
  */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();

@@ -9,7 +9,6 @@ interface Sent {
   body: string | Buffer;
 }
 
-/** An answer as it goes over the line: API Gateway compresses what is long enough for a client that takes it. */
 export async function compressed<Given extends Sent>(
   given: Given,
   accepted: string | string[] | undefined,

@@ -9,10 +9,9 @@ import type { GatewayRequest } from './proxy-event';
 
 const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
-/** The resource above the assets, which has no method of its own. */
 const FOLDER = `${DASHBOARD}/assets`;
 
-/** API Gateway's variable takes one character at least: a slash at the end leads to the function of unknown routes. */
+/** API Gateway's variable takes at least one character, so a trailing slash leads to the function of unknown routes. */
 const BELOW = new RegExp(`^${DASHBOARD}/.`);
 
 const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);
@@ -23,10 +22,7 @@ const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
 });
 
-/**
- * The dashboard's paths as the API Gateway of the stacks answers them: an asset by its name, the page at all others. There
- * is no stage in the local addresses. `storage` is the address of the stand-in for S3.
- */
+/** As API Gateway serves it, but without a stage in the address. `storage` is the S3 stand-in's address. */
 export function serveDashboard(files: DashboardFiles, storage: string) {
   const page: Answer = {
     status: 200,

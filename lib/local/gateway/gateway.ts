@@ -23,10 +23,9 @@ import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-eve
 import { type Match, router, toUnknown } from './router';
 import { answerUnread } from './unread';
 
-/** API Gateway's limit for a request's body. */
 const MAXIMUM_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Of the request line and all header fields together. */
+/** Request line and all headers together. */
 const MAXIMUM_HEADER_BYTES = 10_240;
 
 interface GatewayOptions {
@@ -34,18 +33,15 @@ interface GatewayOptions {
   clock: LocalClock;
   port: number;
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  /** Answers for the paths that need no function: the dashboard's, and images; null for all others. */
   files?(request: GatewayRequest): Promise<Answer | null>;
 }
 
-/** What goes back to a caller. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
 }
 
-/** An answer of the gateway's own; pages of any origin can read it only where they can call the route. */
 function ownAnswer(response: GatewayResponse, request: GatewayRequest, cors = false): Answer {
   const { requestId, receivedAt } = request;
   const { status } = errorCatalogue[gatewayResponses[response]];
@@ -78,7 +74,6 @@ function ownAnswerFor(error: unknown): GatewayResponse {
   return 'INTEGRATION_FAILURE';
 }
 
-/** A body up to the gateway's limit; null beyond it. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -89,9 +84,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return size > MAXIMUM_BODY_BYTES ? null : Buffer.concat(chunks);
 }
 
-/**
- * API Gateway on loopback: real proxy events from the contract table, the authorizer with its cache, its own answers.
- */
 export async function startGateway({ groups, clock, port, invoke, files }: GatewayOptions) {
   const match = router(groups);
   const ask = (event: unknown) => invoke('authorizer', event);

@@ -6,7 +6,6 @@ import type { GatewayRequest } from './proxy-event';
 
 const IMAGE = new RegExp(`^${IMAGES_PATH}/([^/]+)/([^/]+)$`);
 
-/** An object of the mail bucket; null if there is none. */
 type ReadObject = (key: string) => Promise<Buffer | null>;
 
 const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
@@ -15,7 +14,6 @@ const missing = ({ requestId, receivedAt }: GatewayRequest): Answer => ({
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
 });
 
-/** Images of mail as the API Gateway of the stacks answers them: read from the bucket, and decoded from base64. */
 export const serveImages =
   (read: ReadObject) =>
   async (request: GatewayRequest): Promise<Answer | null> => {

@@ -4,12 +4,10 @@ import { ACCOUNT_ID } from '@posthaste/local-aws/sqs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Match } from './router';
 
-/** One request as the gateway sees it. */
 export interface GatewayRequest {
   requestId: string;
   receivedAt: number;
   method: string;
-  /** Without the query. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
@@ -21,16 +19,14 @@ export interface GatewayRequest {
 const STAGE = 'local';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The gateway's own way to write a time: `21/Nov/2026:09:08:07 +0000`. */
+/** `21/Nov/2026:09:08:07 +0000`. */
 export function requestTime(time: number): string {
   const iso = new Date(time).toISOString();
   const month = months[Number(iso.slice(5, 7)) - 1];
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
-/**
- * Path and query of a request line, as they stand there; what is no path at all (`*`, `http://[`) is one of no route.
- */
+/** As they stand in the request line. What is no path (`*`, `http://[`) matches no route. */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
   const [path = '', ...rest] = url.split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(rest.join('?')) };
@@ -65,7 +61,6 @@ function queryParameters(query: URLSearchParams) {
   };
 }
 
-/** API Gateway's Lambda proxy event, format 1.0. */
 export function toProxyEvent(
   request: GatewayRequest,
   { route, pathParameters }: Match,

@@ -2,11 +2,10 @@ import { methodAliases, pathAlias } from '../../../shared/contract/aliases';
 import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 
-/** A route that a request's method and path lead to. */
 export interface Match {
   functionName: string;
   route: Route;
-  /** As they stand in the URL, as API Gateway hands them on. */
+  /** Not decoded, as from API Gateway. */
   pathParameters: Record<string, string> | null;
 }
 
@@ -31,8 +30,8 @@ function fit({ segments }: Entry, path: string[]): Record<string, string> | null
 }
 
 /**
- * Matches as API Gateway does: a literal segment goes before a variable one, and the path alone decides, so that a
- * method which the literal path lacks is not looked for at the variable one.
+ * As in API Gateway, literal segments win over variables by path alone: a method the literal path lacks is not looked
+ * up at the variable one.
  */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
@@ -52,7 +51,6 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   };
 }
 
-/** What the contract does not have leads to a function, without a key: another path, or another method of its paths. */
 export const toUnknown = (path: string): Match => ({
   functionName: UNKNOWN_ROUTES,
   route: { method: 'GET', path: ANY_OTHER_PATH, summary: '', access: 'none', replies: {}, errors: [] },

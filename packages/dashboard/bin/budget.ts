@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Kilobytes (1,024 bytes) after gzip, and how many files of scripts a room comes in: each costs a request. */
+/** Kilobytes (1,024 bytes) after gzip; `files` counts a room's scripts, each of which costs a request. */
 const BUDGETS = { firstLoad: 100, lazyPart: 180, css: 20, files: 12 };
 
 type Files = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
 const kilobytes = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
 
-/** A chunk with all that it imports at once. */
 function withImports(files: Files, name: string, seen = new Set<string>()): Set<string> {
   const file = files[name];
   if (seen.has(name) || file?.type !== 'chunk') return seen;
@@ -17,7 +16,6 @@ function withImports(files: Files, name: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-/** What each part of the page weighs: rows of a table for the person who builds. */
 function weigh(files: Files) {
   const weight = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => {
@@ -41,7 +39,6 @@ function weigh(files: Files) {
   return [...rows, { part: 'css', kilobytes: styles, limit: BUDGETS.css, files: css.length }];
 }
 
-/** Says what each part weighs, and refuses a build over its budget. */
 export const budget = (): Plugin => ({
   name: 'budget',
   apply: 'build',

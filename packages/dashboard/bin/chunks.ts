@@ -1,4 +1,4 @@
-/** Parts that come when they are first needed, each in a file of its own with its library. */
+/** Loaded on first use, each in its own file. */
 const LAZY = /\/dashboard\/src\/ui\/(code\/(?!code-editor)|chart\/plot)/;
 
 const FRAME =
@@ -6,10 +6,10 @@ const FRAME =
 
 const ROOM = /\/dashboard\/src\/rooms\//;
 
-/** Bytes before compression. What rooms share and is smaller is put to the nearest other such part. */
+/** Bytes before compression; smaller shared parts are merged. */
 const SMALL = 8_000;
 
-/** Which modules come together: each further file is a request more before a room is there. */
+/** Each further file costs a request before a room shows. */
 export const chunks = [
   { name: 'frame', test: (id: string) => FRAME.test(id) && !LAZY.test(id), priority: 2 },
   {
@@ -22,5 +22,5 @@ export const chunks = [
   },
 ];
 
-/** The name of a chunk's file: what rooms share is called by all of them otherwise. */
+/** By default, the name has all rooms that share it. */
 export const chunkFileName = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;

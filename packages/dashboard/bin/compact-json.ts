@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Takes the indentation from the JSON that the page loads: half of the OpenAPI document. */
+/** The indentation is half of the OpenAPI document. */
 export const compactJson = (): Plugin => ({
   name: 'compact-json',
   generateBundle(_, bundle) {

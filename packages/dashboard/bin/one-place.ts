@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** The classes that a style sheet defines by themselves: `.chip`, but not `.chip.good` or `.record .chip`. */
+/** `.chip`, but not `.chip.good` or `.record .chip`. */
 function classesIn(css: string): string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
   const selectors = [...rules].flatMap(([, list = '']) => list.split(',').map((selector) => selector.trim()));
   return selectors.filter((selector) => /^\.[a-z][\w-]*$/.test(selector));
 }
 
-/** Refuses a class that two style sheets define: all are on one page, so the later one would change the rooms of both. */
+/** All style sheets are on one page, so a later definition would change the rooms of both. */
 export const onePlace = (): Plugin => {
   const places = new Map<string, string>();
   return {

@@ -4,21 +4,19 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** A log this much longer than its last snapshot is rewritten, and never one that is still small. */
+/** A log this much longer than its last snapshot is rewritten. Small logs never are. */
 const MIN_TAIL_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const CLOSED = -1;
 
-/** Where a line is in the log, in bytes. */
 export interface Span {
   position: number;
   length: number;
 }
 
 /**
- * Lines on disk. `append` returns once the system has the line, so that killing the process loses nothing
- * that was answered; a line torn by a kill was not answered and is cut off by `replay`.
- * Without a path the log is an unnamed file that ends with the process.
+ * `append` returns once the OS has the line, so a kill loses nothing acknowledged. `replay` cuts off a torn line.
+ * Without a path the log ends with the process.
  */
 export class AppendLog {
   private snapshotBytes = 0;
@@ -30,7 +28,7 @@ export class AppendLog {
     this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
   }
 
-  /** Hands every whole line to `visit`, in order. Call it once before the first `append`. */
+  /** Visits whole lines in order. Call it once before the first `append`. */
   replay(visit: (line: string, span: Span) => void): void {
     this.bytes = readLines(this.file, visit);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
@@ -42,7 +40,6 @@ export class AppendLog {
     return span;
   }
 
-  /** The line that `append` or `replay` named. */
   read({ position, length }: Span): string {
     const line = Buffer.alloc(length - 1);
     for (let done = 0; done < line.length; ) {
@@ -61,10 +58,7 @@ export class AppendLog {
     return this.bytes === 0;
   }
 
-  /**
-   * Puts the lines in place of the whole log; a kill leaves either the old log or the new one. Spans from before are
-   * void.
-   */
+  /** Atomic: a kill leaves the old or the new log. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
     const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openUnnamed();
     let bytes = 0;
@@ -89,7 +83,6 @@ export class AppendLog {
     this.snapshotBytes = bytes;
   }
 
-  /** What is appended later throws. */
   close(): void {
     if (this.file !== CLOSED) fs.closeSync(this.file);
     this.file = CLOSED;
@@ -109,7 +102,6 @@ function writeWhole(file: number, text: string): number {
   return data.length;
 }
 
-/** Answers how many bytes the whole lines take. */
 function readLines(file: number, visit: (line: string, span: Span) => void): number {
   const block = Buffer.allocUnsafe(READ_BYTES);
   let rest = Buffer.alloc(0);

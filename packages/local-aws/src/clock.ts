@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How many quiet rounds of the event loop count as "nothing is under way" before manual time moves. */
+/** After this many quiet rounds of the event loop, nothing counts as under way. */
 const QUIET_ROUNDS = 2;
 const IDLE_ROUNDS = 3;
-/** Real time of a round while a function runs: what it has written to a socket arrives meanwhile. */
+/** Real time of a round while a function runs, so what it wrote to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -17,12 +17,11 @@ interface Invocation {
 }
 
 /**
- * The local service's time. In real mode it is the system's. In manual mode it stands still until
- * `advance` moves it, from timer to timer, each time waiting until everything that the last step
- * started has come to rest: so an hour of queues, leases and rate slots passes in a moment and in order.
+ * Real mode uses system time. Manual time stands still until `advance` moves it from timer to timer, each time waiting
+ * until started work rests. So an hour of queues, leases and rate slots passes in a moment and in order.
  */
 export class LocalClock {
-  /** now (float64 at 0) and the number of requests under way (int32 at 8); readable from worker threads. */
+  /** now (float64 at 0) and requests under way (int32 at 8). Worker threads can read it. */
   readonly shared: SharedArrayBuffer;
   private readonly time: Float64Array;
   private readonly underWay: Int32Array;
@@ -33,11 +32,10 @@ export class LocalClock {
   private order = 0;
   private advancing: Promise<void> = Promise.resolve();
   /**
-   * Set when every call is answered in this process. Manual time then waits for calls that are under way and not for
-   * functions, which may wait for each other's calls. It moves far faster, and costs a function no processor time.
+   * Set when all calls stay in this process. Manual time then waits for calls under way, not for functions, which may
+   * wait for each other. It moves far faster and costs a function no CPU time.
    */
   hasNoSockets = false;
-  /** Called at each step of manual time, so that it can be kept across restarts. */
   onStep: (now: number) => void = () => undefined;
 
   constructor(
@@ -62,7 +60,6 @@ export class LocalClock {
     if (invocation) invocation.sleepers -= 1;
   }
 
-  /** Calls `fire` when the clock reaches `time`; the answer cancels it. */
   at(time: number, fire: () => void): () => void {
     if (this.mode === 'real') {
       const handle = setTimeout(fire, Math.max(0, time - Date.now()));
@@ -76,7 +73,7 @@ export class LocalClock {
     };
   }
 
-  /** Calls `fire` every `ms`, first after one interval; the answer ends it. */
+  /** Fires first after one interval. The returned function ends it. */
   every(ms: number, fire: () => void): () => void {
     let cancel: () => void;
     const next = () => {
@@ -89,7 +86,7 @@ export class LocalClock {
     return () => cancel();
   }
 
-  /** Marks one request to a stand-in as under way; call the answer exactly when it is over. */
+  /** Call the returned function exactly when the request is over. */
   busy(): () => void {
     Atomics.add(this.underWay, 0, 1);
     let over = false;
@@ -99,7 +96,7 @@ export class LocalClock {
     };
   }
 
-  /** Runs one Lambda invocation: manual time stands still while it works, and moves while it sleeps. Real time does not ask. */
+  /** Manual time stands still while it works, and moves while it sleeps. */
   async invocation<T>(run: () => Promise<T>): Promise<T> {
     if (this.hasNoSockets || this.mode === 'real') return run();
     const invocation: Invocation = { sleepers: 0 };
@@ -111,17 +108,17 @@ export class LocalClock {
     }
   }
 
-  /** Registers a question that is asked before manual time moves: is there work that could start right now? */
+  /** Manual time does not move while `ask` says that work could start now. */
   workPending(ask: () => boolean): void {
     this.restless.add(ask);
   }
 
-  /** Moves manual time forward, firing every timer at its own moment and in order. One caller after the other. */
+  /** Fires every timer at its own moment, in order. Callers take turns. */
   advance(ms: number): Promise<void> {
     return this.inTurn(() => this.advanceTo(this.now() + ms));
   }
 
-  /** Moves manual time forward at once, as for a machine that slept: what was to come meanwhile comes now, once. */
+  /** As after sleep: what was due meanwhile fires now, once. */
   leap(ms: number): Promise<void> {
     return this.inTurn(async () => {
       await this.settle();
@@ -132,7 +129,6 @@ export class LocalClock {
     });
   }
 
-  /** Moves manual time forward, from timer to timer, until some work is over, and no further. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
     const end = () => {
@@ -154,7 +150,6 @@ export class LocalClock {
     return run;
   }
 
-  /** Resolves when nothing runs that is not waiting for the clock. */
   async settle(): Promise<void> {
     let quiet = 0;
     while (quiet < this.roundsNeeded()) {
@@ -163,9 +158,7 @@ export class LocalClock {
     }
   }
 
-  /**
-   * An invocation of which a part sleeps may still be between two calls; without one, what is counted is all there is.
-   */
+  /** A partly sleeping invocation may be between two calls. Without one, the count is complete. */
   private roundsNeeded(): number {
     return this.invocations.size > 0 ? QUIET_ROUNDS : IDLE_ROUNDS;
   }
@@ -191,7 +184,6 @@ export class LocalClock {
     await this.settle();
   }
 
-  /** Moves time to the next timer that is due until then and fires it; false if there is none. */
   private fireNext(target: number): boolean {
     const next = this.popDue(target);
     if (!next) return false;
@@ -201,7 +193,7 @@ export class LocalClock {
     return true;
   }
 
-  /** Timers of one moment fire together: what one of them is about to start already counts as pending work. */
+  /** Timers of one moment fire together, so what they start counts as pending work. */
   private fireDue(): void {
     for (let next = this.popDue(this.now()); next; next = this.popDue(this.now())) next.fire();
   }

@@ -1,52 +1,44 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { LocalClock } from './clock';
 
-/** What is used of an SDK client; all clients are alike here. */
 interface Client {
   config: Pick<DynamoDBClient['config'], 'requestHandler' | 'httpAuthSchemes'>;
 }
 type Handle = Client['config']['requestHandler']['handle'];
 
-/** A call as the SDK would send it. */
 export interface DirectCall {
   method: string;
   path: string;
-  /** The operation, where the protocol has it in the x-amz-target header. */
   target: string;
   body: string;
 }
 
-/** An answer as it would come over HTTP. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body: string;
 }
 
-/** A stand-in that can be called without a connection. */
 export interface StandIn {
   url: string;
-  /** How long a call takes by the clock; standard 0. */
   latencyMs?: number;
   answer(call: DirectCall): Promise<Answer>;
 }
 
 interface Options {
   abortSignal?: { aborted: boolean };
-  /** The stand-in's answer to the call's first try, where there is one already. */
   answer?: Answer | undefined;
 }
 
-/** The stand-ins ask for no signature, and its hashes are a tenth of a call's cost. */
+/** Stand-ins need no signature, and its hashes are a tenth of a call's cost. */
 const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Lets a client's calls to a stand-in go without a connection, which is a third of a call's cost; calls to other
- * addresses keep theirs. Manual time waits for a call that is under way. Returns the function that ends it.
- * `signed` keeps the signatures, for those who measure what a call costs the caller.
+ * Skips the connection, a third of a call's cost, only for this stand-in. Manual time waits for calls under way.
+ * `signed` keeps signatures, to measure the caller's cost. Returns the function that ends it.
  */
 export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock, { signed = false } = {}): () => void {
   const { config } = client;
@@ -73,10 +65,10 @@ export function callDirectly(client: Client, standIn: StandIn, clock: LocalClock
   };
 }
 
-/** A client that keeps its commands' handlers has the former way to call in them. */
+/** Kept command handlers contain the old way to call. */
 const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
-/** Holds manual time for a call, which begins after everything that can run at once. */
+/** The call begins after everything that can run at once. */
 export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
   const done = clock.busy();
   try {

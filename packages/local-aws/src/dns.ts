@@ -4,21 +4,19 @@ import { once } from 'node:events';
 import packet, { type Answer } from 'dns-packet';
 import type { LocalClock } from './clock';
 
-/** What name servers say: records, none (null: there is no such name), or that they can't say. */
+/** Null: there is no such name. */
 type DnsAnswer = Answer[] | null | 'unavailable';
 
 type AddressType = 'MX' | 'A' | 'AAAA';
 
-/** Records of a name by type; null for a name that does not exist. */
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
-/** Kept free for documentation and tests (RFC 2606, 6761), so the local service may answer for them as it likes. */
+/** Reserved for documentation and tests (RFC 2606, 6761). */
 const OURS = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
 
-/** An address of the block for documentation (RFC 5737). */
+/** Reserved for documentation (RFC 5737). */
 const ADDRESS = '192.0.2.1';
 
-/** Domains that behave in a way that is hard to come by, to be tried out with POST /v1/verify. */
 const playing: readonly [RegExp, NameRecords][] = [
   [/(?:^|\.)missing\.test$/, null],
   [/(?:^|\.)null-mx\.test$/, { MX: ['.'], A: [ADDRESS] }],
@@ -26,7 +24,6 @@ const playing: readonly [RegExp, NameRecords][] = [
   [/(?:^|\.)implicit-mx\.test$/, { A: [ADDRESS] }],
 ];
 
-/** The records of a name that is answered for here; undefined for the names of others. */
 function recordsOf(name: string): NameRecords | undefined {
   const played = playing.find(([pattern]) => pattern.test(name));
   if (played) return played[1];
@@ -37,13 +34,12 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-/** What somebody has published: texts, targets, or mail servers as `10 mail.example.com`; none where nobody has. */
+/** Texts, targets, or mail servers as `10 mail.example.com`. */
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /**
- * A name server on loopback. It knows the records that prove a domain and let mail be sent from it, so that domains can
- * be verified without the internet, and answers for the names that are kept free for examples and tests; the system's
- * name servers are asked for the mail servers and addresses of all others.
+ * Verifies domains without the internet and answers for reserved names. Asks the system's name servers about mail
+ * servers and addresses of all others.
  */
 export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');
@@ -107,9 +103,8 @@ function ownAnswers(name: string, type: AddressType, records: { MX?: readonly st
   return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
 }
 
-/** A name server of the internet that is silent for 600 ms counts as unavailable. */
+/** A name server silent for 600 ms counts as unavailable. */
 const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
-/** Whoever can reach the internet's name servers finds this. */
 const KNOWN_NAME = 'com';
 
 async function ask(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
@@ -134,7 +129,6 @@ async function isOnline(resolver: Resolver): Promise<boolean> {
   }
 }
 
-/** Asks the system's own name servers. */
 async function forward(name: string, type: AddressType): Promise<DnsAnswer> {
   const resolver = new Resolver(FORWARD_SETTINGS);
   try {

@@ -2,16 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from './clock';
 
-/** Clients keep sockets open; closing them early would break a request that is just being sent. */
+/** Closing a kept-open socket early would break a request being sent. */
 export const KEEP_ALIVE_MS = 65_000;
 
 /** On every answer. A browser takes none of them for a page, a script or a style that it does not say it is. */
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** What a handler answers when the response stays open on purpose (a stream, a request that is never answered). */
+/** Returned if the response stays open on purpose (a stream, a request never answered). */
 export const LEFT_OPEN = Symbol('left open');
 
-/** An answer with a body of JSON, of text or of bytes; the standard status is 200. */
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
@@ -21,7 +20,6 @@ export interface Reply {
 
 export type Outcome = Reply | typeof LEFT_OPEN;
 
-/** Thrown to answer `{message}` with a status of 4xx. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -39,13 +37,10 @@ export interface Loopback {
 interface LoopbackOptions {
   port?: number | undefined;
   clock: LocalClock;
-  /** Gives the answer, or nothing when it has written the response itself. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<Outcome | undefined>;
-  /** Answers a request whose handler failed; by standard with JSON. */
   fail?: (error: unknown, response: ServerResponse) => void;
 }
 
-/** An HTTP server on 127.0.0.1 only; manual time stands still while it answers. */
 export async function startLoopback({ port, clock, handle, fail = sendFailure }: LoopbackOptions): Promise<Loopback> {
   const server = createServer((request, response) => {
     const over = clock.busy();
@@ -64,7 +59,6 @@ export async function startLoopback({ port, clock, handle, fail = sendFailure }:
   return listenOnLoopback(server, port);
 }
 
-/** Opens a server on 127.0.0.1; without a port, or with 0, on a free one. */
 export async function listenOnLoopback(server: Server, port = 0): Promise<Loopback> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -80,12 +74,11 @@ export async function listenOnLoopback(server: Server, port = 0): Promise<Loopba
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
-/** Refuses other names for this machine's address, so that no web page reaches a stand-in by DNS rebinding. */
+/** Refuses other names of this machine, so no web page reaches a stand-in by DNS rebinding. */
 export function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
   return host !== undefined && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, '').toLowerCase());
 }
 
-/** Whether a page of another origin asks. */
 export const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 
@@ -105,14 +98,12 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** The body of a request; a reader that stops early leaves the request alive, so that it can be answered. */
+/** A reader that stops early leaves the request alive, so it can be answered. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }
 
-/**
- * The whole body; one above the limit is refused with 413, and what exceeds the limit is thrown away as it comes in.
- */
+/** Throws 413 above the limit and discards the excess as it arrives. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

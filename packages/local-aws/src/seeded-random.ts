@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1 that a seed determines (the generator known as mulberry32). */
+/** mulberry32; returns 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,17 +1,13 @@
 import type { LocalClock } from './clock';
 import { type Answer, holdingTime, type StandIn } from './direct-calls';
 
-/** How an operation's input goes to a stand-in: all of it as JSON. */
 export interface JsonOperation {
   method: string;
   path: string;
-  /** The operation as the x-amz-target header has it; empty where the path says it. */
   target: string;
-  /** Whether this input is plain JSON: bytes are not. Absent: each is. */
   isPlain?(input: object): boolean;
 }
 
-/** A command as it is inside. */
 interface Call {
   input: object;
   schema?: readonly unknown[];
@@ -24,9 +20,8 @@ interface Client {
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Lets a client's calls of these operations, by name, go past what the SDK does around each. A call that is refused goes
- * through the SDK with the answer that it has, for its exceptions and tries; all others go as before. `callDirectly`
- * must have been given the client. The answer ends it.
+ * Skips the SDK for these operations. A refused call goes through the SDK with its response, for exceptions and
+ * retries. Requires `callDirectly`. Returns the function that ends it.
  */
 export function callShort(
   sdkClient: object,

@@ -4,17 +4,14 @@ const escapeText = (text: string): string =>
   // Control characters have no form in XML 1.0 but line breaks and tabs.
   text.replace(/[&<>"\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** One XML element around a text. */
 export function tag(name: string, text: string | number | boolean): string {
   return `<${name}>${escapeText(String(text))}</${name}>`;
 }
 
-/** One XML element around others. */
 tag.raw = (name: string, ...children: string[]): string => `<${name}>${children.join('')}</${name}>`;
 
 export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 
-/** The texts of all elements of a name, in document order. */
 export function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
   let inside = false;

@@ -5,7 +5,6 @@ import { postmarkMail, postmarkResult } from '../postmark-mail';
 import { resendMail } from '../resend-mail';
 import type { Route } from '../route';
 
-/** Errors of every route that sends. */
 export const sendErrors = [
   'TEMPLATE_NOT_FOUND',
   'UPLOAD_NOT_FOUND',
@@ -28,7 +27,6 @@ const resendId = z.object({
     .meta({ description: 'Id of the email, for GET /emails/{id}; with several emails, the id of the first' }),
 });
 
-/** The send calls of other services, for programs that move here with their SDK. */
 export const compatibleSendRoutes = {
   sendAsResend: {
     method: 'POST',

@@ -44,7 +44,6 @@ const emailFields = {
   complainedAt: timestamp.nullable(),
 };
 
-/** An email as lists show it. */
 export const email = z.object(emailFields).meta({ id: 'ListedEmail' });
 
 const copyKind = z.enum(['cc', 'bcc']).meta({ description: 'Kind of copy' });

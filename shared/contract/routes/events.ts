@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { contactRef, instant, introducedBy, listOf, listQuery, rule, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-/** An event as lists show it. */
 export const event = z
   .object({
     id: z.string(),

@@ -5,7 +5,7 @@ import { changedForm, formReply, MAXIMUM_FORMS, newForm, submission } from '../f
 import { seenRevision } from '../revisions';
 import { defineGroup } from '../route';
 
-/** Any text: an address that is no form's is a 404. */
+/** Accepts any text; an unknown form is a 404. */
 const publicForm = z.strictObject({
   form: z.string().max(255).meta({
     description: 'Project and form, as in the URL of the form',

@@ -34,7 +34,6 @@ const result = z.object({
   bytes: z.int().meta({ description: 'Size of the file' }),
 });
 
-/** A job as the API shows it. */
 export const job = z
   .object({
     id: z.string(),

@@ -21,7 +21,7 @@ const scopeList = z
     example: ['send', 'emails'],
   });
 
-/** The authorizer's answer carries all of them to each call: 2.4 KB at most. */
+/** The authorizer's response carries all of them: at most 2.4 KB. */
 const MAXIMUM_ORIGINS = 20;
 const MAXIMUM_ORIGIN = 120;
 

@@ -17,7 +17,7 @@ const member = z
   })
   .meta({ id: 'Member' });
 
-/** A limited key must not decide over others: whom it made could do more than itself, whom it removed could do less. */
+/** A limited key must not grant more rights than its own or remove those with more. */
 const LIMITED = 'A key with scopes or an expiry can’t call this route.';
 
 export const membersGroup = defineGroup({

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { FORM_BODY } from '../body-limits';
 import { defineGroup } from '../route';
 
-/** Any text: a token that is not ours is a 404. */
+/** Accepts any text; a foreign token is a 404. */
 const params = z.strictObject({
   token: z.string().meta({ description: 'Signed token from the link in an email', example: 'v1.k1.Y3RfMDE.9f8a7b6c' }),
 });
-/** The page opens whatever the query has: mail programs and analytics add parameters of their own to links. */
+/** Ignores extra parameters that email programs and analytics add. */
 const query = z.object({
   c: z
     .string()
@@ -15,7 +15,6 @@ const query = z.object({
     .meta({ description: 'Campaign whose email contained the link', example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
 });
 
-/** What all pages have in common: only a signed link opens them. */
 const page = {
   access: 'none',
   kind: 'page',

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { name, queryNumber, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-/** The kinds of records that are searched, each the scope that a key needs to see them, in the order of the answer. */
 export const searchedKinds = [
   'contacts',
   'emails',

@@ -61,10 +61,9 @@ const tracking = z.union([
   }),
 ]);
 
-/** Addresses of copies. */
 const copiesInput = z.union([addressInput, z.array(addressInput).max(MAXIMUM_ADDRESSES)]);
 
-/** No member but `to` is required here: a template may bring the others, so the endpoint names what is missing. */
+/** Only `to` is required, since a template may provide the rest. */
 const sendBody = z.strictObject({
   to: z.union([addressInput, z.array(addressInput).min(1).max(MAXIMUM_RECIPIENTS)]).meta({
     description:

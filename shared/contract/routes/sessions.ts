@@ -6,7 +6,6 @@ import { defineGroup } from '../route';
 
 const project = z.object({ id: z.string(), name: z.string() });
 
-/** What opening a session and refreshing it answer. */
 const access = z.object({
   accessToken: z.string().meta({
     description: 'Works like an API key for 15 minutes, with the permissions of the role. Store it in memory only',
@@ -59,7 +58,6 @@ const linkToken = z.strictObject({
   }),
 });
 
-/** Routes that the dashboard's page calls with its cookie. */
 const byCookie = { access: 'none', cookie: true, maxBodyBytes: SESSION_BODY } as const;
 
 export const sessionsGroup = defineGroup({

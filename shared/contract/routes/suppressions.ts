@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { emailText, listOf, listQuery, name, timestamp } from '../common';
 import { defineGroup } from '../route';
 
-/** Why an address gets no mail. */
 export const suppressionReason = z
   .enum(['hard_bounce', 'complaint', 'manual', 'import'])
   .meta({ description: 'Why the address gets no emails', example: 'manual' });

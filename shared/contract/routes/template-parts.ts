@@ -12,7 +12,6 @@ import {
   partUse,
 } from '../template-parts';
 
-/** What templates take in by alias: layouts around their content, and partials in it. */
 export const templatePartRoutes = {
   createLayout: {
     method: 'POST',

@@ -29,7 +29,6 @@ const oneEvent = z.strictObject({
   }),
 });
 
-/** An event that a browser may report. */
 const publicEvent = oneEvent.extend({
   proof: z.string().max(100).optional().meta({
     description:
@@ -38,7 +37,7 @@ const publicEvent = oneEvent.extend({
   }),
 });
 
-/** Of nobody: it fails the checksum of keys. */
+/** Fails the key checksum. */
 const PUBLIC_KEY = 'pk_0000000000000000000000000000000000000000';
 
 const recorded = z.object({
@@ -48,7 +47,6 @@ const recorded = z.object({
   warnings: dataWarnings,
 });
 
-/** Events of one request. */
 const MAXIMUM_EVENTS = 500;
 
 export const trackGroup = defineGroup({

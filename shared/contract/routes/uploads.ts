@@ -4,7 +4,7 @@ import { withoutParameters } from '../content-type';
 import { MAXIMUM_FILENAME, MAXIMUM_SES_NAME } from '../mail-limits';
 import { defineGroup } from '../route';
 
-/** As given, with parameters. SES takes 78 characters of a type. */
+/** Includes parameters; SES takes 78 characters. */
 const MAXIMUM_TYPE = 255;
 const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-/** Wider than elsewhere: quoted local parts are judged and not refused. */
+/** Quoted local parts are judged, not refused. */
 const anyAddress = z
   .string()
   .trim()
@@ -9,7 +9,6 @@ const anyAddress = z
   .regex(/^(?:"(?:[^"\\]|\\.)*"|[^@\s]+)@[^@\s]+$/, 'Invalid email address.')
   .meta({ format: 'email', description: 'Address to verify, at most 320 characters', example: 'ada@gmial.com' });
 
-/** The findings about an address, in the order of the answer. */
 export const verificationCodes = [
   'local_part_syntax',
   'non_ascii_local_part',

@@ -5,36 +5,33 @@ import { recordExpiry } from '../table/record-expiry';
 import { update } from '../table/rows';
 import { apiErrorsKey } from './keys';
 
-/** Whose errors a list of a minute has: of the server and its members, or of visitors with public keys. */
 export type ErrorsOf = keyof typeof API_ERRORS_A_MINUTE;
 
 export const errorsOf = Object.keys(API_ERRORS_A_MINUTE) as ErrorsOf[];
 
-/** Who called. */
 export interface ApiCaller {
   kind: 'key' | 'public_key' | 'member' | 'operator';
   /** Null for the operator. */
   id: string | null;
 }
 
-/** A refused or failed request. It has no value that the request had. */
+/** Has no values of the request. */
 export interface ApiError {
   requestId: string;
-  /** Epoch milliseconds. */
+  /** Epoch ms. */
   at: number;
-  /** Group and route: `emails.getEmail`. */
+  /** Group and route, `emails.getEmail`. */
   operation: string;
   method: string;
-  /** The route's, without values: `/emails/{id}`. */
+  /** Without values, `/emails/{id}`. */
   path: string;
   code: string;
-  /** Absent if it is the catalogue's. */
   message?: string | undefined;
   fields: { field: string; code: string }[];
   caller: ApiCaller;
 }
 
-/** An error as a row has it, as short as can be: a minute's row is written once for each of its errors. */
+/** Short names, because each error rewrites the minute's row. */
 export interface StoredError {
   r: string;
   t: number;
@@ -48,25 +45,21 @@ export interface StoredError {
   i?: string;
 }
 
-/** The name of a minute, which is the sort key of its row. */
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** Beyond these a container forgets what it knows, and writes once more for each project. */
+/** Beyond this a container forgets, at the cost of one write per project. */
 const MAXIMUM_REMEMBERED = 2000;
 
-/** What a container knows of a list that is full. */
 interface Full {
   minute: string;
   notStored: number;
-  /** How many of them the row knows. */
   told: number;
 }
 
 const fullLists = new Map<string, Full>();
 
 /**
- * Adds an error to the list of its minute, by one conditional write. Once the list is full, a container counts the further
- * ones in its memory and tells the row of the 1st, the 10th, the 100th and so on, so a flood of errors costs next to
+ * One conditional write. Once the list is full, only the 1st, 10th, 100th… error writes, so a flood costs next to
  * nothing.
  */
 export async function addError(projectId: string, error: ApiError): Promise<void> {
@@ -93,7 +86,6 @@ export async function addError(projectId: string, error: ApiError): Promise<void
   await update(apiErrorsKey(projectId, minute), { add: { [notStoredOf(list)]: untold } });
 }
 
-/** The attribute with the number of errors that a list had no room for. */
 export const notStoredOf = (list: ErrorsOf): string => `${list}NotStored`;
 
 function stored({ requestId, at, operation, method, path, ...error }: ApiError): StoredError {

@@ -6,35 +6,31 @@ import type { Row } from '../table/rows';
 import { type ApiError, type ErrorsOf, errorsOf, minuteOf, notStoredOf, type StoredError } from './api-errors';
 import { apiErrorsPartition } from './keys';
 
-/** All given members must hold. Times are epoch milliseconds. */
 export interface ApiErrorFilter {
   requestId?: string | undefined;
   code?: string | undefined;
-  /** Whether an error has the wanted status, which is not stored. */
   hasCode?: ((code: string) => boolean) | undefined;
-  /** An operation, or what all of a group begin with: `emails`. */
+  /** An operation, or a group such as `emails`. */
   operation?: string | undefined;
   /** Id of a key or member, or `operator`. */
   actor?: string | undefined;
   from?: number | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   to?: number | undefined;
 }
 
 export interface ListedError extends ApiError {
-  /** Errors of the same minute and list for which there was no room, at least. */
+  /** At least this many errors of the same minute and list had no room. */
   notStored: number;
   /** Unique in the project, sorted by time. */
   place: string;
 }
 
-/** Sorts behind every minute. */
 const END = '~';
 const MINUTE_LENGTH = '2026-12-01T12:34'.length;
-/** Those of both lists. */
 const ERRORS_A_ROW = API_ERRORS_A_MINUTE.own + API_ERRORS_A_MINUTE.visitors;
 
-/** A page of the project's API errors, newest first. With a filter a page may be short. */
+/** Newest first. A filtered page may be short. */
 export const listErrors = (
   project: Project,
   { hasCode, ...filter }: ApiErrorFilter,
@@ -51,7 +47,7 @@ export const listErrors = (
     page,
   );
 
-/** A place begins with its minute, so the row of the place is read again: it may have older errors. */
+/** Reads the place's own row again, since it may have older errors. */
 async function readStep(
   projectId: string,
   filter: ApiErrorFilter,

@@ -7,9 +7,8 @@ import { queryAll } from '../table/query';
 import { getAs, putOrRead, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** An image of a project. */
 export interface Asset extends ImageFacts {
-  /** `ast_` and a hash of the project and the bytes, which is also its name in the bucket. */
+  /** `ast_` and a hash of project and bytes; also the object's name. */
   id: string;
   projectId: string;
   name: string;
@@ -18,29 +17,27 @@ export interface Asset extends ImageFacts {
   createdAt: string;
 }
 
-/** Rows of 300 bytes: a thousand of them are one page of 1 MB. */
+/** Rows have 300 bytes, so a thousand fit one page of 1 MB. */
 const MAXIMUM_PAGES = 5;
 
 const toAsset = (row: Record<string, unknown>): Asset => contentOf<Asset>(row);
 
 const objectKey = (asset: Asset): string => `${IMAGES_PREFIX}${asset.projectId}/${assetFileOf(asset)}`;
 
-/** All images of a project, newest first. */
 export async function listAssets(projectId: string): Promise<Asset[]> {
   const rows = await queryAll({ pk: assetPartition(projectId) }, MAXIMUM_PAGES);
   return rows.map(toAsset).sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
 }
 
-/** Unique, and what the list is sorted by. */
+/** Unique, and the list's sort key. */
 export const placeOf = ({ createdAt, id }: Asset): string => `${createdAt}#${id}`;
 
 export const getAsset = (projectId: string, id: string): Promise<Asset | null> =>
   getAs(keys.asset(projectId, id), toAsset);
 
 /**
- * Stores an image, or returns the one with the same content. The object has its base64, for API Gateway decodes text
- * without a list of binary types. It comes first and is written again if the row is there, so that a repeat mends what a
- * deletion at the same moment has left.
+ * Stores base64, which API Gateway decodes. Writes the object first, even if the row exists, to repair a concurrent
+ * deletion.
  */
 export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: Asset; isNew: boolean }> {
   await putObject(objectKey(asset), Buffer.from(bytes.toString('base64'), 'latin1'), imageTypes[asset.kind]);
@@ -51,7 +48,7 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   return { asset: stored, isNew: stored.createdAt === asset.createdAt && stored.name === asset.name };
 }
 
-/** Deletes an image; false if there is none. The object goes first: without its row nobody could find it any more. */
+/** Deletes the object first: without its row nobody could find it. False if there is none. */
 export async function deleteAsset(projectId: string, id: string): Promise<boolean> {
   const asset = await getAsset(projectId, id);
   if (!asset) return false;

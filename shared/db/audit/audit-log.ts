@@ -12,26 +12,20 @@ import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 import { auditKey, auditPartition } from './keys';
 
-/**
- * How a change ended. After `failed`, a part may have changed. An entry stays `attempted` while the change runs, or if its
- * process died.
- */
+/** After `failed`, part may have changed. `attempted` stays if the process crashed. */
 export type AuditOutcome = 'attempted' | 'done' | 'failed';
 
-/** One change, as it was tried. It has names and ids of records, and no content of a request. */
+/** Has no content of a request. */
 export interface AuditEntry {
   id: string;
   actor: Actor;
   /** Group and route, or `cli` and the command: `keys.createKey`, `cli.keys.create`. */
   action: string;
-  /** Id of the record that was changed; null for one that is yet to be made, and for the project itself. */
+  /** Null for a row not created yet, and for the project itself. */
   target: string | null;
-  /** Names of the members that the request had. */
   members?: string[];
-  /** A member's role before and after. */
   role?: { from: Role; to: Role };
   outcome: AuditOutcome;
-  /** Code of the error with which it failed. */
   code?: string;
   requestId?: string;
   sourceIp?: string;
@@ -52,39 +46,36 @@ function toEntry(row: Row): AuditEntry {
   return { ...entry, id: String(row.sk), actor: { kind: actorKind, id: actorId } } as unknown as AuditEntry;
 }
 
-/** Stores the entry of a change that begins. That of an earlier try of the same request stays. */
+/** Keeps the entry of an earlier try. */
 export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
 
-/** Stores the entry of a change in the transaction that makes it. */
 export const entryPart = (projectId: string, entry: AuditEntry): TransactionPart => putPart(rowOf(projectId, entry));
 
-/** Stores how the change ended. Writes the whole entry, because the first write may have failed. */
+/** Writes the whole entry, because the first write may have failed. */
 export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry));
 }
 
-/** Deletes the entry of a request that changed nothing, unless an earlier try of it ended. */
+/** Keeps the entry if an earlier try ended. */
 export async function dropEntry(projectId: string, id: string): Promise<void> {
   await remove(auditKey(projectId, id), expr`outcome = ${'attempted'}`);
 }
 
-/** All given members must hold. Times are epoch milliseconds. */
 export interface AuditFilter {
   /** Id of a member or key, or `operator`. */
   actor?: string | undefined;
-  /** An action, or what all of a group begin with: `keys`. */
+  /** An action, or a group such as `keys`. */
   action?: string | undefined;
   from?: number | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   to?: number | undefined;
 }
 
-/** Sorts behind every id. */
 const END = '~';
 
-/** A page of the project's audit log, newest first. With a filter a page may be short. */
+/** Newest first. A filtered page may be short. */
 export const listEntries = (
   project: Project,
   filter: AuditFilter,

@@ -13,9 +13,7 @@ import { type CampaignChange, campaignUpdate } from './changes';
 import { approvalPartition, campaignKeys } from './keys';
 
 const DAY_MS = 86_400_000;
-/** How long a request can be read after its end. */
 const KEPT_MS = 30 * DAY_MS;
-/** Pages of 1 MB, of about 800 requests each. */
 const MAXIMUM_PAGES = 3;
 
 const toApproval = (row: object): Approval => {
@@ -23,11 +21,9 @@ const toApproval = (row: object): Approval => {
   return approval;
 };
 
-/** The latest request to send a campaign. */
 export const getApproval = (ref: CampaignRef): Promise<Approval | null> =>
   getAs(campaignKeys.approval(ref), toApproval);
 
-/** The requests of a project's newest campaigns, decided ones too. */
 export async function listApprovals(projectId: string): Promise<Approval[]> {
   const found: Approval[] = [];
   let pages = 0;
@@ -39,7 +35,6 @@ export async function listApprovals(projectId: string): Promise<Approval[]> {
   return found;
 }
 
-/** Stores a request in the place of the one that was read, if any; false if another one came first. */
 export function putApproval(projectId: string, approval: Approval, before: Approval | null): Promise<boolean> {
   const ref = { projectId, campaignId: approval.campaignId };
   const ttl = Math.ceil((Date.parse(approval.expiresAt) + KEPT_MS) / 1000);
@@ -49,7 +44,6 @@ export function putApproval(projectId: string, approval: Approval, before: Appro
   );
 }
 
-/** Who decides, when, and why. */
 export type Decision = Required<Pick<Approval, 'decidedBy' | 'decidedAt' | 'request'>> & Pick<Approval, 'reason'>;
 
 const deciding = ({ version }: Approval, status: Approval['status'], decision: Decision): Change => ({
@@ -57,13 +51,12 @@ const deciding = ({ version }: Approval, status: Approval['status'], decision: D
   if: expr`version = ${version} AND status = ${'OPEN'}`,
 });
 
-/** Rejects a request as it was read; false if it was decided or replaced meanwhile. */
+/** False if it was decided or replaced meanwhile. */
 export const rejectApproval = (ref: CampaignRef, approval: Approval, decision: Decision): Promise<boolean> =>
   update(campaignKeys.approval(ref), deciding(approval, 'REJECTED', decision));
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
-/** How many recipients the campaigns have that were approved today at the request of a key. Epoch milliseconds. */
 export async function recipientsToday(projectId: string, keyId: string, time: number): Promise<number> {
   return (await get<{ n: number }>(campaignKeys.agentShare(projectId, dayOf(time), keyId)))?.n ?? 0;
 }
@@ -80,10 +73,7 @@ function takeShare(projectId: string, { agentKey, recipients }: Approval, time: 
   return [taken];
 }
 
-/**
- * Approves a request and changes its campaign, both as they were read, in one write: there is no approval without the
- * sending, and no sending without the approval. Null if it is done, and otherwise what stood against it.
- */
+/** One write, so approval and sending never exist alone. Null if done, else what prevented it. */
 export async function approveCampaign(
   campaign: Campaign,
   change: CampaignChange,

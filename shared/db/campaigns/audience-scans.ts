@@ -10,23 +10,18 @@ import { putPart, type TransactionPart, transact } from '../table/transact';
 import { packContacts } from './chunks';
 import { audienceScanPartition, campaignKeys, openEntry } from './keys';
 
-/** How far one scan of a campaign's audience is. */
 export interface AudienceScan {
   scan: number;
-  /** Raised by each write, so that of two writers that read the same one only the first succeeds. */
+  /** Incremented by each write, so that only one of two writers succeeds. */
   step: number;
-  /** Where it continues; null at its end. */
   position: AudiencePosition | null;
-  /** Recipients that it has found. */
   listed: number;
 }
 
-/** A campaign without a test has one scan, one with a test two. */
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
 const DAY_SECONDS = 86_400;
 
-/** How far both scans are. A scan that has not begun is at its start. */
 export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan; second: AudienceScan }> {
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });
   const scans = rows.map((row) => contentOf<AudienceScan>(row));
@@ -54,10 +49,7 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
   ];
 }
 
-/**
- * Stores the chunks that a scan has made together with its new position. Returns null, and writes nothing, if another
- * dispatcher has moved the scan since it was read.
- */
+/** Stores chunks and position together. Null, without a write, if another dispatcher moved the scan. */
 export async function writeStep(
   ref: CampaignRef,
   seen: AudienceScan,
@@ -71,7 +63,7 @@ export async function writeStep(
   return refused ? null : { ...seen, step: seen.step + 1, position, listed };
 }
 
-/** Ends both scans, begun or not, so that they list nobody else. False if a dispatcher moved one meanwhile. */
+/** Also ends scans that haven't begun. False if a dispatcher moved one meanwhile. */
 export async function endScans(ref: CampaignRef): Promise<boolean> {
   const { first, second } = await readScans(ref);
   for (const seen of [first, second]) {

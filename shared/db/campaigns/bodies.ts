@@ -4,10 +4,10 @@ import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/larg
 import { get, put, removeRow } from '../table/rows';
 import { campaignKeys } from './keys';
 
-/** Apart from the prefixes of mail that expires: a campaign's content is deleted with the campaign. */
+/** Not under a prefix that expires: the content goes with its campaign. */
 const objectPrefix = ({ projectId, campaignId }: CampaignRef): string => `mail/campaigns/${projectId}/${campaignId}/`;
 
-/** Stores the bodies of a version. They never change. False if the version already has some. */
+/** Bodies never change. False if the version already has some. */
 export async function createCampaignBodies(
   ref: CampaignRef,
   version: number,
@@ -20,13 +20,11 @@ export async function createCampaignBodies(
   return false;
 }
 
-/** The bodies of a version; null if it was replaced or deleted. */
 export async function getCampaignBodies(ref: CampaignRef, version: number): Promise<CampaignBodies | null> {
   const row = await get<LargeValue>(campaignKeys.body(ref, version));
   return row && loadLarge<CampaignBodies>(row);
 }
 
-/** Deletes the bodies of one version. */
 export async function deleteCampaignBodies(ref: CampaignRef, version: number): Promise<void> {
   const row = await removeRow<LargeValue>(campaignKeys.body(ref, version));
   if (row) await dropLarge(row);

@@ -11,7 +11,7 @@ import { putPart, type TransactionPart, transact } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies } from './bodies';
 import { campaignKeys } from './keys';
 
-/** A pause or a cancellation takes effect within 5 s of a running container. */
+/** Pauses and cancellations take effect within 5 s. */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Campaign | null>(STATE_AGE_MS);
 
@@ -20,13 +20,12 @@ export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'
   campaignId: id,
 });
 
-/** Members of a campaign as its row stores them. The filter is JSON text: its numbers may exceed the table's range. */
+/** Stores the filter as JSON text, since its numbers may exceed DynamoDB's range. */
 export const toMembers = ({ audienceFilter, ...members }: Partial<Campaign>): Row => ({
   ...members,
   ...(audienceFilter === undefined ? {} : { audienceFilter: JSON.stringify(audienceFilter) }),
 });
 
-/** A stored row as a campaign. */
 export function toCampaign(row: Row): Campaign {
   const { audienceFilter, ...members } = contentOf(row);
   const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
@@ -37,22 +36,20 @@ export function toCampaign(row: Row): Campaign {
 export const getCampaign = (ref: CampaignRef): Promise<Campaign | null> =>
   getAs(campaignKeys.campaign(ref), toCampaign);
 
-/** A campaign, at most 5 s old. */
+/** At most 5 s old. */
 export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
   states.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
 
-/** The records that a campaign names. It is written only while all of them exist. */
+/** All must exist for the write. */
 export interface CampaignReferences {
   topicId?: string | undefined;
   templateId?: string | undefined;
   segmentIds: readonly string[];
 }
 
-/** Why a campaign was not written: another write came first, or a record that it names was deleted. */
 export type WriteRefusal = 'conflict' | GoneRecord;
 export type GoneRecord = 'no_topic' | 'no_template' | 'no_segment';
 
-/** Writes a campaign's row while the records that it names exist; null when it is written. */
 export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
@@ -74,10 +71,7 @@ export async function writeWithReferences(
   return named.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
 }
 
-/**
- * Creates a campaign. The bodies come first, so that no reader finds it without them. If an earlier try of the request
- * has created it, returns it as it is now.
- */
+/** Writes the bodies first, so that no reader misses them. Returns the existing campaign on a repeat. */
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,

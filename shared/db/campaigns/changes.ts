@@ -20,15 +20,13 @@ import { campaignRef, toCampaign, toMembers } from './campaigns';
 import { campaignIndexes, campaignKeys } from './keys';
 
 export interface CampaignChange {
-  /** The statuses from which the change is allowed. */
   from: readonly CampaignStatus[];
   set: Partial<Omit<Campaign, 'id' | 'projectId' | 'version' | 'updatedAt'>>;
   remove?: readonly (keyof Campaign)[];
-  /** When the dispatcher looks at it next, in epoch milliseconds; null for never, undefined for no change. */
+  /** Epoch ms of the dispatcher's next look; null for never, undefined for no change. */
   due?: number | null;
 }
 
-/** The update of a campaign as it was read, from one of the given statuses. */
 export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = [], due }: CampaignChange): Change => ({
   set: {
     ...toMembers(set),
@@ -41,8 +39,8 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
 });
 
 /**
- * Changes a campaign as it was read; null if somebody else has changed it since, or if its status does not allow it. A
- * change that names its request (`lastChange`) also succeeds if an earlier try of the request has made it.
+ * Null if it changed since, or its status forbids it. Also succeeds if an earlier try of the request (`lastChange`)
+ * made the change.
  */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
   const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
@@ -52,27 +50,21 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
   return current && lastChange && current.lastChange?.request === lastChange.request ? current : null;
 }
 
-/** What a campaign takes from its template when it is sent or scheduled. */
 export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
-/** Who asks for a change; absent if the dispatcher makes it. */
 export interface Asking extends Partial<TakenContent> {
   lastChange?: LastChange;
-  /** The key of the agent that asked a person for it. */
   askedBy?: string;
 }
 
-/** The change that schedules a campaign, or gives a scheduled one another time. Epoch milliseconds. */
+/** `at` is epoch ms. */
 export const scheduling = (at: number, by: Asking = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
 });
 
-/**
- * The change that begins the sending. From then on nobody new belongs to the audience, and neither the content nor what is
- * shown of the project changes.
- */
+/** Freezes the audience, the content, and what is shown of the project. */
 export const beginning = (shown: ShownSettings, by: Asking = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
@@ -85,7 +77,6 @@ export const scheduleCampaign = (campaign: Campaign, at: number, by: Asking = {}
 export const beginSending = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, beginning(shown, by));
 
-/** Pauses a campaign. Also a scheduled one that can't be sent at its time; `pauseReason` then says why. */
 export const pauseCampaign = (
   campaign: Campaign,
   cause: CampaignPauseCause,
@@ -97,10 +88,7 @@ export const pauseCampaign = (
     due: null,
   });
 
-/**
- * Continues a paused campaign, or begins one that was paused before its first mail. Whoever continues it answers for it:
- * it no longer ends with the keys of agents.
- */
+/** Whoever resumes it takes responsibility, so it no longer ends with agents' keys. */
 export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Asking = {}): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
@@ -109,7 +97,6 @@ export const resumeCampaign = (campaign: Campaign, shown: ShownSettings, by: Ask
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
-/** Turns a scheduled campaign into a draft again. Ends one under way, and the dispatcher tidies it up. */
 export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
     ? changeCampaign(campaign, {
@@ -125,17 +112,15 @@ export const cancelCampaign = (campaign: Campaign, by: Asking = {}): Promise<Cam
         due: now(),
       });
 
-/** Stores an estimate of the audience's size, unless a size is known. The campaign's version stays as it is. */
+/** Skips if a size is known. Keeps the version. */
 export async function noteAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`attribute_not_exists(audienceSize)` });
 }
 
-/** Stores how many recipients the scans have listed, once they are over. The campaign's version stays as it is. */
 export async function setAudienceSize(ref: CampaignRef, audienceSize: number): Promise<void> {
   await update(campaignKeys.campaign(ref), { set: { audienceSize }, if: expr`status = ${'SENDING'}` });
 }
 
-/** Ends a campaign whose recipients all have an outcome; `audienceSize` is their number. */
 export const completeCampaign = (campaign: Campaign, audienceSize: number): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['SENDING'],
@@ -143,45 +128,34 @@ export const completeCampaign = (campaign: Campaign, audienceSize: number): Prom
     due: null,
   });
 
-/**
- * Notes that the test's mail has left. The winner is chosen at `endsAt` (epoch milliseconds), until when the dispatcher
- * does not look at the campaign. If somebody chooses it by hand, `endsAt` is when the campaign began to wait.
- */
+/** The dispatcher waits until `endsAt` (epoch ms). For a choice by hand, it is when the wait began. */
 export function setTestEnd(campaign: Campaign, endsAt: number): Promise<Campaign | null> {
   const testEndsAt = toIso(endsAt);
   const due = winnerKnownAt({ ...campaign, testEndsAt });
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-/** Chooses what the rest of the audience gets. The first choice is final. */
+/** The first choice is final. */
 export async function setWinner(campaign: Campaign, winner: Winner, by: Asking = {}): Promise<Campaign | null> {
   if (campaign.winner) return null;
   const goesOn = campaign.status === 'SENDING' ? { due: now() } : {};
   return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...goesOn });
 }
 
-/** Begins the second scan of the audience, for those whom the test left out. */
 export const beginSecondScan = (campaign: Campaign): Promise<Campaign | null> =>
   changeCampaign(campaign, { from: ['SENDING'], set: { scan: 2 } });
 
 const REF = /^P#(.+?)#CMP$/;
 
-/** The entry of a campaign in the due index; `at` in epoch milliseconds. */
 export const campaignEntry = (campaignId: string, at: number) => ({
   g5pk: campaignIndexes.due,
   g5sk: `${toIso(at)}#${campaignId}`,
 });
-/** The attributes to remove from a row that is not due. */
 export const NOT_DUE = ['g5pk', 'g5sk'];
 
-/** Pages of 1 MB, about 6,000 entries each. */
 const MAXIMUM_PAGES = 4;
 
-/**
- * Campaigns that the dispatcher must look at by `until`: scheduled ones whose time has come, those being sent, and
- * cancelled ones that are not tidied up. If there are more than `limit`, one of each project comes before the second
- * of any, and within a project the ones that have waited longest come first.
- */
+/** Also lists cancelled campaigns to tidy up. Beyond `limit`, projects take turns, longest wait first. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
   const refs: CampaignRef[] = [];
   let pages = 0;
@@ -194,7 +168,6 @@ export async function listDueCampaigns(until: number, limit: number): Promise<Ca
   return fairly(refs, limit);
 }
 
-/** At most `limit` of them, so that a project with many campaigns does not displace those of others. */
 function fairly(refs: readonly CampaignRef[], limit: number): CampaignRef[] {
   if (refs.length <= limit) return [...refs];
   const seen = new Map<string, number>();
@@ -207,7 +180,6 @@ function fairly(refs: readonly CampaignRef[], limit: number): CampaignRef[] {
   return ranked.slice(0, limit).map(({ ref }) => ref);
 }
 
-/** Removes a campaign from the due index; false if somebody has changed it since it was read. */
 export const notDue = ({ projectId, id, version }: Campaign): Promise<boolean> =>
   update(campaignKeys.campaign({ projectId, campaignId: id }), {
     remove: NOT_DUE,

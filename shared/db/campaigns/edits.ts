@@ -10,13 +10,11 @@ import { campaignKeys } from './keys';
 const MAXIMUM_ROUNDS = 50;
 const MAXIMUM_READS = 3;
 
-/** A campaign with the bodies of its version. */
 export interface WholeCampaign {
   campaign: Campaign;
   bodies: CampaignBodies;
 }
 
-/** A campaign with its bodies as they are now; null if it does not exist. */
 export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | null> {
   for (let read = 0; read < MAXIMUM_READS; read++) {
     const campaign = await getCampaign(ref);
@@ -28,18 +26,15 @@ export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | nu
   throw new LostRace('reading the bodies of a campaign');
 }
 
-/** A campaign after an edit, and the records that it then names. */
 export interface CampaignEdit extends WholeCampaign {
   named: CampaignReferences;
 }
 
-/** The statuses in which the content of a campaign may change. */
 export const editable = ['DRAFT', 'SCHEDULED'] as const;
 
 /**
- * Edits a campaign as it is now. `edit` makes the new campaign from the current one, and runs again if another write
- * came first. Returns null if the campaign does not exist, `frozen` if its status allows no edit, and `contended` if
- * other writes came first in all rounds.
+ * `edit` runs again if another write came first. Returns `frozen` if the status allows no edit, `contended` if every
+ * round was lost.
  */
 export async function editCampaign(
   ref: CampaignRef,
@@ -63,7 +58,10 @@ export async function editCampaign(
   return 'contended';
 }
 
-/** Stores bodies beside those that a campaign has, and returns their version. A change of the campaign names it, or nobody. */
+/**
+ * Stores new bodies beside the current ones and returns their version, which nothing uses until a campaign change names
+ * it.
+ */
 export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): Promise<number> {
   for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAXIMUM_ROUNDS; version++) {
     if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;
@@ -71,7 +69,6 @@ export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): P
   throw new LostRace('storing bodies of a campaign');
 }
 
-/** Writes all members of the edited campaign, and removes those that it no longer has. */
 function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
   const { id: _id, projectId: _project, version: _version, updatedAt: _updatedAt, ...set } = edited;
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((member) => !(member in edited));

@@ -6,24 +6,21 @@ import { summariesAsStored } from '../contacts/summaries';
 import { campaignRef } from './campaigns';
 import { listChunks } from './chunks';
 
-/** Contacts of each group that one comparison reads, and how long it may read. */
 const MAX_PEOPLE = 2_000;
 const MAX_MS = 2_000;
-/** Chunks of 25 contacts that are read together, and how often: 60,000 contacts. */
+/** 40 chunks of 25 contacts, 60 rounds: 60,000 contacts. */
 const CHUNKS = 40;
 const MAX_ROUNDS = 60;
 
 interface Count extends HoldoutGroups {
-  /** Only part of the audience was read. */
   isSample: boolean;
 }
 
 type Group = keyof HoldoutGroups;
 
 /**
- * Counts who has had an event since a campaign began to be sent: of those held out, and of all others. Reads the
- * audience in its order until each group has enough people or the time is over. Leaves out contacts whose summary can't
- * tell.
+ * Stops when each group has enough people or time runs out. Leaves out contacts whose summary is truncated without the
+ * event.
  */
 export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
   const ref = campaignRef(campaign);

@@ -9,7 +9,6 @@ import { queryPage, queryPages } from '../table/query';
 import { toCampaign } from './campaigns';
 import { campaignPartition } from './keys';
 
-/** All given conditions must hold. */
 export interface CampaignFilter {
   status?: CampaignStatus | undefined;
   /** In name and subject, ignoring case. */
@@ -35,7 +34,6 @@ async function readStep(
   };
 }
 
-/** A page of a project's campaigns, newest first. The first page of a search counts the matches. */
 export function listCampaigns(
   project: Project,
   filter: CampaignFilter,
@@ -54,7 +52,6 @@ export function listCampaigns(
   return readCountedList(list, page);
 }
 
-/** The newest campaigns of a project, and whether these are all. */
 export async function newestCampaigns(
   projectId: string,
   limit: number,
@@ -63,24 +60,21 @@ export async function newestCampaigns(
   return { campaigns: rows, complete: passed === null };
 }
 
-/** Of a project's campaigns, as many as are read to find the first one that was sent. */
 const FIRST_CAMPAIGNS = 100;
 
-/** The oldest campaign whose sending has begun, among the first hundred; null if there is none. */
 export async function firstStarted(projectId: string): Promise<Campaign | null> {
   const { rows } = await queryPage({ pk: campaignPartition(projectId), limit: FIRST_CAMPAIGNS, eventual: true });
   return rows.map(toCampaign).find(hasBegun) ?? null;
 }
 
-/** All campaigns of a project. */
 export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign> {
   for await (const rows of queryPages({ pk: campaignPartition(projectId) })) yield* rows.map(toCampaign);
 }
 
-/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6 of them; the largest possible rows need 350. */
+/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest possible rows need 350. */
 const MAXIMUM_PAGES = 500;
 
-/** Whether a scheduled campaign, or one under way, sends from this domain or from a sub-domain verified through it. */
+/** Checks scheduled campaigns and those under way. Includes subdomains verified through the domain. */
 export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
   const isSentThrough = await sentThrough(projectId, domain);
   const query = {

@@ -30,7 +30,6 @@ function toEvent(mail: EmailRow, happening: MailHappening): ContactEvent {
   };
 }
 
-/** What happened to a campaign's mail, as events. Returns none for an erased contact's mail. */
 export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
   const happenings = mail.erased ? [] : happeningsOf(mail.timeline);
   if (happenings.length === 0) return [];
@@ -38,11 +37,11 @@ export async function eventsOfMail(mail: EmailRow): Promise<ContactEvent[]> {
   return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
 }
 
-/** The events of a mail that have no rows of their own: all of a campaign's mail, the prompt ones of any other. */
+/** The events that have no rows of their own: all for a campaign email, only the prompt ones for any other. */
 export const eventsToldBy = async (mail: EmailRow): Promise<ContactEvent[]> =>
   mail.campaign === undefined ? promptEventsOf(mail) : eventsOfMail(mail);
 
-/** All that happened to a contact's campaign mail. Leaves out the mail of an earlier contact with the same address. */
+/** Leaves out emails of an earlier contact with the same address. */
 export async function listMailEvents(
   projectId: string,
   contact: { id: string; generation: string },
@@ -54,7 +53,7 @@ export async function listMailEvents(
 
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
 
-/** The subject as it was sent. The subject of a mail that was never made contains no data of the contact. */
+/** The subject of an email that was never made contains no contact data. */
 async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<string> {
   const { contactId: id, email, variant, vars, claimedAt } = mail;
   const { render } = await import('./subject-renderer');
@@ -65,9 +64,7 @@ async function renderedSubject(campaign: Campaign, mail: EmailRow): Promise<stri
   return rendered.ok ? rendered.output : template;
 }
 
-/**
- * Adds sender and subject to campaign mails, whose rows do not hold them. They stay empty if the campaign is deleted.
- */
+/** Adds sender and subject, which the rows do not hold. They stay empty if the campaign is deleted. */
 export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
   return Promise.all(
     rows.map(async (row) => {

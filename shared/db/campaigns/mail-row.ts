@@ -6,7 +6,6 @@ import type { EmailRow } from '../emails/row';
 import { readEntries, type StoredEntry } from '../emails/timeline';
 import { CAMPAIGN_MAIL } from '../table/keys';
 
-/** A campaign's mail to one contact. */
 export interface CampaignMailPlace {
   projectId: string;
   campaignId: string;
@@ -15,14 +14,12 @@ export interface CampaignMailPlace {
 
 const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-/** Reads the key of a campaign's mail; null for any other row's. */
 export function readMailKey({ pk, sk }: Record<string, unknown>): CampaignMailPlace | null {
   if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_MAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
   return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_MAIL.length) } : null;
 }
 
-/** Values of members that the row leaves out. */
 const defaults = {
   email: '',
   from: '',
@@ -35,9 +32,7 @@ const defaults = {
   clicks: 0,
 } as const;
 
-/**
- * Completes the stored row of a campaign's mail. Sender and subject stay empty, because they follow from the campaign.
- */
+/** Sender and subject stay empty because they come from the campaign. */
 export function asCampaignMail(
   place: CampaignMailPlace,
   { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },

@@ -22,13 +22,11 @@ export type { CampaignMailPlace } from './mail-row';
 
 const KEPT_SECONDS = KEPT_DAYS * 86_400;
 
-/** What the row of a mail holds from its creation on. */
 export interface NewCampaignMail extends CampaignMailPlace {
-  /** The contact as it was read; null for a deleted one, of whom nothing is stored. */
+  /** Null for a deleted contact, of whom nothing is stored. */
   contact: { email: string; generation: string } | null;
-  /** The index of the variant, in an A/B campaign. */
   variant: number | null;
-  /** The stream in which its reputation is counted, if it is not marketing mail's. */
+  /** Set if its reputation is not counted with marketing email. */
   stream?: OwnStream | undefined;
 }
 
@@ -40,7 +38,6 @@ type Beginning = Partial<
 
 const keyOf = (place: CampaignMailPlace) => keys.email(place.projectId, campaignMailId(place));
 
-/** Creates a mail's row. Returns the stored row, which may be another writer's. */
 async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: TimelineEntry): Promise<EmailRow> {
   const { contact, variant, stream } = mail;
   const row = {
@@ -61,8 +58,8 @@ async function createMail(mail: NewCampaignMail, beginning: Beginning, entry: Ti
 }
 
 /**
- * Claims a mail that has no row yet. The row is the claim, so only one claim succeeds. Null if the mail has a row
- * already. A write whose answer was lost is recognised by the token.
+ * The row is the claim, so only one claim succeeds. Returns null if the row exists. The token recognizes a write whose
+ * response was lost.
  */
 export async function claimNewMail(
   mail: NewCampaignMail,
@@ -76,17 +73,16 @@ export async function claimNewMail(
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
 
-/** Stores that a contact gets no mail of the campaign, and why. If the mail has a row already, returns that instead. */
+/** If the email already has a row, returns that instead. */
 export const skipNewMail = (mail: NewCampaignMail, reason: SkipReason): Promise<EmailRow> =>
   createMail(mail, { status: 'SKIPPED', reason }, { type: 'skipped', at: toIso(now()), detail: reason });
 
-/** Stores that the mail of a contact can't be made. If the mail has a row already, returns that instead. */
 export function failNewMail(mail: NewCampaignMail, reason: string, error: string): Promise<EmailRow> {
   const at = toIso(now());
   return createMail(mail, { status: 'FAILED', failedAt: at, reason, error }, { type: 'failed', at, detail: error });
 }
 
-/** Stores, once, that a contact unsubscribed by a link of a campaign's mail. A skipped mail has no such link. */
+/** Stores once that a contact unsubscribed by an email's link. A skipped email has no link. */
 export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Promise<void> {
   await changeEmail(
     { projectId: ref.projectId, id: campaignMailId({ campaignId: ref.campaignId, contactId }) },
@@ -97,7 +93,6 @@ export async function noteUnsubscribed(ref: CampaignRef, contactId: string): Pro
   );
 }
 
-/** The mails of a campaign to these contacts that have a row, by contact. */
 export async function getCampaignMails(
   ref: CampaignRef,
   contactIds: readonly string[],
@@ -117,10 +112,10 @@ const readMailRows = (
     options,
   );
 
-/** A contact gets some mails a week, and a row of up to 1 KB is kept for 400 days. */
+/** A contact gets a few emails a week, and a row of up to 1 KB is kept for 400 days. */
 const MAXIMUM_PAGES = 5;
 
-/** All mails of campaigns to a contact, in no order of time. Strongly consistent: a unit for each 4 KB of them. */
+/** In no order of time. Strongly consistent: one unit per 4 KB. */
 export async function listMailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
   let pages = 0;
@@ -135,10 +130,10 @@ export async function listMailsOfContact(projectId: string, contactId: string): 
 
 /** Chunks of 25 recipients: as many as one BatchGetItem takes. */
 const CHUNKS = 4;
-/** More than any campaign has, so that no fault makes the scan endless. */
+/** More than any campaign has, so no bug makes the scan endless. */
 const MAXIMUM_SCANNED = 100_000;
 
-/** All mail of a campaign, 100 recipients at a time, with the rows of those who have one. A unit for each recipient. */
+/** Yields 100 recipients at a time, with the rows of those who have one. One unit per recipient. */
 export async function* scanMails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
   const ref = campaignRef(campaign);
   let after: string | null = null;

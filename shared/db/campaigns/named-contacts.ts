@@ -12,13 +12,9 @@ import { changeCampaign } from './changes';
 import { campaignKeys, NAMED_IN } from './keys';
 
 const CONCURRENCY = 16;
-/** Each round is lost to another change of the same campaign. */
 const MAXIMUM_ROUNDS = 5;
 
-/**
- * Notes under each contact whose address a filter has that the campaign names it. Call it before the campaign is
- * written: a note too many does no harm, and an erasure finds the address by the note.
- */
+/** Call it before the campaign is written: an extra note does no harm, and an erasure finds the address by the note. */
 export async function noteNamedContacts(
   project: Pick<Project, 'id' | 'salt'>,
   campaignId: string,
@@ -30,7 +26,6 @@ export async function noteNamedContacts(
   });
 }
 
-/** Takes the address of an erased contact out of the filters of campaigns. May be repeated. */
 export async function eraseFromFilters(projectId: string, erased: string): Promise<void> {
   const { pk } = campaignKeys.namedContact(projectId, erased, '');
   for await (const rows of queryPages<{ sk: string }>({ pk, sk: { beginsWith: NAMED_IN } })) {

@@ -25,26 +25,22 @@ import { readCampaignStats, readCampaignStatsParts } from './stats';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 
-/** A contact that a campaign was or will be sent to. */
 export interface CampaignRecipient {
   contactId: string;
   emailId: string;
-  /** Null while it waits. */
   mail: EmailRow | null;
-  /** The index of its variant; null for the campaign's own content, and while it is not known. */
+  /** Null for the campaign's own content, and while it is not known. */
   variant: number | null;
 }
 
 type Page = { limit: number; cursor?: string | undefined };
 
 interface ListedRecipient extends CampaignRecipient {
-  /** Its chunk and its index there; the list's order. */
   place: string;
 }
 
 const placeOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
 
-/** The chunk in which the last page ended, and those after it. */
 async function readChunks(campaign: Campaign, after: string | null, limit: number) {
   const ref = campaignRef(campaign);
   if (after === null) return listChunks(ref, null, limit);
@@ -80,7 +76,6 @@ async function recipientsAt(campaign: Campaign, places: readonly Place[]): Promi
   });
 }
 
-/** Trails the mails by seconds. */
 async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise<number> {
   const ref = campaignRef(campaign);
   if (counter.of !== 'link') return countedBy(counter, await readCampaignStats(ref), new Map());
@@ -90,7 +85,6 @@ async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise
 
 type Belongs = (recipient: CampaignRecipient) => boolean;
 
-/** Looks at up to `size` recipients after a place; returns those who belong to the list. */
 async function readStep(
   campaign: Campaign,
   belongs: Belongs,
@@ -106,7 +100,7 @@ async function readStep(
   return { rows: listed.filter(belongs), passed };
 }
 
-/** Contacts who were not reached before the campaign ended, or whose mail has expired, are no longer recipients. */
+/** Contacts not reached before the campaign ended, or whose email row has expired, are no longer recipients. */
 const isStill = (campaign: Campaign, { mail }: CampaignRecipient): boolean => mail !== null || isUnderWay(campaign);
 
 const asCounted = ({ mail, variant }: CampaignRecipient) => ({
@@ -116,7 +110,6 @@ const asCounted = ({ mail, variant }: CampaignRecipient) => ({
 
 const nameOf = ({ id }: Campaign, filter: object): string => JSON.stringify(['recipients', id, filter]);
 
-/** A page of a campaign's recipients, in the order in which they were listed. With a filter it may be short. */
 export async function listRecipients(
   project: Project,
   campaign: Campaign,
@@ -140,7 +133,6 @@ export async function listRecipients(
   return readCountedList(list, page);
 }
 
-/** A page of a campaign's mails that exist so far; it may be short. */
 export async function listCampaignMails(
   project: Project,
   campaign: Campaign,

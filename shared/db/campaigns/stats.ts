@@ -12,11 +12,10 @@ const sumPart = (partials: readonly StatsPartial[], part: string): Record<string
 const countedStats = (partials: readonly StatsPartial[]): CountedStats =>
   countedStatsOf(sumPart(partials, 'totals'), { deliveryEvents: hasDeliveryEvents() });
 
-/** The stats of a campaign. Trails its mails by seconds. */
+/** Trails the emails by seconds. */
 export const readCampaignStats = async (ref: CampaignRef): Promise<CountedStats> =>
   countedStats(await readStatsPartials(campaignStatsRows(ref), 'totals'));
 
-/** The same with the clicks of each link and what happened hour by hour. */
 export async function readCampaignStatsParts(ref: CampaignRef): Promise<{ stats: CountedStats; parts: PartMembers[] }> {
   const partials = await readStatsPartials(campaignStatsRows(ref));
   const names = [...new Set(partials.map(partOf))];

@@ -1,2 +1,2 @@
-/** The template engine for subjects of campaign mail. In the bundles it is a file of its own, read when there is such mail. */
+/** In the bundles, this is a separate file that loads only when needed. */
 export { render } from '../../domain/templates/render';

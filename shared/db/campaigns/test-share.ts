@@ -5,7 +5,7 @@ import { campaignKeys } from './keys';
 
 const DAY_MS = 86_400_000;
 
-/** Takes `asked` test mails from the project's share of the day; false if it has fewer left. Epoch milliseconds. */
+/** Returns false if fewer than `asked` are left for the day. `time` is in epoch milliseconds. */
 export function takeTestShare(projectId: string, time: number, asked: number): Promise<boolean> {
   const day = Math.floor(time / DAY_MS);
   return update(campaignKeys.testShare(projectId, day), {

@@ -7,8 +7,8 @@ import { get } from '../table/rows';
 import type { ContactRow } from './rows';
 
 /**
- * The row under the id that derives from an address, its slot: the contact of the address, a contact that has another
- * address now, or no contact at all but the way to one.
+ * The row under the id that derives from an address: its contact, a contact that has moved to another address, or only
+ * a pointer to one.
  */
 export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
   id: string;
@@ -16,24 +16,20 @@ export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
 
 type Salted = Pick<Project, 'id' | 'salt'>;
 
-/** Whether a row under a contact's key is a contact. */
 export const isContact = (slot: Slot): slot is ContactRow => slot.email !== undefined;
 
-/** Whom an address leads to, whether that contact exists or not. */
+/** The id that an address leads to, whether that contact exists or not. */
 export const heirOf = (slot: Slot | null, email: string, slotId: string): string =>
   slot === null || slot.email === email ? slotId : (slot.heir ?? slotId);
 
-/** The row under a contact's key as it is, be it a contact or not. */
 export const readSlot = (projectId: string, id: string, attributes?: readonly string[]): Promise<Slot | null> =>
   get<Slot>(keys.contact(projectId, id), attributes ? { attributes } : {});
 
-/** The id that an address has now, whether it has a contact or not. */
 export async function contactIdFor({ id: projectId, salt }: Salted, email: string): Promise<string> {
   const id = contactId(salt, email);
   return heirOf(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
 }
 
-/** The ids that addresses have now, in their order. */
 export async function contactIdsFor({ id: projectId, salt }: Salted, emails: readonly string[]): Promise<string[]> {
   const ids = emails.map((email) => contactId(salt, email));
   const rows = (await batchGet(ids.map((id) => keys.contact(projectId, id)))) as unknown as Slot[];
@@ -44,23 +40,19 @@ export async function contactIdsFor({ id: projectId, salt }: Salted, emails: rea
   });
 }
 
-/** The id of a contact given by id or address, whether it exists or not; null if the text is neither. */
+/** The contact need not exist. Returns null if the text is neither an id nor an address. */
 export async function contactIdOf(project: Salted, idOrEmail: string): Promise<string | null> {
   if (isContactId(idOrEmail)) return idOrEmail;
   const address = parseAddress(idOrEmail);
   return address && contactIdFor(project, address);
 }
 
-/** Where the contact of an address is, or would be created. */
 export interface Place {
   id: string;
-  /** The contact, if there is one. */
   row: ContactRow | null;
-  /** The slot of the address, if it leads elsewhere. */
   slot?: Slot;
 }
 
-/** The contact of an address, with the way to it. */
 export async function placeOf({ id: projectId, salt }: Salted, email: string): Promise<Place> {
   const slotId = contactId(salt, email);
   const slot = await readSlot(projectId, slotId);

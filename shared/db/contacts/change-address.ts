@@ -14,15 +14,10 @@ import type { ContactRow } from './rows';
 /** `taken`: another contact has the address; `suppressed`: the new address gets no email. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
-/** A round is lost only to another write of the contact, of one of both addresses or of their suppressions. */
 const MAXIMUM_ROUNDS = 8;
-/** Former addresses that a contact's row remembers, by what derives from them. */
 const MAXIMUM_FORMER = 20;
 
-/**
- * Gives a contact another address, in one transaction. It keeps its id and all that lies under it. From then on the new
- * address leads to it, and the former one is free.
- */
+/** In one transaction. The contact keeps its id and its rows; the former address becomes free. */
 export async function changeAddress(project: Project, contactId: string, email: string): Promise<AddressChange> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const row = await readContactRow(project.id, contactId);
@@ -81,7 +76,6 @@ async function hasContact(projectId: string, to: Slot | null, target: string, em
   return owner?.email === email && isContact(owner);
 }
 
-/** Makes an address that nobody has lead to the contact. */
 function claim(
   projectId: string,
   { to, toId, target }: { to: Slot | null; toId: string; target: string },
@@ -95,7 +89,6 @@ function claim(
   return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${target}` }), isFree];
 }
 
-/** The days on which the former address bounced are not the person's. */
 async function leaveSoftBounces(projectId: string, contactId: string, freed: string): Promise<TransactionPart[]> {
   const key = keys.softBounces(projectId, contactId);
   const row = await get<{ createdAt: string }>(key);

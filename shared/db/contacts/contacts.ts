@@ -17,10 +17,8 @@ export const readContactRow = (
   options: { eventual?: boolean } = {},
 ): Promise<ContactRow | null> => get<Slot>(keys.contact(projectId, id), options).then(contactIn);
 
-/** A slot without a contact is none. */
 const contactIn = (slot: Slot | null): ContactRow | null => (slot && isContact(slot) ? slot : null);
 
-/** A contact by its id or its address. */
 export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
   const address = isContactId(idOrEmail) ? null : parseAddress(idOrEmail);
   if (address) {
@@ -31,7 +29,6 @@ export async function getContact(project: Project, idOrEmail: string): Promise<C
   return row && toContact(row);
 }
 
-/** The rows of those of these contacts that exist, by id. */
 export async function readContactRows(
   projectId: string,
   ids: readonly string[],
@@ -44,7 +41,6 @@ export async function readContactRows(
   return new Map((rows as unknown as Slot[]).filter(isContact).map((row) => [row.id, row]));
 }
 
-/** Those of these contacts that exist, by id. */
 export async function getContacts(
   project: Project,
   ids: readonly string[],
@@ -55,8 +51,8 @@ export async function getContacts(
 }
 
 /**
- * Subscribes or unsubscribes a contact, or notes that an unsubscribed one wants to stay so. Returns `unchanged` if it
- * is so already, and `refused` if a contact that once complained is to be subscribed.
+ * Also records that an unsubscribed contact wants to stay so. Returns `refused` for subscribing a contact that once
+ * complained.
  */
 export async function setSubscribed(
   project: Project,

@@ -1,7 +1,7 @@
 import { keys } from '../table/keys';
 import { get } from '../table/rows';
 
-/** Whether one of these contacts was deleted after a moment, also if it was created again. Epoch milliseconds. */
+/** True even if the contact was created again. Epoch milliseconds. */
 export async function anyDeletedSince(
   projectId: string,
   contactIds: readonly string[],

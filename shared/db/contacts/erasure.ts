@@ -19,30 +19,29 @@ import type { ContactRow } from './rows';
 import { eraseSuppressedAddress } from './suppression-rows';
 import { eraseTrail } from './trail';
 
-/** When the dispatcher queues an erasure again that nobody has finished. */
+/** After this, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 120_000;
 /**
- * A call that has read contact or email may write for it until it times out (28 s, behind a queue 60 s), and an index
- * may show that late: the last scan of an erasure begins this long after an earlier one has ended.
+ * A call may write for a contact it has read until it times out (28 s, behind a queue 60 s), and an index may lag: the
+ * last scan starts this long after an earlier one ended.
  */
 const SETTLED_MS = 60_000;
-/** What a worker needs to finish its current step. */
 const TIME_TO_END_MS = 10_000;
 const MAXIMUM_ROUNDS = 5;
 
 const readErasure = (projectId: string, contactId: string): Promise<ErasureRow | null> =>
   get<ErasureRow>(keys.erasure(projectId, contactId));
 
-/**
- * Each deletion adds the generation of its contact to an open erasure. That of somebody who is no contact has none to add,
- * but a later time.
- */
+/** Each deletion adds a generation to an open erasure, or only a later time if there is no contact. */
 const isUnchanged = (open: ErasureRow | null) =>
   open
     ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
     : expr`attribute_not_exists(pk)`;
 
-/** Opens an erasure, or adds to the open one. `contact`: null for somebody who only got copies; `slotId`: that of its address. */
+/**
+ * Opens an erasure or adds to the open one. `contact`: null for a person who only got copies; `slotId`: that of the
+ * contact's address.
+ */
 async function erasureParts(
   projectId: string,
   contactId: string,
@@ -79,8 +78,8 @@ async function deletion({ id: projectId, salt }: Project, contactId: string, con
 }
 
 /**
- * Removes a contact whose id derives from another address than it has. It leaves no way to it, its suppression holds for
- * its address, and whoever has its first address is found as before.
+ * For a contact whose id derives from another address. Leaves no pointer to it, moves its suppression to its address,
+ * and keeps the heir of its first address.
  */
 async function deletionElsewhere(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
   const { id: contactId, generation, email, heir } = contact;
@@ -101,8 +100,8 @@ async function deletionElsewhere(projectId: string, contact: ContactRow, slotId:
 }
 
 /**
- * Deletes a contact, or somebody who is none and got copies of others' mail: from now on no route shows it or its rows. `eraseContact` removes the rows. The caller asks the
- * worker for it; if that message is lost, the due entry asks again.
+ * Also deletes a person who only got copies. Hides the rows at once; `eraseContact` removes them. The caller queues
+ * that; if the message is lost, the due entry queues it again.
  */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -117,10 +116,8 @@ const gotCopies = async (projectId: string, contactId: string): Promise<boolean>
   (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
 /**
- * Removes what belonged to a deleted contact: events, memberships, executions of workflows, summary, days of soft
- * bounces, mail contents, what its emails say of it, and its address in filters of campaigns. May be repeated and may
- * run concurrently; never touches what belongs to a contact that was created again. Returns `more` if the time was over
- * before everything was read.
+ * Idempotent and safe to run concurrently. Never touches rows of a contact created again. Returns `more` if time ran
+ * out.
  */
 export async function eraseContact(
   projectId: string,
@@ -147,7 +144,6 @@ export async function eraseContact(
   return 'done';
 }
 
-/** Removes the address from the suppression that the contact has left there, unless somebody else has the address now. */
 async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: string): Promise<void> {
   const slot = await readSlot(projectId, slotId);
   if (slot && isContact(slot) && slot.heir === undefined) return;
@@ -164,7 +160,6 @@ async function noteScan(projectId: string, { contactId, generations }: ErasureRo
   });
 }
 
-/** Ends an erasure, unless the contact was created and deleted again meanwhile. */
 async function close(projectId: string, erasure: ErasureRow): Promise<void> {
   const { contactId } = erasure;
   await transact([

@@ -8,13 +8,11 @@ import { readContactRows } from './contacts';
 import type { ContactRow } from './rows';
 import { type Suppression, toSuppression } from './suppressions';
 
-/** What decides about mail to some contacts, by contact id; whoever has no row is missing. */
 export interface Known {
   contacts: Map<string, ContactRow>;
   suppressions: Map<string, Suppression>;
 }
 
-/** The rows and suppressions of these contacts, read together: a call of the table for each 50 of them. */
 export async function readKnown(
   projectId: string,
   ids: readonly string[],
@@ -26,7 +24,6 @@ export async function readKnown(
   return { contacts: new Map(contacts.map((row) => [row.id, row])), suppressions: read.suppressions };
 }
 
-/** Reads what is under some ids into maps by id. */
 async function readInto(
   { slots, suppressions }: { slots: Map<string, Slot>; suppressions: Map<string, Suppression> },
   projectId: string,
@@ -40,14 +37,13 @@ async function readInto(
   }
 }
 
-/** What is known of an address: the id that it has now, its contact and its suppression. */
 export interface KnownAddress {
   id: string;
   contact: ContactRow | null;
   suppression: Suppression | null;
 }
 
-/** What is known of some addresses, in their order. One that leads elsewhere than to its slot costs a second read. */
+/** In order. An address that leads elsewhere than its slot costs a second read. */
 export async function readKnownAddresses(project: Project, emails: readonly string[]): Promise<KnownAddress[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
@@ -66,12 +62,11 @@ export async function readKnownAddresses(project: Project, emails: readonly stri
   });
 }
 
-/** Rows of a stretch that are read for each of the contacts wanted: theirs, their summaries, and some of others between them. */
+/** Rows read per wanted contact: its own, its summary, and some of others between. */
 const ROWS_EACH = 2.5;
 
 /**
- * The same for contacts that lie close together, with few others between them: their partition is read from the first to
- * the last of them, which costs by the 4 KB instead of by the contact. Whoever is not reached is read by key.
+ * For contacts close together: reads their range, which costs per 4 KB instead of per contact. Reads the rest by key.
  */
 export async function readKnownNeighbours(
   projectId: string,

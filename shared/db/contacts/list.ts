@@ -8,18 +8,14 @@ import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
 import { getContact, getContacts } from './contacts';
 
-/** Every condition that is given must hold. */
 export interface ContactFilter {
   subscribed?: boolean | undefined;
-  /** Part of the address, in any case. */
   search?: string | undefined;
-  /** The whole address. */
   email?: string | undefined;
 }
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** What the index holds too, so only the rows of the page are read. */
 type Indexed = Pick<Contact, 'email' | 'subscribed'>;
 
 function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
@@ -31,7 +27,6 @@ function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
 
 const placeOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
 
-/** The contacts behind index entries, without those that were deleted, changed or created again since. */
 async function load(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
   const contacts = await getContacts(
     project,
@@ -43,7 +38,7 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
   });
 }
 
-/** The number of contacts by the counters. Whoever is not subscribed counts as unsubscribed. */
+/** Uses counters. Every contact that is not subscribed counts as unsubscribed. */
 async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
   if (subscribed === undefined) return readCounter(id, 'contacts');
   if (subscribed) return readCounter(id, 'contacts:subscribed');
@@ -51,7 +46,6 @@ async function countBySubscription({ id }: Project, subscribed: boolean | undefi
   return Math.max(0, all - some);
 }
 
-/** A page of a project's contacts, newest first. In a search a page may be short. */
 export async function listContacts(project: Project, filter: ContactFilter, page: Page): Promise<CountedPage<Contact>> {
   const list = { secret: project.secret, name: nameOf(filter) };
   if (filter.email !== undefined) return findByAddress(project, filter, page);
@@ -75,8 +69,8 @@ export async function listContacts(project: Project, filter: ContactFilter, page
 }
 
 /**
- * Contacts whose address begins with a text in lower case, newest first, at most `limit` of about `searched` newest
- * contacts; `complete` if there are no others.
+ * The prefix is lowercase. Searches about the `searched` newest contacts, newest first; `complete` if there are no
+ * others.
  */
 export async function findByAddressPrefix(
   project: Project,
@@ -93,7 +87,6 @@ export async function findByAddressPrefix(
 const nameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);
 
-/** An address has at most one contact, whose id derives from it: a list of one page, without a cursor. */
 async function findByAddress(project: Project, filter: ContactFilter, { cursor }: Page): Promise<CountedPage<Contact>> {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const contact = parseAddress(filter.email ?? '') ? await getContact(project, filter.email ?? '') : null;

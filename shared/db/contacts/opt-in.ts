@@ -7,19 +7,16 @@ import { get, put, remove, update, updateOrRead } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
 import type { ContactRow } from './rows';
 
-/** How long it takes before a person can be asked again. */
 export const BETWEEN_ASKS_MS = 24 * 3600_000;
 
-/** One contact, and not another that is created under its id later. */
 interface ContactRef {
   id: string;
   generation: string;
 }
 
 /**
- * Asks a contact to confirm its subscription, unless it is subscribed, has left or complained, or was asked within a
- * day. Everything else stays as it is. `evenIfLeft`: the person has asked to come back. `evenIfSubscribed`: what the
- * person has sent besides waits for the answer.
+ * Asks unless the contact is subscribed, has left or complained, or was asked within a day. `evenIfLeft`: the person
+ * asked to come back. `evenIfSubscribed`: other data the person sent waits for confirmation.
  */
 export async function askToConfirm(
   projectId: string,
@@ -39,7 +36,6 @@ export async function askToConfirm(
   });
 }
 
-/** Subscribes a contact that was asked and has not left since; `over` if no answer is awaited any more. */
 export async function confirmSubscription(
   projectId: string,
   { id, generation }: ContactRef,
@@ -53,30 +49,25 @@ export async function confirmSubscription(
   return outcome.row?.generation === generation && outcome.row.subscribed ? 'subscribed' : 'over';
 }
 
-/** Confirmation mails that an address gets in all. */
 const MAXIMUM_MAILS = 3;
-/** A round is lost only to another message about the same contact. */
 const MAXIMUM_ROUNDS = 3;
 
-/** A request for confirmation: whose, and when it was made. */
 export interface Ask {
   contactId: string;
   generation: string;
-  /** The contact's `pendingSince`. */
   asked: string;
 }
 
-/** What an address has been sent so far. */
 interface ConfirmationRow {
   mails: number;
-  /** The request that the last mail was sent for, and when in epoch milliseconds. */
+  /** The request of the last email, and its time in epoch milliseconds. */
   asked: string;
   sentAt: number;
 }
 
 /**
- * The number of the mail for this request, from 1; a request that has its mail already gets the same number again, so a
- * repeat sends no second mail. Null if the address had a mail within a day, or three in all.
+ * Returns the email's number, from 1. A repeated request gets the same number, so no second email goes out. Null if the
+ * address had an email within a day, or three in all.
  */
 export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -103,9 +94,6 @@ const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: Conf
     if: expr`asked = ${known.asked}`,
   });
 
-/**
- * Forgets what a deleted contact was sent, but not what a contact was sent that was created again under the address.
- */
 export async function eraseConfirmations(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {
   if (generations.length === 0) return;
   await remove(keys.confirmation(projectId, contactId), expr`generation IN ${anyOf(generations)}`);

@@ -6,21 +6,13 @@ import { checkPart, deletePart, putPart, type TransactionPart, updatePart } from
 import { isContact, type Slot } from './addresses';
 import { type StoredSuppression, strength } from './suppression-rows';
 
-/** An id that derives from no address. */
 const freshId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
-/** What a contact leaves behind at an address that it has no more. */
 export interface Release {
-  /** The id that the address has from now on. */
   id: string;
-  /** What becomes of the slot; absent if the contact's own row is the slot. */
   parts: TransactionPart[];
 }
 
-/**
- * Frees an address. A contact of it later is somebody else: it gets another id than the one that leaves, and than the
- * one that the slot belongs to.
- */
 export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): Release {
   if (slot === null || slot.id === contactId) return { id: freshId(), parts: [] };
   const key = keys.contact(projectId, slot.id);
@@ -33,11 +25,9 @@ export function releaseAddress(projectId: string, slot: Slot | null, contactId: 
   return { id, parts: [updatePart(key, change)] };
 }
 
-/** The suppression of an id as it is; null if there is none. */
 export const readStored = (projectId: string, contactId: string): Promise<StoredSuppression | null> =>
   get<StoredSuppression>(keys.suppression(projectId, contactId));
 
-/** Holds as long as nobody has written a suppression since it was read. */
 const isAsRead = (row: StoredSuppression | null) =>
   row === null
     ? expr`attribute_not_exists(pk)`
@@ -45,11 +35,9 @@ const isAsRead = (row: StoredSuppression | null) =>
       ? expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND attribute_not_exists(bouncedAt)`
       : expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND bouncedAt = ${row.bouncedAt}`;
 
-/** Refuses the transaction if a suppression is not as it was read. */
 export const sameSuppression = (projectId: string, contactId: string, row: StoredSuppression | null): TransactionPart =>
   checkPart(keys.suppression(projectId, contactId), isAsRead(row));
 
-/** Puts a suppression in the place of what the id has, unless that is at least as strong. */
 export async function suppressionFor(
   projectId: string,
   contactId: string,
@@ -74,8 +62,8 @@ export async function suppressionFor(
 }
 
 /**
- * What becomes of a contact's suppression when its address changes. A bounce is the address's and stays with it; what
- * the person or the project has said goes along; a complaint holds for both.
+ * A bounce stays with the address; what the person or the project said moves with the contact; a complaint holds for
+ * both.
  */
 export async function divideSuppression(
   projectId: string,
@@ -102,7 +90,6 @@ export async function divideSuppression(
   return [goesAlong, ...(await suppressionFor(projectId, freed, bounced))];
 }
 
-/** Keeps the suppression of an erased contact for its address, which it does not show. */
 export async function passOnSuppression(
   projectId: string,
   contactId: string,

@@ -8,43 +8,33 @@ import { putOrRead, update, updateOrRead } from '../table/rows';
 import { checkPart, putPart, transact } from '../table/transact';
 import type { Change } from '../table/update';
 
-/** What the steps of workflows leave on a contact that they change. */
 export interface StepTrace {
-  /** Marks of the latest ones, newest last. */
   marks: string[];
-  /** How many workflows, one causing the next, led to a version of the contact. */
+  /** `depth`: how many workflows, one causing the next, led to this version. */
   cause: { version: number; depth: number };
 }
 
-/** A contact as stored. */
 export interface ContactRow extends Contact, Partial<StepTrace> {
   source: ContactSource;
   /** The bytes of `data` as JSON, or more; exact after a write that measured the merged data. */
   dataBytes: number;
-  /** Unsubscribed by a complaint, which no call can undo. */
   complained?: true;
-  /** When it was last unsubscribed, by the person or a call; absent for a contact that is subscribed or never was. */
+  /** Absent for a contact that is subscribed or never was. */
   leftAt?: string;
-  /** Mark of the request that created it. */
   createdBy?: string;
-  /** Its id derives from an address that it has no more: the id that this address has now. */
+  /** The id that its first address now has, once the contact has moved to another. */
   heir?: string;
-  /** What derives from the latest addresses that it had before: an erasure looks there. */
+  /** Slots of its latest former addresses, where an erasure looks too. */
   formerSlots?: string[];
 }
 
-/** What changes in an existing contact. */
 export interface Merge {
-  /** The address that the contact must have. */
   email?: string | undefined;
-  /** By top-level key; null removes. */
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
   wishes?: Wishes;
-  /** The row as it was read, if the change depends on it. */
   seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
   proves?: CallProof | undefined;
-  /** What a workflow's step leaves on the row; the guard is the version before `cause`'s. */
   trace?: StepTrace | undefined;
 }
 
@@ -67,7 +57,6 @@ export const toContact = (row: ContactRow): Contact => ({
 
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** What must hold for a merge besides the contact's existence. */
 export type MergeGuard =
   /** There is room for the whole patch, whatever part of it the contact holds already. */
   | { maximumKeys: number; maximumBytes: number; addedBytes: number }
@@ -75,8 +64,8 @@ export type MergeGuard =
   | { version: number; dataBytes: number };
 
 /**
- * Creates a contact, or returns the row that is there. `slotId`: the slot of its address, which must still lead to it.
- * In that case nothing is returned of what is there.
+ * Returns the existing row if there is one, but not with `slotId`: the slot of the address, which must still lead to
+ * the contact.
  */
 export async function createContactRow(
   projectId: string,
@@ -95,7 +84,6 @@ export async function createContactRow(
   return isConflict<ContactRow>(written) ? written : whole;
 }
 
-/** Changes a contact if the guard holds; the conflict has the contact as it is, or null if it does not exist. */
 export const mergeContactRow = (
   projectId: string,
   contactId: string,
@@ -104,7 +92,6 @@ export const mergeContactRow = (
 ): Promise<ContactRow | Conflict<ContactRow>> =>
   updateOrRead<ContactRow>(keys.contact(projectId, contactId), together([guarded(merge, guard), ...wanted(merge)]));
 
-/** One change that makes all of these. */
 function together(changes: readonly Change[]): Change {
   return {
     set: Object.assign({}, ...changes.map(({ set }) => set)),
@@ -114,7 +101,6 @@ function together(changes: readonly Change[]): Change {
   };
 }
 
-/** The patch, each key by itself, under its guard. */
 function guarded({ patch }: Merge, guard: MergeGuard): Change {
   const set = { updatedAt: isoNow(), version: expr`version + ${1}` };
   if ('version' in guard) {
@@ -129,7 +115,6 @@ function guarded({ patch }: Merge, guard: MergeGuard): Change {
   };
 }
 
-/** The rest of what a merge asks for. */
 function wanted({ email, patch, subscribed, wishes, seen, trace, proves }: Merge): Change[] {
   return [
     ...(email === undefined ? [] : [{ if: expr`email = ${email}` }]),
@@ -142,16 +127,15 @@ function wanted({ email, patch, subscribed, wishes, seen, trace, proves }: Merge
   ];
 }
 
-/** A contact whose address is unconfirmed stays so. */
 const UNCONFIRMED_DATA: Change = { set: { unconfirmed: expr`if_not_exists(unconfirmed, ${'data'})` } };
 
-/** Either way no confirmation is awaited any more. Whoever has left is not asked again. */
+/** Either way, no confirmation is awaited any more. A contact that has left is not asked again. */
 const subscription = (subscribed: boolean): Change =>
   subscribed
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
     : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
 
-/** Each topic by itself; `held` tells whether there is a map to write into. */
+/** `held` tells whether there is a map to write into. */
 function topicChoices({ topics }: Wishes, held: ContactRow['topics']): Change {
   if (topics === undefined) return {};
   if (topics === null) return { remove: ['topics'] };
@@ -164,7 +148,7 @@ const snooze = ({ snoozedUntil }: Wishes): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
 /**
- * Notes that mail reaches a contact, or that the project's server has given its address. Its data stays unconfirmed.
+ * Notes that email reaches the contact, or that the project's server has given its address. Its data stays unconfirmed.
  */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
@@ -173,7 +157,7 @@ export async function markReached(projectId: string, contactId: string, generati
   });
 }
 
-/** Unsubscribes after a complaint, and keeps every call from taking it back. Leaves a missing contact alone. */
+/** Keeps every call from undoing it. Ignores a missing contact. */
 export async function markComplained(projectId: string, contactId: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { complained: true, subscribed: false, updatedAt: isoNow(), version: expr`version + ${1}` },

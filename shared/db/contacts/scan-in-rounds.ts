@@ -1,20 +1,18 @@
 import { CONTACT_SHARDS } from '../table/keys';
 import { pacedBy, readPage, type ScanPage, type ScanPosition, SUMMARY } from './scan';
 
-/** The part of every partition that a round reads, by sort keys; null for the partition's beginning and end. */
+/** A range of sort keys in every partition; null is the partition's beginning or end. */
 export interface Round {
   number: number;
-  /** The last key of the round before. */
   after: string | null;
   to: string | null;
 }
 
-/** How far a scan in rounds is. The first partition decides how far its round goes, so `to` says nothing there. */
+/** The first partition decides how far its round goes, so `to` means nothing there. */
 export interface RoundsPosition extends ScanPosition {
   round?: Round;
 }
 
-/** A page, with the round in which it was read. */
 export interface RoundsPage extends Omit<ScanPage, 'next'> {
   round: Round;
   next: RoundsPosition | null;
@@ -23,9 +21,8 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
 const FIRST: Round = { number: 0, after: null, to: null };
 
 /**
- * Scans all contacts of a project from a position on, as `scanContacts` does, but a page of each partition in turn. Ids
- * are hashes, so a range of them is as large in every partition. Work on the contacts in this order heats no partition,
- * because it moves to the next one after a page. When `mayTrail` says that a page may be a second old, it costs half.
+ * Like `scanContacts`, but reads a page of each partition in turn, so the work heats no partition. Ids are hashes, so
+ * ranges are equally large. Half the cost when `mayTrail` allows a page to be a second old.
  */
 export async function* scanInRounds(
   projectId: string,
@@ -47,7 +44,7 @@ export async function* scanInRounds(
   }
 }
 
-/** The first partition is read for a page: the round ends at its last contact, or takes all that is left. */
+/** The round ends at the last contact of this page, or takes all that is left. */
 const afterFirst = (round: Round, last: string | null): RoundsPosition => ({
   shard: 1,
   after: null,

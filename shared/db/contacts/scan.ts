@@ -8,16 +8,13 @@ import { isContact, type Slot } from './addresses';
 import type { ContactRow } from './rows';
 import { toSummary } from './summaries';
 
-/** How far a scan of a project's contacts has come in a partition. */
 export interface ScanPosition {
   shard: number;
-  /** The last sort key that was read; null at the partition's beginning. */
   after: string | null;
 }
 
 export const SCAN_START: ScanPosition = { shard: 0, after: null };
 
-/** A contact with what is known of its events. */
 export interface ScannedContact {
   row: ContactRow;
   summary: EventTimes | null;
@@ -25,27 +22,25 @@ export interface ScannedContact {
 
 export interface ScanPage {
   contacts: ScannedContact[];
-  /** Where the next page begins; null at the end. */
   next: ScanPosition | null;
 }
 
-/** A partition takes 3,000 read units a second, and others want to read it too. */
+/** A partition takes 3,000 read units a second, and other readers need some. */
 const UNITS_PER_SECOND = 2_000;
 /** How far a scan may be ahead of its pace before it waits: small projects never wait. */
 const AHEAD_MS = 250;
-/** Rows of one Query, contacts and summaries. A page of fewer than two would make no progress. */
+/** Contacts and summaries. Fewer than two would make no progress. */
 const PAGE_ROWS = 1_000;
 
-/** What a summary's sort key has behind the contact's id. */
 export const SUMMARY = '#S';
-/** Sorts before `#`: no key lies between one and the same with this behind it. */
+/** Sorts before `#`: no key lies between a key and the same with this suffix. */
 const NEXT = '!';
 
 type StoredRow = Row & { sk: string };
 
 /**
- * Scans all contacts of a project from a position on. A contact that exists throughout appears exactly once. Each page
- * shows the table at that moment. A request sets `isPaced` to false: its own time limits what it reads.
+ * A contact that exists throughout appears exactly once. Requests set `isPaced` to false: their own time limits what
+ * they read.
  */
 export async function* scanContacts(
   projectId: string,
@@ -65,7 +60,6 @@ export async function* scanContacts(
   }
 }
 
-/** Waits after each page until it is at its pace. */
 export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => Promise<void> {
   const startedAt = now();
   let spent = 0;
@@ -78,12 +72,11 @@ export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => P
 
 interface ReadPage {
   contacts: ScannedContact[];
-  /** The key after which the next page begins; null at the end. */
   last: string | null;
   units: number;
 }
 
-/** Reads a page of a partition after a key, up to the key `to`; null for the partition's end. */
+/** A null `to` means the partition's end. */
 export async function readPage(
   projectId: string,
   { shard, after }: ScanPosition,
@@ -102,13 +95,13 @@ function between(after: string | null, to: string | null): SortKeys | undefined 
   return after === null ? { atMost: to } : { between: [`${after}${NEXT}`, to] };
 }
 
-/** A contact at the end of an unfinished page is left for the next page, where its summary may follow. */
+/** Leaves the last contact of an unfinished page for the next, where its summary may follow. */
 function whole(rows: StoredRow[], goesOn: boolean): StoredRow[] {
   const isSplit = goesOn && rows.length > 1 && !rows.at(-1)?.sk.endsWith(SUMMARY);
   return isSplit ? rows.slice(0, -1) : rows;
 }
 
-/** Contacts with the summaries that follow them. A summary left by a former contact of the address is skipped. */
+/** Skips a summary left by a former contact of the address. */
 function paired(rows: StoredRow[]): ScannedContact[] {
   const contacts: ScannedContact[] = [];
   for (const row of rows) {
@@ -122,7 +115,6 @@ function paired(rows: StoredRow[]): ScannedContact[] {
   return contacts;
 }
 
-/** A contact with what is known of its events, as both are now; null when there is none. */
 export async function getScannedContact(projectId: string, contactId: string): Promise<ScannedContact | null> {
   const contactKey = keys.contact(projectId, contactId);
   const items = await batchGet([contactKey, keys.summary(projectId, contactId)]);

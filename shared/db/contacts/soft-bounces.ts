@@ -6,7 +6,6 @@ import { remove, updateRow } from '../table/rows';
 /** Longer than the days that count, so an address that has recovered is forgotten. */
 const KEPT_SECONDS = 40 * 24 * 3600;
 
-/** Whose mail it was: the contact's generation is missing if the email's is. */
 interface Bounced {
   projectId: string;
   contactId: string;
@@ -14,8 +13,8 @@ interface Bounced {
 }
 
 /**
- * Adds the day of a soft bounce, once however often it is reported; returns all days that are known. The row belongs to
- * the contact whose mail bounced last, and is erased with it.
+ * Adds the day once, however often it is reported, and returns all known days. The row belongs to the contact whose
+ * email bounced last, and is erased with it.
  */
 export async function addSoftBounce({ projectId, contactId, generation }: Bounced, at: string): Promise<string[]> {
   const ttl = Math.floor(now() / 1000) + KEPT_SECONDS;
@@ -27,7 +26,7 @@ export async function addSoftBounce({ projectId, contactId, generation }: Bounce
   return [...(row?.days ?? [])];
 }
 
-/** Forgets the days of an address that is now suppressed: if that is lifted, counting starts again. */
+/** If the suppression is lifted, counting starts again. */
 export async function forgetSoftBounces(projectId: string, contactId: string): Promise<void> {
   await remove(keys.softBounces(projectId, contactId));
 }

@@ -14,7 +14,7 @@ import { LostRace } from '../table/lost-race';
 import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 
-/** A summary as stored, next to its contact. Names have a prefix, because `__proto__` would be lost as a key. */
+/** Names have a prefix, because `__proto__` would be lost as a key. */
 interface SummaryRow {
   contactId: string;
   generation: string;
@@ -24,14 +24,11 @@ interface SummaryRow {
 }
 
 const MARK = '$';
-/** A round is lost to another reader of the same part of the stream, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
-/** What one record of the table's stream says about a contact's events. */
 export interface ContactHappening {
   projectId: string;
   contactId: string;
-  /** The generation of the contact it happened to; absent for the contact that exists now. */
   generation: string | undefined;
   events: readonly SummedEvent[];
   sequence: string;
@@ -48,13 +45,10 @@ function toState(row: SummaryRow): SummaryState {
 
 const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
-/** A stored row as a summary. If its `generation` is not the contact's, a former contact left it. */
+/** If its `generation` is not the contact's, a former contact left it. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
-/**
- * What is known about a contact's events; null if it has none or does not exist. Trails the events by seconds. With the
- * contact's generation it never shows events of a former contact of the same address.
- */
+/** Trails the events by seconds. With a generation, never shows events of a former contact of the address. */
 export async function getSummary(
   projectId: string,
   contactId: string,
@@ -65,7 +59,6 @@ export async function getSummary(
   return showSummary(toState(row));
 }
 
-/** What filters read about a contact's events, as known now; null if it has none. */
 export async function getEventTimes(
   projectId: string,
   contactId: string,
@@ -75,10 +68,7 @@ export async function getEventTimes(
   return row?.generation === generation ? toState(row) : null;
 }
 
-/**
- * The summaries of some contacts by their id, as known a second ago; contacts without events are left out. A contact
- * that was created again since is left out too.
- */
+/** Trails by a second. Leaves out contacts without events and those created again since. */
 export async function readEventTimes(
   projectId: string,
   contacts: readonly { id: string; generation: string }[],
@@ -92,7 +82,7 @@ export async function readEventTimes(
   return new Map(own.map((row) => [row.contactId, toState(row)]));
 }
 
-/** The summaries of contacts that are counted and not shown, by contact, as known a second ago. */
+/** For counting only, not for display. Trails by a second. */
 export async function summariesAsStored(
   projectId: string,
   contactIds: readonly string[],
@@ -109,8 +99,8 @@ const generationNow = async (projectId: string, contactId: string): Promise<stri
   (await readContactRow(projectId, contactId))?.generation;
 
 /**
- * Whether this contact exists. That it did a second ago is enough: the last scan of an erasure, which begins a minute
- * after the first, finds what is created meanwhile.
+ * A read that is a second old is enough: the last scan of an erasure, a minute after the first, finds what is created
+ * meanwhile.
  */
 async function exists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const seen = await readContactRow(projectId, contactId, { eventual: true });
@@ -118,8 +108,8 @@ async function exists(projectId: string, contactId: string, generation: string):
 }
 
 /**
- * Counts events into their contact's summary: once, however often they are delivered. Returns `skipped` if they were
- * counted before, and `gone` if the contact was deleted, even if it was created again.
+ * Counts once, however often events are delivered. Returns `skipped` if counted before, `gone` if the contact was
+ * deleted, even if created again.
  */
 export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = happening;
@@ -139,8 +129,8 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
 }
 
 /**
- * Creates the summary, or replaces one that an erased contact of this address left behind. If the contact is erased
- * at this moment, the last scan of its erasure, which begins a minute after the first, finds the summary.
+ * Replaces a summary of an erased contact. If the contact is being erased, the last scan of its erasure, a minute after
+ * the first, finds the summary.
  */
 function create(
   { projectId, contactId }: ContactHappening,
@@ -153,7 +143,6 @@ function create(
   return put(row, seen ? expr`generation = ${seen.generation}` : expr`attribute_not_exists(pk)`);
 }
 
-/** Changes the names that the events are of. */
 function change(
   { projectId, contactId, events }: ContactHappening,
   seen: SummaryRow,

@@ -10,8 +10,8 @@ import { putSuppression, type Suppressed } from './suppressions';
 const MAXIMUM_ROUNDS = 5;
 
 /**
- * Suppresses an address, whoever has it. If it changes hands meanwhile, the suppression is written again where it leads
- * then: a change of an address checks that it leads to no suppression.
+ * If the address changes hands meanwhile, writes again: an address change checks that the address leads to no
+ * suppression.
  */
 export async function suppressAddress(
   project: Pick<Project, 'id' | 'salt'>,

@@ -9,18 +9,14 @@ import { contactIdOf } from './addresses';
 import { openErasures } from './open-erasures';
 import { getSuppression, getSuppressions, type Suppression, type SuppressionReason } from './suppressions';
 
-/** Every condition that is given must hold. */
 export interface SuppressionFilter {
   reason?: SuppressionReason | undefined;
-  /** Part of the address, in any case. */
   search?: string | undefined;
-  /** The whole address. */
   email?: string | undefined;
 }
 
 type Page = { limit: number; cursor?: string | undefined };
 
-/** Suppressions that one step of a scan reads of each partition. */
 const SCAN_STEP = 60;
 
 const partitionsOf = ({ id }: Project): string[] =>
@@ -29,9 +25,7 @@ const partitionsOf = ({ id }: Project): string[] =>
 const placeOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
 const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-/**
- * Suppressions as they may be shown: without the address once its contact is deleted, although the row loses it later.
- */
+/** Hides the address once its contact is deleted, although the row loses it later. */
 async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
   const withAddress = found.filter(({ email }) => email !== undefined);
   const hidden = await openErasures(
@@ -44,7 +38,6 @@ async function asShown(projectId: string, found: Suppression[]): Promise<Suppres
   });
 }
 
-/** The suppressions behind index entries, without those that were lifted or are newer than their entry. */
 async function load({ id }: Project, listed: readonly ListedRow[], filter: SuppressionFilter): Promise<Suppression[]> {
   const rows = await getSuppressions(
     id,
@@ -61,7 +54,6 @@ const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boo
   (filter.reason === undefined || filter.reason === reason) &&
   (filter.search === undefined || email?.includes(filter.search.toLowerCase()) === true);
 
-/** A page of a project's suppressions, newest first; under a filter it may be short. */
 export async function listSuppressions(
   project: Project,
   filter: SuppressionFilter,
@@ -91,7 +83,6 @@ export async function listSuppressions(
 const nameOf = ({ reason, search, email }: SuppressionFilter): string =>
   JSON.stringify(['suppressions', reason, search, email]);
 
-/** An address has at most one suppression, under the id that derives from it: a list of one page. */
 async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: Page) {
   if (cursor !== undefined) readCursor(project.secret, nameOf(filter), cursor);
   const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
@@ -99,7 +90,6 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
   return { items, nextCursor: null, hasMore: false, total: items.length };
 }
 
-/** The suppression of an address or a contact's id, as it may be shown. */
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = await contactIdOf(project, idOrEmail);
   const found = contactId === null ? null : await getSuppression(project.id, contactId);
@@ -107,13 +97,11 @@ export async function getShownSuppression(project: Project, idOrEmail: string): 
   return shown ?? null;
 }
 
-/** A step of a scan of all suppressions, newest first; `next` is null at the end. */
 export interface SuppressionPage {
   suppressions: Suppression[];
   next: string | null;
 }
 
-/** Scans a project's suppressions from below a position on. */
 export async function* scanSuppressions(
   project: Project,
   from: string | null,

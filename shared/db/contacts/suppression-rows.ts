@@ -7,61 +7,48 @@ import { type ErasureRow, isErased } from './open-erasures';
 
 export type SuppressionReason = 'hard_bounce' | 'complaint' | 'manual' | 'import';
 
-/** The address that a suppression shows. Without a generation it came from a call and not from a contact's mail. */
+/** Without a generation, it came from a call and not from a contact's email. */
 export interface SuppressedAddress {
   email: string;
   generation?: string | undefined;
 }
 
-/**
- * Why a contact gets no mail of any kind. The contact's id is a hash of its address, so the suppression works without
- * the address.
- */
+/** The contact's id is a hash of its address, so the suppression works without the address. */
 export interface Suppression {
   contactId: string;
   reason: SuppressionReason;
   createdAt: string;
-  /** When a stronger reason replaced the first. */
   updatedAt?: string;
-  /** The email whose feedback it came from. */
   emailId?: string;
-  /** When SES first reported a hard bounce of the address. No call of the API sets it, whatever reason it gives. */
+  /** When SES first reported a hard bounce. No API call sets it, whatever reason it gives. */
   bouncedAt?: string;
-  /** For the list; removed when the contact is erased. */
   email?: string;
-  /** The generation of the contact that the address came from, and when it came. */
   generation?: string;
   addressedAt?: string;
 }
 
-/** What is to be suppressed. */
 export interface NewSuppression {
   contactId: string;
   reason: SuppressionReason;
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
-  /** SES has reported it. */
   reported?: boolean;
-  /** Identifies the request, so a repeat of it recognises its own work. */
+  /** Identifies the request, so a repeat of it recognizes its own work. */
   mark?: string | undefined;
 }
 
-/** A suppression as stored: with the requests that wrote it. */
 export interface StoredSuppression extends Suppression {
   strength: number;
-  /** The weaker reason that the present one has replaced. */
   replaced?: SuppressionReason;
   createdBy?: string;
   updatedBy?: string;
 }
 
-/** A reason replaces weaker ones only. */
 export const strength: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
 
 const addressed = (address: SuppressedAddress | undefined, time: string) =>
   address ? { email: address.email, generation: address.generation, addressedAt: time } : {};
 
-/** Creates a suppression, or returns the one that exists. */
 export function createSuppressionRow(
   projectId: string,
   { contactId, reason, emailId, address, reported, mark }: NewSuppression,
@@ -84,7 +71,6 @@ export function createSuppressionRow(
   return putOrRead<StoredSuppression>(row, expr`attribute_not_exists(pk)`);
 }
 
-/** Replaces a weaker reason; false if it is no longer weaker, or is gone. */
 export const strengthenRow = (
   projectId: string,
   { contactId, reason, emailId, mark }: NewSuppression,
@@ -94,13 +80,11 @@ export const strengthenRow = (
     if: expr`strength < ${strength[reason]}`,
   });
 
-/** Notes a hard bounce that SES has reported in a suppression that is there already, whatever its reason. */
 export async function noteBounce(projectId: string, contactId: string): Promise<void> {
   const change = { set: { bouncedAt: isoNow() }, if: expr`attribute_not_exists(bouncedAt)` };
   await update(keys.suppression(projectId, contactId), change);
 }
 
-/** Gives a suppression its address if it has none or that of a former contact. */
 export async function addressRow(
   projectId: string,
   contactId: string,
@@ -112,7 +96,7 @@ export async function addressRow(
   });
 }
 
-/** Removes the address of a deleted contact, but not one that was given since; the suppression stays. */
+/** Keeps an address that was given since, and the suppression itself. */
 export async function eraseSuppressedAddress(projectId: string, erasure: ErasureRow): Promise<void> {
   const key = keys.suppression(projectId, erasure.contactId);
   const row = await get<StoredSuppression>(key);

@@ -20,13 +20,11 @@ import {
 
 export type { Suppression, SuppressionReason };
 
-/** The outcome: `updated` if it had a weaker reason, `unchanged` if it had the same or a stronger one. */
+/** `updated`: it had a weaker reason; `unchanged`: it had the same or a stronger one. */
 export type Suppressed = 'created' | 'updated' | 'unchanged';
 
-/** A round is lost only to another write of the same suppression. */
 const MAXIMUM_ROUNDS = 5;
 
-/** A stored item as a suppression. */
 export function toSuppression(row: Record<string, unknown>): Suppression {
   const {
     strength: _strength,
@@ -38,14 +36,13 @@ export function toSuppression(row: Record<string, unknown>): Suppression {
   return suppression as unknown as Suppression;
 }
 
-/** What an earlier try of this request did; null if this is the first. */
 function ownWork(existing: StoredSuppression, mark: string | undefined): Suppressed | null {
   if (mark === undefined) return null;
   if (existing.createdBy === mark) return 'created';
   return existing.updatedBy === mark ? 'updated' : null;
 }
 
-/** Suppresses an address, whether it has a contact or not. A complaint also unsubscribes the contact for good. */
+/** The address need not have a contact. A complaint also unsubscribes the contact for good. */
 export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
   const outcome = await write(projectId, wanted);
   if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);
@@ -71,17 +68,10 @@ async function write(projectId: string, wanted: NewSuppression): Promise<Suppres
   throw new LostRace('a suppression');
 }
 
-/**
- * An address given by a call, or by mail of a contact that was created again, outlasts the erasure of the former
- * contact.
- */
+/** An address from a call, or from a contact created again, outlasts the erasure of the former contact. */
 const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
   existing.email === undefined || existing.generation !== generation;
 
-/**
- * Suppresses the contact of an email after SES's feedback; `unchanged` if it is suppressed for this or a stronger
- * reason.
- */
 export async function suppress(
   projectId: string,
   contactId: string,
@@ -97,12 +87,11 @@ export const getSuppression = (projectId: string, contactId: string): Promise<Su
   getAs(keys.suppression(projectId, contactId), toSuppression);
 
 /**
- * Whether an address does not exist, as far as SES has reported. For email to members only that counts: a reason that
- * a call of the API gave would let whoever may suppress addresses lock out owners.
+ * For email to members, only bounces that SES reported count: otherwise API callers who may suppress addresses could
+ * lock out owners.
  */
 export const isUndeliverable = (suppression: Suppression | undefined): boolean => suppression?.bouncedAt !== undefined;
 
-/** The suppressions of those contacts that have one, by contact id. */
 export async function getSuppressions(
   projectId: string,
   contactIds: readonly string[],
@@ -115,7 +104,7 @@ export async function getSuppressions(
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 
-/** Lifts a suppression; one for a complaint is `refused`. Re-subscribes nobody. */
+/** Returns `refused` for a complaint. Resubscribes nobody. */
 export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
   // Holds for a missing row too.
   const mayGo = expr`reason <> ${'complaint'}`;

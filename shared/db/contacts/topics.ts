@@ -13,7 +13,6 @@ import { getAs, putOrRead, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 
-/** As old as a project's state may be in a running container. */
 const STATE_AGE_MS = 5_000;
 const states = timedCache<Topic | null>(STATE_AGE_MS);
 
@@ -22,22 +21,21 @@ const toTopic = (item: Record<string, unknown>): Topic => contentOf<Topic>(item)
 export const getTopic = (projectId: string, id: string): Promise<Topic | null> =>
   getAs(keys.topic(projectId, id), toTopic);
 
-/** A topic, at most 5 s old. */
+/** At most 5 s old. */
 export const topicState = (projectId: string, id: string): Promise<Topic | null> =>
   states.get(`${projectId}#${id}`, () => getTopic(projectId, id));
 
-/** All topics of a project, newest first: at most about a hundred rows of 1.5 KB, so one page. */
+/** About a hundred rows of 1.5 KB at most, so one page. */
 export const listTopics = async (projectId: string): Promise<Topic[]> =>
   (await queryPage({ pk: topicPartition(projectId), backwards: true })).rows.map(toTopic);
 
-/** Creates a topic, or returns the one that an earlier try of the request made, as it is now. */
 export async function createTopic(projectId: string, topic: Topic): Promise<Topic> {
   const row = { ...keys.topic(projectId, topic.id), v: 1, ...topic };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   return outcome !== 'written' && outcome.row ? toTopic(outcome.row) : topic;
 }
 
-/** What a change sets; null clears the description or the source, and what is missing stays. */
+/** Null clears the description or the source; what is missing stays. */
 export interface TopicChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -51,9 +49,8 @@ const given = (change: TopicChange) =>
   Object.fromEntries(clearable.map((member) => [member, change[member] ?? undefined]));
 
 /**
- * Changes a topic that is at the version which was seen, or at any if none is given. A repeat of the request that has
- * made the latest change makes it again. Returns null if there is no such topic, and `outdated` with the topic as it is
- * if it is at another version.
+ * A repeat of the request that made the latest change applies it again. Returns null if there is no topic, and
+ * `outdated` with the topic if its version is not the seen one.
  */
 export async function updateTopic(
   projectId: string,
@@ -71,15 +68,14 @@ export async function updateTopic(
   return outcome.row && { outdated: toTopic(outcome.row) };
 }
 
-/** For a transaction that writes a row with a topic's id: fails once the topic is being deleted. */
+/** For a transaction that writes a topic's id: fails once the topic is being deleted. */
 export const whileTopicStands = (projectId: string, topicId: string): TransactionPart =>
   whileItStands(keys.topic(projectId, topicId));
 
-/** Deletes a topic that no template and no campaign uses. */
 export const deleteTopic = (projectId: string, id: string): Promise<'deleted' | 'missing' | 'in_use'> =>
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id));
 
-/** A campaign that was sent or cancelled no longer needs the topic; templates have no status. */
+/** A campaign that was sent or canceled no longer needs the topic; templates have no status. */
 const naming = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
@@ -93,14 +89,12 @@ async function isNamed(projectId: string, topicId: string): Promise<boolean> {
   return false;
 }
 
-/** A record that names a topic, so that the topic can't be deleted. */
 export interface TopicUse {
   kind: 'template' | 'campaign';
   id: string;
   name: string;
 }
 
-/** All records of a project that name a topic as they are now, by id from the last. */
 export async function listTopicUses(projectId: string, topicId: string): Promise<TopicUse[]> {
   const partitions = partitionsOf(projectId);
   const usesIn = async (kind: TopicUse['kind']): Promise<TopicUse[]> =>

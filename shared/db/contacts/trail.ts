@@ -17,8 +17,7 @@ interface TrailRow extends Key {
 }
 
 /**
- * Erases a contact's events, answers of webhooks to them, memberships, executions with their rows, what it has sent by
- * forms, and days of soft bounces, which one Query reads. Nobody is notified that the contact left its segments and workflows.
+ * Also erases webhook responses and form submissions. Sends no notices that the contact left segments and workflows.
  */
 export async function eraseTrail(
   projectId: string,
@@ -40,13 +39,13 @@ export async function eraseTrail(
   return 'more';
 }
 
-/** What distinguishes a row from that of the next contact of the address, which may have the same key. */
+/** Distinguishes the row from that of the next contact of the address, which may have the same key. */
 function identity({ sk, mark, generation }: TrailRow): Record<string, string> | null {
   if (mark !== undefined) return { mark };
   return (sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION)) && generation !== undefined ? { generation } : null;
 }
 
-/** Deletes a row as it was read if another contact's may take its place, and any other whatever has become of it. */
+/** Conditional on the row as read only if another contact's row may take its place. */
 function deleteRow(row: TrailRow): Promise<boolean> {
   const [seen] = Object.entries(identity(row) ?? {});
   return remove(row, seen && expr`${name(seen[0])} = ${seen[1]}`);

@@ -33,19 +33,18 @@ import {
 } from './rows';
 import { getSuppression } from './suppressions';
 
-/** `isChanged`: an existing contact was written to. */
 export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
 type Outcome = Upserted | Conflict<ContactRow>;
 /**
- * A round is lost only to another write of the same contact: one or two while it is created, more if it is nearly full
- * and many change it at once.
+ * A round is lost only to another write of the contact: one or two while it is created, more if it is nearly full and
+ * many change it at once.
  */
 const MAXIMUM_ROUNDS = 8;
 
 /**
- * Creates or changes the contact of an address. Of any number of concurrent calls exactly one creates it, and calls
- * that write different keys lose nothing. The problem is a limit that the merged data would exceed.
+ * Of any number of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. The
+ * problem is a limit that the merged data would exceed.
  */
 export async function upsertContact(project: Project, change: ContactChange): Promise<Upserted> {
   const upserted = await createOrMerge(project, change);
@@ -76,7 +75,6 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   throw new LostRace('an upsert of a contact');
 }
 
-/** Changes an existing contact by the same rules; null if there is none. */
 export async function changeContact(
   projectId: string,
   id: string,
@@ -135,14 +133,13 @@ async function create(
     : created;
 }
 
-/** Whether this call created the contact (and its answer was lost) or an earlier try of it did. */
+/** Whether this call (whose response was lost) or an earlier try of it created the contact. */
 const isOurs = (row: ContactRow, generation: string, change: ContactChange): boolean =>
   row.generation === generation || isOfRequest(row, change);
 
 const isOfRequest = (row: ContactRow, { request }: ContactChange): boolean =>
   request?.repeated === true && row.createdBy === request.mark;
 
-/** Merges into an existing contact; `seen` is the row as an earlier round found it. */
 async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<Outcome> {
   const merged = mergeOf(change, seen);
   if (!isEmpty(merged)) return write(projectId, id, merged, change, seen);
@@ -151,7 +148,6 @@ async function merge(projectId: string, id: string, change: Merging, seen?: Cont
   return confirms(row, merged) ? write(projectId, id, merged, change, row) : found(row);
 }
 
-/** Writes what is not yet so, if the merged data keeps to the limits. */
 async function write(
   projectId: string,
   id: string,

@@ -16,13 +16,12 @@ import {
 import { queryPages } from '../table/query';
 import { keyOf, type Row } from '../table/rows';
 
-/** A row that counters count, as it is stored. */
 export interface CountableRow {
   kind: CountedKind;
   item: Row;
 }
 
-/** All rows of a project that counters count, a page at a time. Costs a unit per 4 KB, at least one a row. */
+/** One unit per 4 KB, at least one per row. */
 export async function* countedRows(projectId: string): AsyncGenerator<CountableRow[]> {
   const kinds = [templatePartition, domainPartition, campaignPartition].map((partition) => partition(projectId));
   for (const pk of [...contactPartitions(projectId), ...kinds]) {

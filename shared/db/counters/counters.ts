@@ -17,23 +17,18 @@ import {
   readPartials,
 } from './partials';
 
-/** What one stream shard has added to the counters of a part. */
 export type CounterPartial = PartialRow<CounterEntries>;
 
-/** A counter's value in some partials. */
 export const sumOf = (partials: readonly CounterPartial[], member: string): number =>
   partials.reduce((sum, { n }) => sum + (n[member]?.n ?? 0), 0);
 
-/** A counter's value; it trails the table by seconds. */
+/** Trails the table by seconds. */
 export async function readCounter(projectId: string, counter: Counter): Promise<number> {
   const { rows, part } = placeOf(projectId, counter);
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
-/**
- * Adds records of a stream shard to the counters of a part, see `addToPartial`, and merges old partials when the shard
- * is new. Counts nothing for a deleted project, whose counters would otherwise come back.
- */
+/** Merges old partials when the shard is new. Counts nothing for a deleted project, whose counters would come back. */
 export async function addToCounters(
   { rows, part }: CounterPlace,
   streamShard: string,
@@ -45,10 +40,9 @@ export async function addToCounters(
 
 /** The stream holds a change for a day, and a day's reputation is read for a week. */
 const REPUTATION_KEPT_MS = 10 * 86_400_000;
-/** Longer than a recount takes: it asks whether a counter has changed since it began. */
+/** Longer than a recount takes, which asks whether a counter has changed since it began. */
 const ZERO_KEPT_MS = 24 * 3_600_000;
 
-/** Whether nobody asks for an entry any more: a day's reputation that is long over, or a zero. */
 function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
   if (n === 0) return at < now() - ZERO_KEPT_MS;
   const [family, ofFamily = ''] = member.split('#');
@@ -56,25 +50,19 @@ function isOver(member: string, { n, at }: { n: number; at: number }): boolean {
   return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_KEPT_MS;
 }
 
-/** Merges the old partials of a part. */
 export const foldCounters = ({ rows, part }: CounterPlace): Promise<void> =>
   foldPartials<CounterEntries>(rows, part, (parts) =>
     Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isOver(member, entry))),
   );
 
-/** What a counter should say. */
 export interface CounterValue {
   counter: Counter;
   n: number;
 }
 
-/** What a recount found for one counter. */
 export interface CounterCorrection extends Correction, CounterValue {}
 
-/**
- * Corrects counters to the numbers of their rows. The differences of a part are a partial of its own, so that those of
- * the stream keep the sequence number that they have counted to.
- */
+/** The differences become a separate partial, so the stream's partials keep their sequence numbers. */
 export async function correctCounters(
   projectId: string,
   values: readonly CounterValue[],

@@ -2,15 +2,12 @@ import { type CounterEntries, type FieldType, mergeEntries, readFieldMember } fr
 import { familyRows } from './keys';
 import { readPartials } from './partials';
 
-/** An event name of a project, with the number of its events. */
 export interface NameCount {
   name: string;
   count: number;
-  /** Of the newest event, by the time at which it happened. */
   lastSeenAt: string;
 }
 
-/** A key of contacts' data, with the number of contacts that have it, in all and by the type of its value. */
 export interface FieldCount {
   name: string;
   count: number;
@@ -25,7 +22,6 @@ interface MemberCount {
   last: string | undefined;
 }
 
-/** All event names that have at least one event, in order. Trails the table by seconds. */
 export async function readEventNames(projectId: string): Promise<NameCount[]> {
   const members = await readFamily(projectId, 'events');
   return members
@@ -33,7 +29,6 @@ export async function readEventNames(projectId: string): Promise<NameCount[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** All data keys that contacts have, in order, with their types, the commonest first. Trails the table by seconds. */
 export async function readFields(projectId: string): Promise<FieldCount[]> {
   const fields = new Map<string, FieldCount>();
   for (const { member, count } of await readFamily(projectId, 'fields')) {
@@ -47,12 +42,10 @@ export async function readFields(projectId: string): Promise<FieldCount[]> {
   return [...fields.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The number of members of each segment that stores its members. Trails the table by seconds. */
 export async function readSegmentCounts(projectId: string): Promise<Map<string, number>> {
   return new Map((await readFamily(projectId, 'segments')).map(({ member, count }) => [member, count]));
 }
 
-/** The members of a family with a count above zero. */
 async function readFamily(projectId: string, family: 'events' | 'fields' | 'segments'): Promise<MemberCount[]> {
   const prefix = `${family}#`;
   const places = familyRows(projectId, family);

@@ -6,7 +6,6 @@ import type { PartialRows } from './keys';
 import { addToPartial, partOf } from './partials';
 import type { StatsAddition, StatsPartial } from './stats';
 
-/** Days for which the figures are kept. */
 const FIGURES_DAYS = 400;
 const DAY_SECONDS = 86_400;
 /** Pages of 1 MB: 92 days of hours with rows of 4 KB are nine. */
@@ -14,7 +13,6 @@ const MAXIMUM_PAGES = 40;
 
 const partitionOf = (projectId: string, table: FiguresTable): string => `${project(projectId)}#N#figures:${table}`;
 
-/** Where the figures of a project are: a row for each hour and stream shard, which expires. */
 export const figuresRows = (projectId: string, table: FiguresTable): PartialRows => {
   const partition = partitionOf(projectId, table);
   return {
@@ -25,7 +23,6 @@ export const figuresRows = (projectId: string, table: FiguresTable): PartialRows
   };
 };
 
-/** Adds records of a stream shard to the figures of an hour, see `addToPartial`. */
 export const addToFigures = (
   projectId: string,
   table: FiguresTable,
@@ -37,16 +34,14 @@ export const addToFigures = (
   return addToPartial(figuresRows(projectId, table), hour, streamShard, counts, mergeFigures);
 };
 
-/** What happened in one hour. */
 interface HourlyFigures {
-  /** When it began, in epoch milliseconds. */
+  /** When the hour began, in epoch milliseconds. */
   at: number;
   members: Readonly<Record<string, number>>;
 }
 
 /**
- * The rows of the hours from `from` on, before `to` (epoch milliseconds), in order; an hour may have several. Trails the
- * mail by seconds. Half a unit for each 4 KB.
+ * `from` is included, `to` is not (epoch milliseconds). An hour may have several rows. Trails the emails by seconds.
  */
 export async function* readFigures(
   projectId: string,

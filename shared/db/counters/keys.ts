@@ -2,25 +2,21 @@ import { isReservedEvent } from '../../contract/service-events';
 import { type Counter, counterText } from '../../domain/counters/counting';
 import { type Key, keys, LIST_SUFFIXES, project, spread } from '../table/keys';
 
-/** Where the partials of a project's counters or of a record's stats are. */
 export interface PartialRows {
-  /** Nothing is counted when this row is missing, or when it is there: partials of what was deleted would come back. */
+  /** Counts nothing when this row is missing, or present: partials of deleted records would come back. */
   gone: { missing: Key } | { present: Key };
   partition: string;
-  /** The partial of a part and a stream shard. */
   key(part: string, streamShard: string): Key;
-  /** When a part's partials expire, in epoch seconds; absent if they stay. */
+  /** Epoch seconds; absent if they stay. */
   ttl?(part: string): number;
 }
 
-/** The part that holds the counters of every project: some dozens, in a row of less than 1 KB for each shard. */
 const TOTALS = 'totals';
 /** Names are many. The members of a project's 200 segments are written once a batch. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
-/** Parts of a family: of a thousand names, 16 are in one row. */
+/** Of a thousand names, 16 are in one row. */
 const FAMILY_PARTS = 64;
 
-/** Where counters of a project are, and in which part. */
 export interface CounterPlace {
   rows: PartialRows;
   part: string;
@@ -35,16 +31,14 @@ const rowsOf = (projectId: string, name: string): PartialRows => {
   };
 };
 
-/** Where the counters are that every project has. */
 export const totalsOf = (projectId: string): CounterPlace => ({ rows: rowsOf(projectId, TOTALS), part: TOTALS });
 
-/** Everywhere that counters of a family are. */
 export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTITIONS): PartialRows[] => [
   ...(family === 'events' ? [totalsOf(projectId).rows] : []),
   ...Array.from({ length: FAMILY_PARTITIONS[family] }, (_, suffix) => rowsOf(projectId, `${family}#${suffix}`)),
 ];
 
-/** Where a counter is. Events that the service records and the reputation are few: they are beside the totals. */
+/** Events that the service records and the reputation are few, so they are beside the totals. */
 export function placeOf(projectId: string, counter: Counter): CounterPlace {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
@@ -54,5 +48,5 @@ export function placeOf(projectId: string, counter: Counter): CounterPlace {
   return { rows, part: String(part).padStart(2, '0') };
 }
 
-/** How far a shard had counted whose partial is folded, until none of its records can come again. */
+/** How far a folded partial's shard had counted, kept until none of its records can come again. */
 export const closedPartial = ({ pk, sk }: Key): Key => ({ pk: `${pk}#CLOSED`, sk });

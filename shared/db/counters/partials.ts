@@ -9,50 +9,42 @@ import { get, putOrRead } from '../table/rows';
 import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { closedPartial, type PartialRows } from './keys';
 
-/** What one stream shard has added to a part: to many counters of a project, or to a part of a record's stats. */
 export interface PartialRow<N> extends Key {
   n: N;
-  /** The highest sequence number that is in it. */
   sequence: string;
   /** Epoch milliseconds. */
   countedAt: number;
 }
 
-/** What one stream record adds to a part. */
 export interface PartAddition<N> {
   sequence: string;
   n: N;
 }
 
-/** In place of a stream shard: holds what the shards of former hours have counted. No shard has this name. */
+/** Replaces the stream shard's name; holds what former shards have counted. */
 export const FOLDED = 'FOLDED';
-/** In place of a stream shard: the difference that a recount has found. */
 export const CORRECTION = 'RECOUNT';
-/** A shard takes records for some four hours. Each partial that is left costs every reader up to a KB. */
+/** A shard takes records for about four hours. Each partial costs every reader up to a KB. */
 const FOLDED_AFTER_MS = 3600_000;
-/** A stream keeps its records for 24 h: twice that after the last one, none of them can be delivered again. */
+/** A stream keeps its records for 24 h: twice that after the last one, none can be delivered again. */
 const REPEATED_FOR_MS = 48 * 3600_000;
-/** A transaction has at most 100 parts; a partial takes two of them. */
+/** A transaction has at most 100 parts; a partial takes two. */
 const MAXIMUM_FOLDED = 49;
 const MAXIMUM_ROUNDS = 5;
 /** Pages of 1 MB: the figures of 400 days of hours with rows of 6 KB. */
 const MAXIMUM_PAGES = 60;
 
-/** Holds while a partial has counted no further than it was read, or while there is none. */
+/** Holds while the partial has counted no further than was read, or while there is none. */
 export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/**
- * A number of its own for each write that no stream record makes, because folding deletes a partial only as it was
- * read.
- */
+/** For writes outside the stream: folding deletes a partial only as it was read, so each write needs a new number. */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 
-/** The part that a partial belongs to. */
 export const partOf = ({ sk }: Key): string => sk.slice(0, sk.indexOf('#'));
 
-/** All partials, or those of one part. Strongly consistent unless a second does not matter. */
+/** Strongly consistent unless `eventual`. */
 export const readPartials = <N>(
   { partition }: Pick<PartialRows, 'partition'>,
   part?: string,
@@ -66,9 +58,8 @@ const isGone = async ({ gone }: PartialRows): Promise<boolean> =>
     : (await get(gone.present, { attributes: ['pk'], eventual: true })) !== null;
 
 /**
- * Adds records of a stream shard to a part: one write, however many members the part has. Records that are delivered
- * again, in other batches or to two readers at once, count once. Returns `first` if the shard is new to the part, and
- * `gone` if there is nothing left to count for.
+ * One write, however many counters change. Records delivered again, in other batches or to concurrent readers, count
+ * once. `first`: the shard is new to the part; `gone`: there is nothing left to count for.
  */
 export async function addToPartial<N>(
   rows: PartialRows,
@@ -98,9 +89,8 @@ const highest = (additions: readonly { sequence: string }[]): string =>
   additions.map(({ sequence }) => sequence).reduce((one, other) => (isAbove(other, one) ? other : one));
 
 /**
- * Merges old partials of a part into one, so that the part stays quick to read: stream shards are replaced every few
- * hours. Of each stays outside, until no record of its shard can come again, how far it has counted. If another write
- * comes first, nothing changes, and the next new shard folds again.
+ * Keeps reads fast: stream shards are replaced every few hours. Keeps each shard's sequence until none of its records
+ * can come again. If another write comes first, nothing changes, and the next new shard folds again.
  */
 export async function foldPartials<N>(
   rows: PartialRows,
@@ -127,15 +117,13 @@ function closing<N>(partial: PartialRow<N>): TransactionPart[] {
 }
 
 export interface RecountOptions {
-  /** When the rows began to be counted, in epoch milliseconds. */
+  /** When counting of the rows began, in epoch milliseconds. */
   since: number;
-  /** Corrects counters too that have changed since then. */
   approximate: boolean;
 }
 
 export interface Correction {
-  /** What the counter said. */
   was: number;
-  /** `moving`: the counter changed while its rows were counted, and was left as it is. */
+  /** `moving`: the counter changed while its rows were counted, so it was left alone. */
   state: 'right' | 'corrected' | 'moving';
 }

@@ -17,33 +17,25 @@ import {
   readPartials,
 } from './partials';
 
-/** Where the stats of a record are: of a campaign's mail, of a workflow's executions. */
 export type StatsRows = PartialRows;
 
-/**
- * What one stream shard has added to one part of the stats, by the member. All members are in one row, so that a batch
- * of the stream costs one write for each part instead of one for each of a dozen counters.
- */
+/** One row holds all counters of a part, so a stream batch costs one write per part, not a dozen. */
 export type StatsPartial = PartialRow<Record<string, number>>;
 
-/** What one stream record adds to a part. */
 export interface StatsAddition {
   sequence: string;
   members: ReadonlyMap<string, number>;
 }
 
-/** What one stream record adds to the stats of a record. */
 export interface StatsChange {
   stats: StatsRows;
   sequence: string;
   counts: StatsCounts;
 }
 
-/** All partials of the stats, or those of one part. Strongly consistent unless a second does not matter. */
 export const readStatsPartials = (rows: StatsRows, part?: string, { eventual = false } = {}): Promise<StatsPartial[]> =>
   readPartials(rows, part, { eventual });
 
-/** Adds up members. Leaves out those that come to zero. */
 export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
   const sum = new Map<string, number>();
   for (const members of parts) for (const [member, n] of members) sum.set(member, (sum.get(member) ?? 0) + n);
@@ -53,11 +45,9 @@ export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Rec
 const merge = (parts: readonly Record<string, number>[]): Record<string, number> =>
   sumMembers(...parts.map((members) => Object.entries(members)));
 
-/** The members of several partials, added up. */
 export const sumPartials = (partials: readonly StatsPartial[]): Record<string, number> =>
   merge(partials.map(({ n }) => n));
 
-/** Adds records of a stream shard to a part of the stats, see `addToPartial`. */
 export const addToStats = (
   stats: StatsRows,
   part: string,
@@ -68,17 +58,14 @@ export const addToStats = (
   return addToPartial(stats, part, streamShard, counts, merge);
 };
 
-/** Merges the old partials of a part. Worth a try when a new shard has begun to count. */
 export const foldStats = (stats: StatsRows, part: string): Promise<void> => foldPartials(stats, part, merge);
 
-/** What a recount found for one member. */
 export interface StatsCorrection extends Correction {
   part: string;
   member: string;
   counted: number;
 }
 
-/** Corrects stats to what their rows come to, as `correctCounters` does for counters. */
 export async function correctStats(
   stats: StatsRows,
   counted: StatsCounts,
@@ -96,7 +83,7 @@ export async function correctStats(
   return corrections;
 }
 
-/** Whether the stream has counted since `since`: then the counted rows and the stats describe different moments. */
+/** If the stream has counted since `since`, the rows and the stats describe different moments. */
 const isMoving = (
   partials: readonly StatsPartial[],
   correction: StatsPartial | undefined,

@@ -6,19 +6,16 @@ import { dmarcPartition, type Key, keys } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
 import { get, put, remove } from '../table/rows';
 
-/** Since the day that a report is about. */
 export const REPORT_DAYS = 100;
 const DAY_SECONDS = 86_400;
-/** Pages of 1 MB of one answer: some 5,000 reports. Usual domains get 30 a day, of some 500 bytes. */
+/** Pages of 1 MB: about 5,000 reports. Usual domains get 30 a day of about 500 bytes. */
 const MAXIMUM_PAGES = 6;
 
 type Named = Pick<Report, 'domainId' | 'day' | 'hash'>;
 
-/** Whether a report was stored before. */
 export const hasDmarcReport = async (projectId: string, { domainId, day, hash }: Named): Promise<boolean> =>
   (await get(keys.dmarcReport(projectId, domainId, day, hash), { attributes: ['pk'] })) !== null;
 
-/** Stores a report; false if it is there already. What was stored first stays. */
 export const putDmarcReport = (projectId: string, report: Report): Promise<boolean> => {
   const { domainId, day, hash, ...content } = report;
   const ttl = Date.parse(day) / 1000 + REPORT_DAYS * DAY_SECONDS;
@@ -26,7 +23,7 @@ export const putDmarcReport = (projectId: string, report: Report): Promise<boole
   return put({ ...key, v: 1, ttl, packed: pack(content) }, expr`attribute_not_exists(pk)`);
 };
 
-/** The reports of some days (ISO dates, both included), the oldest first; `isAll` is false if there were too many. */
+/** Both dates are included, oldest first; `isAll` is false if there were too many. */
 export async function readDmarcReports(
   projectId: string,
   domainId: string,
@@ -51,11 +48,10 @@ export async function readDmarcReports(
 }
 
 const ERASED_AT_ONCE = 500;
-/** 5,000 reports, in some seconds of a request. */
+/** 5,000 reports, in a few seconds of a request. */
 const MAXIMUM_ERASURES = 10;
 const CONCURRENCY = 20;
 
-/** Removes the reports on a domain that is no more. Those of a domain with very many expire. */
 export async function eraseDmarcReports(projectId: string, domainId: string): Promise<void> {
   const page = { pk: dmarcPartition(projectId, domainId), attributes: ['pk', 'sk'], limit: ERASED_AT_ONCE };
   for (let step = 0; step < MAXIMUM_ERASURES; step++) {

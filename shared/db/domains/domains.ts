@@ -8,13 +8,11 @@ import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { type DomainOwner, domainOwner } from './ownership';
 
-/** Verifying or removing a domain takes effect within 5 s. */
 const STATE_AGE_MS = 5_000;
 const cachedDomains = timedCache<Domain[]>(STATE_AGE_MS);
 const cachedOwners = timedCache<DomainOwner | null>(STATE_AGE_MS);
-/** Levels between a sender's domain and the verified one above it. */
 const MAXIMUM_LEVELS = 10;
-/** Sender domains that are checked before a removal; a project with more counts as using all of its domains. */
+/** A project with more counts as using all of its domains. */
 const MAXIMUM_SENDER_DOMAINS = 500;
 
 const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(item);
@@ -22,7 +20,7 @@ const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(it
 export const getDomain = (projectId: string, domainId: string): Promise<Domain | null> =>
   getAs(keys.domain(projectId, domainId), toDomain);
 
-/** All domains of a project, newest first: at most 100 rows of under 10 KB, so one page. */
+/** At most 100 rows of under 10 KB, so one page. */
 export async function listDomains(projectId: string): Promise<Domain[]> {
   return (await queryAll({ pk: domainPartition(projectId), backwards: true })).map(toDomain);
 }
@@ -34,7 +32,7 @@ const usable = (domains: Domain[]): string[] => {
 
 type OwnerOf = (name: string) => Promise<DomainOwner | null>;
 
-/** A verified domain covers its sub-domains, unless another project owns the sub-domain or a level in between. */
+/** A verified domain covers its subdomains, unless another project owns the subdomain or a level in between. */
 async function mayUse(projectId: string, name: string, domains: Domain[], ownerOf: OwnerOf): Promise<boolean> {
   const nearest = nearestCovering(usable(domains), name);
   if (nearest === null || nearest === name) return nearest !== null;
@@ -44,7 +42,6 @@ async function mayUse(projectId: string, name: string, domains: Domain[], ownerO
   return owners.every((owner) => owner === null || owner.projectId === projectId);
 }
 
-/** Whether the project may send from an address: its domain, or a domain above it, is VERIFIED for the project. */
 export async function verifiedSender(projectId: string, email: string): Promise<boolean> {
   const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const recent = await cachedDomains.get(projectId, () => listDomains(projectId));
@@ -54,20 +51,18 @@ export async function verifiedSender(projectId: string, email: string): Promise<
   return mayUse(projectId, name, await listDomains(projectId), domainOwner);
 }
 
-/** The verified domain through which the project's mail of an address goes, by a state of the last 5 s; null if none. */
+/** Up to 5 s old. */
 export async function sendingDomainOf(projectId: string, email: string): Promise<string | null> {
   const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return nearestCovering(usable(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
 }
 
-/** Whether answers to an address go to signed addresses at its domain, by a state of the last 5 s. */
 export async function signsReplies(projectId: string, address: string): Promise<boolean> {
   const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const domains = await cachedDomains.get(projectId, () => listDomains(projectId));
   return domains.some(({ domain, receiving, signedReplies }) => domain === name && receiving && signedReplies);
 }
 
-/** The next sender domain after `after` of the project's scheduled emails, in index order. */
 async function nextSenderDomain(projectId: string, after: string): Promise<string | null> {
   const pk = indexes.scheduledOf(projectId);
   const { rows } = await queryPage({ index: 'g4', pk, sk: { above: after }, limit: 1 });
@@ -75,16 +70,12 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
-/**
- * Whether a sender's domain is sent through this one: it is this domain, or this is the nearest verified domain above
- * it.
- */
+/** The sender's domain is this one, or this is the nearest verified domain above it. */
 export async function sentThrough(projectId: string, domain: string): Promise<(sender: string) => boolean> {
   const verified = [domain, ...usable(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;
 }
 
-/** Whether a scheduled email of the project is sent through this domain. */
 export async function domainInUse(projectId: string, domain: string): Promise<boolean> {
   const isSentThrough = await sentThrough(projectId, domain);
   let sender = await nextSenderDomain(projectId, ' ');

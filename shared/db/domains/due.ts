@@ -6,7 +6,6 @@ import { indexes, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { update } from '../table/rows';
 
-/** A domain whose next check is due. */
 export interface DomainRef {
   projectId: string;
   id: string;
@@ -15,7 +14,6 @@ export interface DomainRef {
 const PK = /^P#(.+?)#DOM$/;
 const sortKey = (id: string, at: string): string => `${at}#${id}`;
 
-/** The entry of a domain in the due index; none if the background no longer checks it. */
 export const domainEntry = (domain: Domain) =>
   domain.nextCheckAt === undefined
     ? {}
@@ -28,7 +26,6 @@ async function queryPace(pace: CheckPace, until: number, limit: number): Promise
   return rows.map(({ pk, sk }) => ({ projectId: PK.exec(String(pk))?.[1] ?? '', id: String(sk) }));
 }
 
-/** Domains whose check is due by `until`, at most `limit`; first those that somebody waits for. */
 export async function listDueDomains(until: number, limit: number): Promise<DomainRef[]> {
   const soon = await queryPace('soon', until, limit);
   return [...soon, ...(await queryPace('routine', until, limit - soon.length))];
@@ -39,10 +36,8 @@ function moveEntry({ projectId, id }: DomainRef, at: number, condition: Expressi
   return update(keys.domain(projectId, id), { set: { g5sk: sortKey(id, nextCheckAt), nextCheckAt }, if: condition });
 }
 
-/** Moves a domain's entry; false if the domain has no entry, or its entry has moved beyond `seenAt` meanwhile. */
 export const lookAtDomainAgain = (ref: DomainRef, at: number, seenAt: number): Promise<boolean> =>
   moveEntry(ref, at, expr`g5sk <= ${sortKey(ref.id, `${toIso(seenAt)}~`)}`);
 
-/** Brings a domain's entry forward to `at`; an earlier entry stays as it is. */
 export const lookAtDomainBy = (ref: DomainRef, at: number): Promise<boolean> =>
   moveEntry(ref, at, expr`g5sk > ${sortKey(ref.id, toIso(at))}`);

@@ -6,7 +6,7 @@ import { get, update } from '../table/rows';
 import { deletePart, type TransactionPart as Part, putPart, transact } from '../table/transact';
 import { domainEntry } from './due';
 
-/** A domain's owner: the one project for which it is VERIFIED. The row exists exactly as long as that status. */
+/** The row exists exactly as long as the domain is VERIFIED for the project. */
 export interface DomainOwner {
   projectId: string;
   domainId: string;
@@ -20,7 +20,6 @@ const claimOwner = ({ projectId, id, domain }: Domain): Part =>
 
 const releaseOwner = ({ projectId, domain }: Domain): Part => deletePart(keys.domainOwner(domain), ownedBy(projectId));
 
-/** Stores a new claim, one for each project and domain. If it is VERIFIED from the start it takes the ownership too. */
 export async function createDomain(domain: Domain): Promise<'created' | 'exists' | 'taken'> {
   const { id, projectId, createdAt } = domain;
   const failed = await transact([
@@ -32,14 +31,12 @@ export async function createDomain(domain: Domain): Promise<'created' | 'exists'
   return failed[2] ? 'taken' : 'exists';
 }
 
-/** Notes that a check begins; false if another began within `intervalMs`, or the domain was removed. */
 export const beginCheck = ({ projectId, id }: Domain, now: number, intervalMs: number): Promise<boolean> =>
   update(keys.domain(projectId, id), {
     set: { attemptTime: now },
     if: expr`attribute_not_exists(attemptTime) OR attemptTime <= ${now - intervalMs}`,
   });
 
-/** Replaces the row of a domain whose status is still `was.status`, unless a later check has begun. */
 const replaceRow = (was: Domain, next: Domain): Part =>
   putPart(
     { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...domainEntry(next) },
@@ -47,9 +44,6 @@ const replaceRow = (was: Domain, next: Domain): Part =>
       AND (attribute_not_exists(attemptTime) OR attemptTime <= ${next.attemptTime ?? 0})`,
   );
 
-/**
- * Stores the result of a check together with the ownership that follows; `changed` if the row has changed meanwhile.
- */
 export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
   const ownership =
     next.status === 'VERIFIED' ? [claimOwner(next)] : was.status === 'VERIFIED' ? [releaseOwner(was)] : [];
@@ -58,23 +52,18 @@ export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'c
   return failed[1] ? 'taken' : 'changed';
 }
 
-/** What a domain does with mail to it. */
 export interface ReceivingWish {
   receiving: boolean;
   signedReplies: boolean;
 }
 
-/**
- * Sets what a domain does with mail to it, unless its status has changed. The result of a check that is under way is not
- * stored, for it knows the domain as it was.
- */
+/** Fails if the status has changed. A check under way is not stored, because it read the old row. */
 export const setReceiving = ({ projectId, id, status }: Domain, wish: ReceivingWish, time: number): Promise<boolean> =>
   update(keys.domain(projectId, id), {
     set: { ...wish, attemptTime: time },
     if: expr`status = ${status}`,
   });
 
-/** The same for where its DMARC reports go; null if they go to no address. */
 export const setReportsTo = (
   { projectId, id, status }: Domain,
   to: Pick<Domain, 'reportsTo' | 'reportsZone'> | null,
@@ -86,12 +75,10 @@ export const setReportsTo = (
     if: expr`status = ${status}`,
   });
 
-/** Notes that the event of a change was recorded. */
 export async function noteReported({ projectId, id }: Domain, { at }: UnreportedChange): Promise<void> {
   await update(keys.domain(projectId, id), { remove: ['unreported'], if: expr`unreported.at = ${at}` });
 }
 
-/** Removes a domain with its claim and ownership; `changed` if it no longer has the given status. */
 export async function removeDomain(domain: Domain): Promise<'removed' | 'changed'> {
   const failed = await transact([
     deletePart(keys.domain(domain.projectId, domain.id), expr`status = ${domain.status}`),
@@ -106,7 +93,6 @@ export async function domainOwner(domain: string): Promise<DomainOwner | null> {
   return row && { projectId: row.projectId, domainId: row.domainId };
 }
 
-/** Whether another project owns the domain, or has a claim on it that has not lapsed. */
 export async function othersClaim({ projectId, domain }: Domain, now: number): Promise<boolean> {
   const since = new Date(now - GRACE_MS).toISOString();
   const { rows } = await queryPage({

@@ -5,10 +5,9 @@ import { keys } from '../table/keys';
 import { getAs, putOrRead, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** The routes of a domain that receives. Apart from the domain, which is read for each mail that is sent. */
+/** Separate from the domain, which is read for each email sent. */
 export interface DomainRoutes {
   routes: ReceivingRoute[];
-  /** Grows with each change; 0 before the first. */
   revision: number;
   lastChange?: LastChange;
   updatedAt: string;
@@ -16,13 +15,12 @@ export interface DomainRoutes {
 
 const toRoutes = (item: Record<string, unknown>): DomainRoutes => contentOf<DomainRoutes>(item);
 
-/** A domain's routes; null if none were ever set. */
 export const getRoutes = (projectId: string, domainId: string): Promise<DomainRoutes | null> =>
   getAs(keys.domainRoutes(projectId, domainId), toRoutes);
 
 /**
- * Replaces the routes that are at a revision by those of the next. A repeat of the request that has made the latest
- * change changes nothing. Returns the routes as they are then; they are another's if `lastChange` is.
+ * A repeat of the request that made the latest change does nothing. If the returned `lastChange` is not this request's,
+ * another one won.
  */
 export async function setRoutes(
   { projectId, domainId }: { projectId: string; domainId: string },

@@ -2,7 +2,6 @@ import { type CopyMark, newsKey, newsText } from '../../domain/emails/copies';
 import { expr, name } from '../table/expressions';
 import { changeEmail, type EmailRef } from './emails';
 
-/** Notes news of one copy of a mail, unless the same or earlier news is known. May come twice and in any order. */
 export async function noteCopyNews(
   ref: EmailRef,
   index: string,

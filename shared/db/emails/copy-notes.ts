@@ -7,8 +7,8 @@ import { type EmailRow, emailExpiry } from './emails';
 const CONCURRENCY = 20;
 
 /**
- * Notes under each address that gets a copy, and under whose words are forwarded, which mail has it, so that an erasure of
- * the person finds the mail. Call it before the mail is stored: a note too many does no harm.
+ * Lets an erasure find the email by each copy's or forwarded person's address. Call it before storing the email: an
+ * extra note does no harm.
  */
 export async function noteOthers(row: EmailRow): Promise<void> {
   const ttl = emailExpiry(row);
@@ -19,13 +19,11 @@ export async function noteOthers(row: EmailRow): Promise<void> {
   });
 }
 
-/** A part of the notes under an address: ids of mails, with the place where they continue. */
 export interface CopyNotes {
   emailIds: string[];
   after: Row | undefined;
 }
 
-/** The mails that name an address as that of a copy, or forward what it wrote. */
 export async function listCopyNotes(
   projectId: string,
   contactId: string,

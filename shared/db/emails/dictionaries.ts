@@ -7,9 +7,8 @@ import { keys } from '../table/keys';
 import { get, put } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
 
-/** A template's bodies, as contents that were rendered from them are packed with. */
 export interface Dictionary {
-  /** Follows from the bytes, so that a dictionary never changes. */
+  /** Derived from the bytes, so a dictionary never changes. */
   id: string;
   bytes: Uint8Array;
 }
@@ -20,13 +19,9 @@ interface DictionaryRow {
   ttl: number;
 }
 
-/** Smaller mails fit into one write unit without. */
+/** Smaller emails fit into one write unit without it. */
 const SMALLEST_BODY = 1_000;
 
-/**
- * The dictionary for mails that are rendered from these bodies; undefined if they need none. Parts are written as in a
- * content's JSON.
- */
 export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undefined {
   if (body.length < SMALLEST_BODY) return undefined;
   const bytes = Buffer.from(JSON.stringify({ html: body, ...(text === null ? {} : { text }) }));
@@ -34,11 +29,10 @@ export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undef
   return { id: `md_${createHash('sha256').update(used).digest('hex').slice(0, 32)}`, bytes: used };
 }
 
-/** A dictionary is stored anew once in so many seconds, while mails need it. */
 const RENEWED_SECONDS = 30 * 86_400;
 const MAXIMUM_KNOWN = 1_000;
 
-/** Until when a stored dictionary is kept at least, in epoch seconds, by its key. */
+/** Minimum expiry in epoch seconds, by the dictionary's key. */
 const known = new Map<string, number>();
 
 function remember(key: string, ttl: number): void {
@@ -48,7 +42,7 @@ function remember(key: string, ttl: number): void {
   if (known.size > MAXIMUM_KNOWN && !oldest.done) known.delete(oldest.value);
 }
 
-/** Makes sure that a dictionary is stored until `until` (epoch milliseconds) at least. Comes before the first content. */
+/** Call it before storing the first content. `until` is in epoch milliseconds. */
 export async function keepDictionary(projectId: string, { id, bytes }: Dictionary, until: number): Promise<void> {
   const needed = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);
@@ -65,7 +59,7 @@ const HELD_MS = 3600_000;
 const MAXIMUM_HELD = 50;
 const held = timedCache<Uint8Array>(HELD_MS, MAXIMUM_HELD);
 
-/** The bytes of a dictionary that a content names. It is stored as long as the content, so it is a fault if it is not. */
+/** Stored as long as the content, so a missing one is a bug. */
 export const getDictionary = (projectId: string, id: string): Promise<Uint8Array> =>
   held.get(`${projectId}#${id}`, async () => {
     const row = await get<DictionaryRow>(keys.dictionary(projectId, id));

@@ -18,11 +18,9 @@ import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
 import { readEmailKey } from './stored-email';
 
 interface BulkRef extends EmailRef {
-  /** Its place in the list. */
   order: string;
 }
 
-/** The first entries of a list, up to `last`. */
 async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
   const { rows } = await queryPage({ pk, index: 'g5', sk: { below: last }, limit });
   return rows.flatMap((item) => {
@@ -33,10 +31,7 @@ async function queryEntries(pk: string, limit: number, last: string): Promise<Bu
 
 const AFTER_ALL = '~';
 
-/**
- * The oldest emails of a project that wait for the bulk lane: transactional ones, marketing mail, then the mail of
- * visitors; none of the kind `before` and of those behind it.
- */
+/** Order: transactional, marketing, visitors. Excludes the kind `before` and those after it. */
 export async function listBulkWaiting(
   projectId: string,
   limit: number,
@@ -53,21 +48,16 @@ export async function listBulkWaiting(
     .slice(0, limit);
 }
 
-/** A scheduled mail joins the queue at its time. */
 const queuedEntry = ({ status }: EmailRow) =>
   status === 'SCHEDULED' ? { append: { timeline: { type: 'queued', at: toIso(now()) } } } : {};
 
-/** The state in which a row was read. */
 const isStill = ({ status }: EmailRow) => expr`status = ${status}`;
 
 interface QueuedHow {
-  /** It was queued before, and has not left. */
   sweep: boolean;
-  /** Only if no index finds it. */
   unlisted?: boolean;
 }
 
-/** Notes that a row was queued and is looked at again at `nextLook`. False if its state has changed meanwhile. */
 export async function markQueued(row: EmailRow, nextLook: number, { sweep, unlisted }: QueuedHow): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: unlisted ? expr`${isStill(row)} AND ${IS_UNLISTED}` : isStill(row),
@@ -79,7 +69,6 @@ export async function markQueued(row: EmailRow, nextLook: number, { sweep, unlis
   return !isConflict(outcome);
 }
 
-/** Takes a row off its project's waiting list. False if it was off already and the index trailed. */
 export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     if: expr`status = ${'QUEUED'} AND g5pk = ${bulkList(ref)}`,
@@ -88,12 +77,11 @@ export async function takeFromBulkList(ref: EmailRef, nextLook: number): Promise
   return !isConflict(outcome);
 }
 
-/** Moves a row's entry only, whatever its state: it is looked at again then. */
 export async function lookAgain(row: EmailRow, at: number): Promise<void> {
   await changeEmail(row, { if: isStill(row), set: dueEntry(row.id, at) });
 }
 
-/** Puts a row into the bulk lane's waiting list: a transactional one because its project's share is used up. */
+/** For a transactional email, because its project's share is used up. */
 export async function moveToBulk(row: EmailRow): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: IS_UNSENT,
@@ -104,7 +92,7 @@ export async function moveToBulk(row: EmailRow): Promise<boolean> {
   return !isConflict(outcome);
 }
 
-/** SENDING without news for too long -> QUEUED for another try, if the claim is still the same. */
+/** SENDING without news for too long -> QUEUED, if the claim is still the same. */
 export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boolean> {
   const outcome = await changeEmail(row, {
     if: isClaimed(row.claim),
@@ -115,7 +103,7 @@ export async function retryUnclear(row: EmailRow, nextLook: number): Promise<boo
   return !isConflict(outcome);
 }
 
-/** Just above SENDING, so that a late report of SES that the mail left wins over our not knowing. */
+/** Just above SENDING, so a late SES report that the email left wins over "unknown". */
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
 const unknown = (row: EmailRow, at: string) => ({
@@ -123,7 +111,6 @@ const unknown = (row: EmailRow, at: string) => ({
   append: { timeline: { type: 'failed', at, detail: 'outcome_unknown' } },
 });
 
-/** SENDING without news after the last try -> FAILED. */
 export async function giveUp(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(row.claim),
@@ -132,7 +119,7 @@ export async function giveUp(row: EmailRow): Promise<void> {
   });
 }
 
-/** Open -> FAILED, for a row from a backup: nobody knows what happened to the mail after the backup. */
+/** For a row from a backup: what happened to the email since is unknown. */
 export async function endUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isStill(row),
@@ -141,16 +128,14 @@ export async function endUnclear(row: EmailRow): Promise<void> {
   });
 }
 
-/** That the due index does not have it. */
 const IS_UNLISTED = expr`attribute_not_exists(g5pk)`;
 
-/** That it is not known of a mail whether it left. */
 const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
 /**
- * Those of these emails that have not left, by an answer that may be a second old: no mail that has left is open again. Those
- * that only newer code can read are among them, and without a row those that the answer does not have yet.
+ * An eventually consistent read is enough: an email that has left never reopens. Includes rows that only newer code can
+ * read, and, without a row, those too new for the read.
  */
 export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
   const rows = await getEmails(refs, { eventual: true });
@@ -160,7 +145,6 @@ export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailR
   });
 }
 
-/** Gives an email that has not left a due entry, unless it has one. The dispatcher finds it by that. */
 export async function makeDue(ref: EmailRef, at: number): Promise<void> {
   await changeEmail(ref, {
     if: expr`${IS_OPEN} AND ${IS_UNLISTED}`,
@@ -168,7 +152,6 @@ export async function makeDue(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-/** Removes the due entry of a row that needs no further look. */
 export async function forgetDue(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isStill(row),

@@ -21,11 +21,10 @@ const CONCURRENCY = 10;
 
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
-/** The reason of a skipped mail is a word of ours. Any other detail may be somebody's words. */
+/** A skip reason is our own word; any other detail may quote a person. */
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
-/** Whom copies went to belongs to the mail: with it the addresses go. */
 const bareCopies = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
   copies ? { copies: mapCopies(copies, (copy) => withoutAddress(copy)) } : {};
 
@@ -35,7 +34,6 @@ const mapCopies = (
 ): Record<string, EmailCopy> =>
   Object.fromEntries(Object.entries(copies).map(([index, copy]) => [index, change(copy)]));
 
-/** What remains of an email whose contact is erased. If it has not left yet, it is never sent. */
 export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
   const bare = { ...row, ...bareCopies(row), erased: true as const, email: '', subject: '', tags: {} };
   const timeline = row.timeline.map(withoutTexts);
@@ -49,10 +47,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
   };
 }
 
-/**
- * These emails as they may be shown. From the DELETE on nothing of a contact is shown, though its rows are erased
- * later.
- */
+/** Hides a contact's data from the DELETE on, though its rows are erased later. */
 export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
   const hidden = await openErasures(
@@ -70,7 +65,6 @@ export async function asShown(projectId: string, rows: readonly EmailRow[]): Pro
   return withCampaignTexts(rows.map(asOne));
 }
 
-/** A mail without the addresses of people who are being erased. */
 function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openErasures>>): EmailRow {
   const { copies, createdAt } = row;
   if (!copies) return row;
@@ -78,14 +72,12 @@ function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openEras
   return { ...row, copies: mapCopies(copies, shown) };
 }
 
-/** One email as it may be shown. */
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
   const row = await getEmail(ref);
   const [shown] = row ? await asShown(ref.projectId, [row]) : [];
   return shown ?? null;
 }
 
-/** Removes all that is personal from an email's row, then removes its content. */
 async function eraseEmail(row: EmailRow): Promise<void> {
   await redactRow(row);
   await deleteContent(row.projectId, row.contentId, row.id);
@@ -104,7 +96,6 @@ async function redactRow(found: EmailRow): Promise<void> {
   });
 }
 
-/** Erases the emails of a deleted contact until the time is up. Those that were erased before cost little. */
 export async function eraseEmails(
   projectId: string,
   erasure: ErasureRow,
@@ -121,7 +112,7 @@ export async function eraseEmails(
   return 'more';
 }
 
-/** Their content belongs to the campaign: only the rows hold personal data. */
+/** The content belongs to the campaign: only the rows hold personal data. */
 async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const mails = await listMailsOfContact(projectId, erasure.contactId);
   const doomed = mails.filter((row) => isErased(erasure, row));
@@ -129,7 +120,6 @@ async function eraseCampaignMails(projectId: string, erasure: ErasureRow): Promi
   return 'done';
 }
 
-/** Removes a deleted person's address from the mail of others that had a copy for them, and mail that forwarded their words. */
 export async function eraseCopies(
   projectId: string,
   erasure: ErasureRow,

@@ -22,16 +22,15 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
   rendering_failed: 'failedAt',
 };
 
-/** The row's time that feedback of this kind sets; a machine's look sets none. */
+/** A bot's open or click sets none. */
 export const timeNameOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
 const LONGEST_LINK = 500;
 
-/** For a campaign's mail, whose row must fit into one write unit: the code of a delivery and what SES's host said. */
+/** A campaign email's row must fit into one write unit. Enough for the code and the start of the SES host's text. */
 const LONGEST_DELIVERY = 60;
 const LONGEST_CAMPAIGN_LINK = 200;
 
-/** Feedback as the timeline keeps it. */
 export function entryOf({
   emailId,
   type,
@@ -57,26 +56,22 @@ export function entryOf({
   };
 }
 
-/** What feedback adds to the totals. */
 export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
   if (bot || (type !== 'opened' && type !== 'clicked')) return {};
   return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
 };
 
-/** The number of the campaign's link that a person clicked, from the mail's HTML. */
 export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
   if (type !== 'clicked' || bot || !readCampaignMailId(emailId)) return undefined;
   const number = Number(linkTags?.[LINK_TAG]?.[0]);
   return Number.isInteger(number) && number >= 1 && number <= MAXIMUM_LINKS ? number : undefined;
 }
 
-/** One more click on a link of a campaign. The row must count its links. */
 export const clickOn = (link: number | undefined): Pick<Change, 'merge'> =>
   link === undefined
     ? {}
     : { merge: { links: { [link]: expr`if_not_exists(links.${name(String(link))}, ${0}) + ${1}` } } };
 
-/** The rank of the status that it proves. */
 export const markOf = (feedback: Feedback): number => rankOf(feedback.status, feedback.bounceType);
 
 const bounceOf = ({ bounceType, subType }: Feedback) =>
@@ -87,7 +82,6 @@ const ownTime = (feedback: Feedback) => {
   return time ? { [time]: feedback.at } : {};
 };
 
-/** What changes with the status. Only a mail that has failed says why it failed. */
 export function risen(feedback: Feedback): Pick<Change, 'set' | 'remove'> {
   const { status, type, detail, messageId, projectId, emailId } = feedback;
   const failure = { reason: type, error: detail ?? type };
@@ -112,7 +106,6 @@ function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: E
   return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
 }
 
-/** What is kept if the status is higher already. */
 export function noted(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {
   const time = timeNameOf(feedback);
   const isNews = time !== undefined && isFirst(feedback, row[time], row);

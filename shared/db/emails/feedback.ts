@@ -7,25 +7,24 @@ import type { Change } from '../table/update';
 import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
 import { clickOn, countOf, entryOf, linkOf, markOf, noted, risen, timeNameOf } from './feedback-parts';
 
-/** Opens and clicks that are kept one by one for each email; further ones only count. */
+/** Kept one by one per email; further ones only count. */
 const MAXIMUM_VISITS = 50;
-/** Other feedback has room of its own: busy readers and scanners must not crowd out a complaint. */
+/** Separate from opens and clicks: busy readers and scanners must not crowd out a complaint. */
 const MAXIMUM_KEPT = 80;
 const roomFor = ({ type }: Feedback): number =>
   type === 'opened' || type === 'clicked' ? MAXIMUM_VISITS : MAXIMUM_KEPT;
 
-/** Kept one by one, as long as there is room. */
 const kept = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: entryOf(feedback), seen: feedback.hash },
 });
 const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${roomFor(feedback)}`;
 const isUnerased = (feedback: Feedback) => (isBare(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
-/** Texts may name the person, so they never get into the row of an erased contact's mail. */
+/** Texts may name the person, so they never reach the row of an erased contact's email. */
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const isBare = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** The change that is right for most feedback: the status moves up. Nothing is known of the row yet. */
+/** Guesses without a read that the status moves up, which is right for most feedback. */
 function firstTry(feedback: Feedback): Change {
   const link = linkOf(feedback);
   return {
@@ -43,7 +42,6 @@ function firstTry(feedback: Feedback): Change {
   };
 }
 
-/** The change that the row asks for. The row must not have changed since it was read. */
 function changeOf(given: Feedback, row: EmailRow): Change {
   const feedback = row.erased ? withoutTexts(given) : given;
   const hasRoom = row.seen.length < roomFor(feedback);
@@ -65,33 +63,29 @@ function changeOf(given: Feedback, row: EmailRow): Change {
 const stillHas = (attribute: string, value: unknown) =>
   value === undefined ? expr`attribute_not_exists(${name(attribute)})` : expr`${name(attribute)} = ${value}`;
 
-/** What became of one piece of feedback. */
 export interface FeedbackResult {
-  /** The email before or after the change; null if it is deleted. */
   row: EmailRow | null;
-  /** False when this very event was taken before. */
   fresh: boolean;
 }
 
-/** Whether it must first be found out whose feedback this is: the mail has copies, and each address feedback of its own. */
+/** With copies, each address has feedback of its own, so first find out whose this is. */
 export const isOfOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** Whether SES only confirms what the row of the mail says already. This read costs a fifth of a write. */
+/** SES often confirms only what the row already says. This read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
 /**
- * The row as SES's confirmation compares it. SES tells of a mail some time after its row was written, so an answer that
- * may be a second old is nearly always right, and a write that follows from an old one is refused. That there is no row
- * is asked again.
+ * SES reports some time after the row was written, so an eventually consistent read is nearly always right; a write
+ * based on an old one fails. A missing row is read again.
  */
 const lookAt = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
 /**
- * Takes feedback to its email, once, in whatever order it comes. Its texts are left out if the contact is erased. Feedback
- * that names an address changes nothing in mail with copies: without the name it is of the mail's own recipient.
+ * Applies once, in any order. Leaves out texts if the contact is erased. With copies, feedback that names an address
+ * changes nothing; unnamed feedback is the main recipient's.
  */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };

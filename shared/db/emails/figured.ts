@@ -1,7 +1,6 @@
 import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
 import type { EmailRow } from './row';
 
-/** Whether a figure counts an email. Tests and links for members are in no figure. */
 export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
   !row.test &&
   !row.member &&

@@ -8,16 +8,14 @@ import { indexes, LIST_SUFFIXES } from '../table/keys';
 import { queryPage } from '../table/query';
 import { getEmails } from './emails';
 
-/** Of each of the eight parts of the list: among 24 first mails one has been delivered, if mail is delivered at all. */
+/** From each of the eight parts of the list. If any email is delivered, one of the first 24 is. */
 const FIRST_OF_PART = 3;
 
-/** When the first mail of a project was accepted, and when the first was delivered. */
 export interface FirstMails {
   accepted: SetupFact;
   delivered: SetupFact;
 }
 
-/** The ids of the oldest emails that are kept, oldest first: at most 24. */
 async function oldestEmails(projectId: string): Promise<string[]> {
   const parts = Array.from({ length: LIST_SUFFIXES }, (_, suffix) =>
     queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.emailsOf(projectId, suffix), limit: FIRST_OF_PART }),
@@ -49,7 +47,7 @@ async function ofEmails(projectId: string): Promise<FirstMails> {
   };
 }
 
-/** A campaign's mail is not among the emails of the list. The time of its first delivery is in none of its stats. */
+/** Campaign emails are not in the email list, and no stat has their first delivery time. */
 async function ofCampaigns(projectId: string): Promise<FirstMails> {
   const campaign = await firstStarted(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
@@ -60,7 +58,6 @@ async function ofCampaigns(projectId: string): Promise<FirstMails> {
   };
 }
 
-/** The first mails of a project, of all kinds but tests and links for members: at most 11 Queries and a read of 24 rows, however much it has sent. */
 export async function readFirstMails(projectId: string): Promise<FirstMails> {
   const [emails, campaigns] = await Promise.all([ofEmails(projectId), ofCampaigns(projectId)]);
   return {

@@ -15,32 +15,25 @@ import { asShown } from './erasure';
 import { isFigured } from './figured';
 import { readEmailsOfContact } from './of-contact';
 
-/** All that is given must hold. */
 export interface EmailFilter {
   contactId?: string | undefined;
-  /** The contact's generation: emails of an erased contact are not shown as its successor's. */
   generation?: string | undefined;
   status?: EmailStatus | undefined;
   tag?: { name: string; value: string } | undefined;
-  /** With a contact: only emails of this campaign. */
   campaign?: string | undefined;
-  /** Words that the subject has. */
   subject?: string | undefined;
-  /** Only emails that a figure counts: neither tests nor links for members. */
   figure?: FigureFilter | undefined;
 }
 
-/** How long before `from` an email may have been accepted to which something happened later, in milliseconds. */
+/** Something may happen to an email this long after it was accepted. */
 const EARLIER_MS = FIGURE_LOOKBACK_DAYS * 86_400_000;
 
 const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
-/** Whoever is counted there has, or had, one of these states. */
 const TROUBLES: readonly Figure[] = ['bounced', 'complained', 'failed'];
 
 const suffixed = (partition: (suffix: number) => string): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => partition(suffix));
 
-/** The narrowest index that holds every email the filter lets through. */
 function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   if ((status && TROUBLED.includes(status)) || (figure && TROUBLES.includes(figure.happened))) {
     return { index: 'g3', partitions: suffixed((suffix) => indexes.troubledOf(id, suffix)) } as const;
@@ -48,7 +41,7 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
-/** The part of the filter that no index holds. A row without a generation matches any. */
+/** The part of the filter that no index covers. A row without a generation matches any. */
 const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
   (figure === undefined || isFigured(row, figure)) &&
   (subject === undefined || hasWords(row.subject, subject)) &&
@@ -57,7 +50,6 @@ const matches = (row: EmailRow, { status, tag, generation, campaign, figure, sub
   (tag === undefined || row.tags[tag.name] === tag.value) &&
   (generation === undefined || (row.generation ?? generation) === generation);
 
-/** The places between which all that a figure counts was accepted. */
 function placesOf({ happened, from, to }: Partial<FigureFilter>) {
   const earliest = from === undefined || happened === 'accepted' ? from : from - EARLIER_MS;
   return {
@@ -66,7 +58,6 @@ function placesOf({ happened, from, to }: Partial<FigureFilter>) {
   };
 }
 
-/** The same without mail of campaigns: one stretch of a contact's partition, or the rows of an index's entries. */
 async function readListed(
   project: Project,
   filter: EmailFilter,
@@ -83,7 +74,6 @@ async function readListed(
   return { rows: listed.flatMap(({ place }) => rows.get(place) ?? []), passed };
 }
 
-/** A stretch of the list from below an id, newest first, with the present rows. */
 async function readStep(
   project: Project,
   filter: EmailFilter,
@@ -97,17 +87,15 @@ async function readStep(
   return { rows: found.filter((row) => matches(row, filter)), passed };
 }
 
-/** A campaign's mail is placed by its own time, because its id contains the campaign's. */
+/** A campaign email is placed by its own time because its id contains the campaign's. */
 const placeOf = ({ id, campaign, createdAt }: EmailRow): string =>
   campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
 
 const newestFirst = (a: EmailRow, b: EmailRow): number => (placeOf(a) < placeOf(b) ? 1 : -1);
 
-/** Whether a place is in the stretch of a list that goes from below `after` down to `passed`. */
 const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
   (after === null || place < after) && (passed === null || place >= passed);
 
-/** The latest mails to a contact, newest first, and whether these are all. */
 export async function latestOfContact(
   project: Project,
   { id, generation }: Pick<Contact, 'id' | 'generation'>,
@@ -128,7 +116,6 @@ const nameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilt
     ...(subject === undefined ? [] : [`subject ${subject}`]),
   ].join('\n');
 
-/** A page of a project's emails, newest first; under a filter it may be short. */
 export async function listEmails(
   project: Project,
   filter: EmailFilter,

@@ -3,28 +3,23 @@ import { EMAIL, ofContact } from '../table/keys';
 import { queryPage } from '../table/query';
 import { type EmailRow, toEmail } from './emails';
 
-/** A part of a contact's emails, newest first, with the last id passed; null at the list's end. */
 export interface EmailsOfContact {
   rows: EmailRow[];
   passed: string | null;
 }
 
-/** Which part: ids, or what ids of a time begin with, from `from` on and below `below`. */
+/** `from` is included, `below` is not. Both are ids or id prefixes. */
 export interface EmailsRange {
   from?: string | undefined;
   below?: string | null | undefined;
   limit: number;
 }
 
-/** Above all ids in the order of characters. */
 const END = 'em_~';
 
 const sortKeyOf = (place: string): string => `${EMAIL}${readEmailId(place)?.ulid ?? place.slice('em_'.length)}`;
 
-/**
- * Emails of a contact, newest first, but for those of campaigns, by one Query with strong consistency: a unit for each
- * 4 KB of them.
- */
+/** Excludes campaign emails. Strongly consistent: one unit per 4 KB. */
 export async function readEmailsOfContact(
   projectId: string,
   contactId: string,

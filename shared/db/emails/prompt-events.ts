@@ -7,37 +7,33 @@ import { eventId } from '../events/event-id';
 import { type ContactEvent, depthOf } from '../events/events';
 import type { EmailRow } from './emails';
 
-/** The id of an event follows from the mail and from what happened, so that a repeat has the same id. */
+/** Derived from the email and what happened, so a repeat has the same id. */
 export const mailEventId = (mailId: string, { name, key, at }: MailHappening): string =>
   eventId(name, { seed: `${mailId}\n${key}`, time: Date.parse(at) });
 
-/** When an email was accepted, in epoch milliseconds: the time in its id, by which its lists are sorted too. */
+/** Epoch milliseconds, from the id, which lists are sorted by. */
 export const acceptanceOf = (emailId: string): number => idTime(emailId) ?? 0;
 
-/** The events that an email's timeline tells, which have no rows of their own. None of tests and erased contacts. */
+/** Events without rows of their own. None for tests and erased contacts. */
 export function promptEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
   return promptHappenings(acceptanceOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
 }
 
-/** The event of an email's timeline that feedback reports, if the timeline tells it. */
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
   promptEventsOf(row).find((event) => reports(feedback, row, event));
 
 const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceOf(row.id) });
 
-/** What the summary needs to know of the event of a mail that feedback reports. */
 export const joiningOf = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
   joins(row) ? sentOf(row, sentBefore(row, feedback)) : {};
 
-/** The same for the event that a mail has failed. */
 export const joiningOfFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
   joins(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
 
 const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 'sent'> =>
   at === null ? {} : { sent: { at, ...depthOf(depth) } };
 
-/** The id of the event that an email was sent at this time. */
 export const sentEventId = (emailId: string, at: string): string =>
   mailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as MailHappening);
 

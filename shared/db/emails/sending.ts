@@ -8,34 +8,25 @@ import { indexes, suffixOf } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 
-/** Index attributes of mail that is due or scheduled. They go with the terminal state. */
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-/**
- * The entry of a row in the list of bounced, complained and failed mail. A campaign's mail is in its campaign's list
- * only.
- */
+/** Bounced, complained, and failed emails. A campaign's are only in the campaign's list. */
 export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignMailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/**
- * Entries that the tries of one email may add. Without a bound, a mail that can't leave for days would outgrow its row.
- */
+/** Without a limit, an email that can't leave for days would outgrow its row. */
 const MAXIMUM_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
   row.timeline.length < MAXIMUM_TRY_ENTRIES ? { append: { timeline } } : {};
 
-/** The state of a row that is being sent under a token. */
 export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING'} AND claim = ${token}`;
 
-/** The state of a row that nobody has tried to send. */
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
 /**
- * QUEUED (or SCHEDULED and due) -> SENDING, under the caller's token; null if another invocation has claimed it or it
- * may not go. A write whose answer was lost is recognised by the token. `set` is what the try changes besides, `copyNews` which
- * copies are left out.
+ * Returns null if another invocation claimed it or it may not go. The token recognizes a write whose response was lost.
+ * `copyNews`: which copies are left out.
  */
 export async function claimEmail(
   row: EmailRow,
@@ -57,9 +48,8 @@ export async function claimEmail(
 }
 
 /**
- * Records that SES accepted the mail; `calledAt`: when it was asked to, in epoch milliseconds, before which nothing can have
- * happened to the mail. If feedback came first, the status is higher already, and only the time and SES's
- * id are added. The claim ends with it, so a repeat adds nothing.
+ * `calledAt`: epoch milliseconds when SES was called; nothing can have happened to the email earlier. If feedback came
+ * first, adds only the time and SES's id. The claim ends, so a repeat adds nothing.
  */
 export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
   const at = toIso(calledAt);
@@ -84,7 +74,7 @@ export async function markSent(ref: EmailRef, token: string, messageId: string, 
   });
 }
 
-/** SENDING -> QUEUED after a try that certainly sent nothing. The dispatcher looks at it again at `retryAt`. */
+/** SENDING -> QUEUED, only after a try that certainly sent nothing. */
 export async function releaseEmail(row: EmailRow, token: string, retryAt: number, detail: string): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(token),
@@ -95,7 +85,7 @@ export async function releaseEmail(row: EmailRow, token: string, retryAt: number
   });
 }
 
-/** Notes an unclear outcome on a row that stays SENDING. SES's events or the dispatcher settle it later. */
+/** The row stays SENDING; SES's events or the dispatcher settle it later. */
 export async function noteUnclear(ref: EmailRef, token: string, detail: string): Promise<void> {
   await changeEmail(ref, {
     if: isClaimed(token),
@@ -104,7 +94,6 @@ export async function noteUnclear(ref: EmailRef, token: string, detail: string):
   });
 }
 
-/** SENDING -> FAILED: SES refused it for good. */
 export async function failEmail(ref: EmailRef, token: string, reason: string, error: string): Promise<void> {
   const at = toIso(now());
   await changeEmail(ref, {
@@ -115,7 +104,6 @@ export async function failEmail(ref: EmailRef, token: string, reason: string, er
   });
 }
 
-/** QUEUED -> SKIPPED: the contact may not be mailed any more. False if the state has changed meanwhile. */
 export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     if: IS_UNSENT,
@@ -126,7 +114,6 @@ export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<bool
   return !isConflict(outcome);
 }
 
-/** Leaves a row that can't go now to the dispatcher, which looks at it from `at` on. */
 export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   await changeEmail(ref, {
     if: expr`status = ${'QUEUED'}`,
@@ -134,10 +121,7 @@ export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-/**
- * SCHEDULED -> CANCELLED. Returns the row as `refused` if it can't be cancelled any more. A write whose answer was lost
- * is recognised by the request's id.
- */
+/** Returns `refused` with the row if it is too late. The request's id recognizes a write whose response was lost. */
 export async function cancelScheduled(
   ref: EmailRef,
   requestId: string,

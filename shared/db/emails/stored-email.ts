@@ -10,7 +10,6 @@ import { readTimeline, type StoredEntry, storedTimeline } from './timeline';
 
 const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-/** The email of a row's key, or of the key in an index entry; null for any other row, and for a campaign's mail. */
 export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (EmailRef & { contactId: string }) | null {
   if (typeof sk !== 'string' || !sk.startsWith(EMAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(String(pk)) ?? [];
@@ -18,16 +17,14 @@ export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (Email
   return { projectId, contactId, id: emailIdOf(`em_${sk.slice(EMAIL.length)}`, contactId) };
 }
 
-/** Values of members that the row leaves out, so that it stays below 1 KB: each write costs a unit for each KB. */
+/** Left out of the row to keep it below 1 KB: each write costs a unit per KB. */
 const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
 
 const isDefault = ([name, value]: [string, unknown]): boolean =>
   Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
 
-/** When an email was accepted, by its id. */
 const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
 
-/** What a new row has besides keys and index entries. Ids, sender's domain and time of acceptance follow from these. */
 export function storedEmail(email: EmailRow): Row {
   const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
   return {
@@ -38,7 +35,6 @@ export function storedEmail(email: EmailRow): Row {
   };
 }
 
-/** The row of an email that is no campaign's. */
 export function readStoredEmail(item: Row): EmailRow {
   const { projectId = '', id = '', contactId = '' } = readEmailKey(item) ?? {};
   const { timeline = [], ...row } = contentOf<Partial<EmailRow> & { timeline?: StoredEntry[] }>(item);

@@ -9,7 +9,6 @@ import { keptUntil, mailPrefix } from './contents';
 
 const KEPT_MS = 24 * 3600_000;
 
-/** A file that a caller uploads into the bucket. An attachment is used once, an import often. */
 export interface Upload {
   id: string;
   projectId: string;
@@ -18,31 +17,26 @@ export interface Upload {
   contentType: string;
   size: number;
   createdAt: string;
-  /** Epoch milliseconds; from then on it can't be used any more. */
+  /** Epoch milliseconds. */
   expiresAt: number;
-  /** The request that used it, and when. */
   usedBy?: string;
   usedAt?: string;
 }
 
 type NewUpload = Omit<Upload, 'expiresAt' | 'usedBy' | 'usedAt'>;
 
-/** An upload that is complete and can be used. The ETag names the bytes that were found. */
 export interface ReadyUpload {
   outcome: 'ready';
   upload: Upload;
   etag: string;
 }
 
-/** Why an upload can't be used. */
 export interface UnusableUpload {
   outcome: 'not_found' | 'other_purpose' | 'used' | 'incomplete';
 }
 
-/** The bucket's key for the bytes of an upload. */
 export const uploadKey = (projectId: string, uploadId: string): string => `uploads/${projectId}/${uploadId}`;
 
-/** Stores a new upload. One that an earlier try of the request stored stays as it is. */
 export async function createUpload(upload: NewUpload): Promise<void> {
   const expiresAt = Date.parse(upload.createdAt) + KEPT_MS;
   const row = { v: 1, ...upload, expiresAt, ttl: Math.ceil(expiresAt / 1000) };
@@ -52,14 +46,11 @@ export async function createUpload(upload: NewUpload): Promise<void> {
 const getUpload = (projectId: string, uploadId: string): Promise<Upload | null> =>
   getAs(keys.upload(projectId, uploadId), contentOf<Upload>);
 
-/** What a request wants of an upload. */
 interface UploadUse {
   purpose: Upload['purpose'];
-  /** The request, if it is to be the only one. */
   usedBy?: string;
 }
 
-/** Whether a request may use an upload. Writes nothing. */
 export async function checkUpload(
   projectId: string,
   uploadId: string,
@@ -74,7 +65,7 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-/** Checks the upload of an attachment and takes it for one request. No other request can use it then; a repeat of the same one can. */
+/** Only a repeat of the same request can use it again. */
 export async function takeUpload(
   projectId: string,
   uploadId: string,
@@ -89,14 +80,13 @@ export async function takeUpload(
   return isTaken ? checked : { outcome: 'used' };
 }
 
-/** Where the bytes of an attachment are in the bucket. */
 export interface StoredBytes {
   key: string;
   size: number;
   sha256: string;
 }
 
-/** Which attachment of which request, and when its mail is due (epoch milliseconds). */
+/** `dueAt` is in epoch milliseconds. */
 export interface AttachmentPlace {
   projectId: string;
   requestSeed: string;
@@ -104,7 +94,7 @@ export interface AttachmentPlace {
   dueAt: number;
 }
 
-/** A repeat of the request makes the same key, and so replaces the bytes by the same bytes. */
+/** A repeat of the request makes the same key and overwrites with the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentPlace): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
   return `${mailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
@@ -116,7 +106,6 @@ const describeBytes = (key: string, bytes: Uint8Array): StoredBytes => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Stores an attachment that came with the request. */
 export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): Promise<StoredBytes> {
   const key = attachmentKey(place);
   await putObject(key, bytes);
@@ -124,8 +113,8 @@ export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): 
 }
 
 /**
- * Copies a checked upload to a place where it outlasts its mail. Returns `changed` if other bytes have been uploaded
- * since the check. Size and hash are read from the copy, which nobody can change any more.
+ * Returns `changed` if other bytes were uploaded since the check. Reads size and hash from the copy, which can't change
+ * any more.
  */
 export async function copyUpload(
   place: AttachmentPlace,

@@ -11,28 +11,24 @@ import { readPlaces } from '../table/time-list';
 import { type RecordedEvent, toEvent } from './events';
 import { eventsOfContact, eventsOfProject, placeAt, timePlaceOf, withPromptEvents } from './prompt-list';
 
-/** All given members must hold. Times are epoch milliseconds. */
+/** All given fields must hold. Times are epoch milliseconds. */
 export interface EventFilter {
   name?: string | undefined;
-  /** Events of an earlier contact with the same address have another generation and are not shown. */
+  /** Events of an earlier contact with the same address are not shown. */
   contact?: { id: string; generation: string } | undefined;
-  /** For a contact: includes events of its campaigns' mail, which have no rows of their own. */
+  /** Includes events of campaign emails, which have no rows of their own. Only for a contact. */
   withCampaigns?: boolean | undefined;
-  /** Entries into this segment and exits from it, of the project. */
   segmentId?: string | undefined;
-  /** From this moment. */
   from?: number | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   to?: number | undefined;
 }
 
 const EVENT = keys.contactEvent('', '', '').sk;
-/** Sorts behind every id. */
 const END = '~';
 
 /**
- * A page of a project's events, newest first by when they happened. A contact's events share a partition; all others
- * are found through the time list. With a filter a page may be short.
+ * A contact's events share a partition; all others are found through the time list. With a filter, a page may be short.
  */
 export async function listEvents(
   project: Project,
@@ -65,7 +61,6 @@ const nameOf = ({ name, contact, withCampaigns, segmentId, from, to }: EventFilt
     ...(segmentId ? ['segment', segmentId] : []),
   ]);
 
-/** What a segment records of its members. */
 const ENTERED = 'segment.entered';
 const changes: readonly string[] = [ENTERED, 'segment.exited'];
 
@@ -73,7 +68,6 @@ const isWanted = ({ name, data }: RecordedEvent, wanted: EventFilter): boolean =
   (wanted.name === undefined || name === wanted.name) &&
   (wanted.segmentId === undefined || (changes.includes(name) && data.segment === wanted.segmentId));
 
-/** Counters hold the number of all events, and of each name. */
 function counterOf(
   { id }: Project,
   { contact, from, to, name, segmentId }: EventFilter,
@@ -83,7 +77,6 @@ function counterOf(
   return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
 }
 
-/** A part of the project's time list, without events of contacts whose erasure has begun. */
 async function readStep(
   project: Project,
   wanted: EventFilter,
@@ -111,7 +104,6 @@ async function withoutErased(projectId: string, events: RecordedEvent[]): Promis
   return events.filter(({ contactId, ...event }) => contactId === undefined || !isErased({ contactId, ...event }));
 }
 
-/** A part of one contact's events, in order of their ids, which begin with the time of the event. */
 async function readContactStep(
   project: Project,
   { name, from, to }: EventFilter,
@@ -137,7 +129,6 @@ async function readContactStep(
   return { rows: rows.filter((event) => ofContact(event) && (name === undefined || event.name === name)), ...rest };
 }
 
-/** A part of a contact's events together with the events of its campaigns' mail that belong into it by their ids. */
 function joined(
   { rows, passed }: Step<RecordedEvent>,
   ofCampaigns: readonly RecordedEvent[],

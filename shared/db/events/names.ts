@@ -10,16 +10,15 @@ import { dropUnusedNames } from './unused-names';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
-/** Names of one kind that a project may have, and how many of these its public keys may introduce. */
+/** Names of one kind per project, and how many public keys may add. */
 export const MAXIMUM_NAMES = 1000;
 const MAXIMUM_PUBLIC_NAMES = 100;
-/** Names in one transaction, which takes 100 parts, the count included. */
+/** A transaction takes 100 parts, including the count. */
 const NAMES_AT_ONCE = 90;
-/** Rounds that may be lost to other containers that introduce names. */
 const MAXIMUM_LOST = 8;
-/** Projects whose names a container remembers; a thousand names are about 100 KB. */
+/** Per container; a thousand names are about 100 KB. */
 const MAXIMUM_REMEMBERED = 200;
-/** Then a container looks again, so that a removed name is registered when it is used again. */
+/** Then a container reads again, so a removed name that is used again is registered. */
 const REMEMBERED_MS = 5 * 60_000;
 
 interface Introduction {
@@ -32,7 +31,7 @@ interface Remembered {
   /** Epoch milliseconds. */
   since: number;
   names: Set<string>;
-  /** The look-up in progress. Later callers wait for it, and mostly find what it has read. */
+  /** Later callers wait for this lookup and mostly find what it read. */
   lookUp: Promise<unknown>;
 }
 
@@ -51,9 +50,8 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
 }
 
 /**
- * Introduces names that are new to the project, as far as its limits allow, and returns the refused ones. A project has
- * at most 1,000 names of each kind, of which public keys introduce at most 100. If there is no room, unused names that
- * public keys introduced go.
+ * Returns the refused names. A project has at most 1,000 names of each kind, 100 of them from public keys. When full,
+ * drops unused names from public keys.
  */
 export async function admitNames(
   projectId: string,
@@ -69,14 +67,13 @@ export async function admitNames(
   return lookUp;
 }
 
-/** The error of a key that a project has no room for. */
 export const noRoomForField = (key: string, options: { isPublic: boolean }): FieldError => ({
   field: `data.${key}`,
   message: tooMany('data fields', options),
   code: 'too_big',
 });
 
-/** The refused fields of a patch, as errors of a body. A key that is removed is never refused. */
+/** A key that is removed is never refused. */
 export async function refusedFields(
   projectId: string,
   patch: Readonly<Record<string, unknown>>,
@@ -87,7 +84,6 @@ export async function refusedFields(
   return refused.map((key) => noRoomForField(key, options));
 }
 
-/** The error of a body whose event name is refused. */
 export async function refusedEventName(
   projectId: string,
   name: string,
@@ -122,7 +118,7 @@ async function introduce(introduction: Introduction, names: string[], known: Set
   throw new LostRace(`introducing names of kind ${introduction.kind}`);
 }
 
-/** False if another introduction was faster: its condition failed, or the two transactions met on the count. */
+/** Returns false if another writer was faster: the condition failed, or both transactions met on the count. */
 async function written(parts: TransactionPart[]): Promise<boolean> {
   try {
     return (await transact(parts)) === null;
@@ -132,7 +128,6 @@ async function written(parts: TransactionPart[]): Promise<boolean> {
   }
 }
 
-/** How many names of a kind exist, and how many of them public keys introduced; null before the first. */
 type NameCount = { n: number; public: number } | null;
 
 async function look({ projectId, kind }: Introduction, names: readonly string[]) {
@@ -166,6 +161,5 @@ const putNew = ({ projectId, kind, isPublic }: Introduction) => {
 const makeRoom = async ({ projectId, kind }: Introduction, places: number): Promise<boolean> =>
   (await dropUnusedNames(projectId, kind, places)) > 0;
 
-/** The names of a kind that a project has, in order. */
 export const readNames = async (projectId: string, kind: NameKind): Promise<string[]> =>
   (await readRegister(projectId, kind)).map(({ name }) => name);

@@ -11,14 +11,13 @@ import { type RecordedEvent, toEvent } from './events';
 import { promptEventsOfContact } from './prompt-list';
 import { readEventPlace } from './stored-event';
 
-/** Pages of 1 MB: some 2,000 events of a contact between two moments. */
+/** Pages of 1 MB: about 2,000 events. */
 const MAXIMUM_PAGES = 20;
 const EVENT = keys.contactEvent('', '', '').sk;
 
 interface EventsQuery {
   projectId: string;
   contactId: string;
-  /** Events of an earlier contact with the same address do not count. */
   generation: string;
   name: string;
   /** Epoch milliseconds, both included. */
@@ -26,7 +25,6 @@ interface EventsQuery {
   until: number;
 }
 
-/** Events of a contact with one name between two moments, oldest first, read with strong consistency. */
 export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
   const { projectId, contactId, generation, name, from, until } = query;
   const [recorded, ofCampaigns, told] = await Promise.all([
@@ -54,16 +52,14 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
   return events;
 }
 
-/** Pages of 1 MB: some 200,000 events of one contact. */
+/** Pages of 1 MB: about 200,000 events. */
 const MAXIMUM_NAME_PAGES = 100;
-/** As many times as a summary keeps. */
 const KEPT_TIMES = 10;
 
 const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
 
 interface NamesQuery {
   contactId: string;
-  /** Events of an earlier contact with the same address do not count. */
   generation: string;
   names: readonly string[];
 }
@@ -76,7 +72,6 @@ interface EventRow {
   generation?: string;
 }
 
-/** Counts and times of a contact's events by name, from the events themselves; null for a name without events. */
 export async function lookUpEvents(
   projectId: string,
   { contactId, generation, names }: NamesQuery,
@@ -104,7 +99,6 @@ export async function lookUpEvents(
   return new Map([...times].map(([name, all]) => [name, summarize(all)]));
 }
 
-/** Events of campaigns' mail have no rows of their own: they are in the rows of the mail. */
 async function readMailEvents(projectId: string, contactId: string, generation: string) {
   const mails = await listMailsOfContact(projectId, contactId);
   return mails

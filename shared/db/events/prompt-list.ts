@@ -10,38 +10,34 @@ import { indexes, keys, LIST_SUFFIXES } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import type { RecordedEvent } from './events';
 
-/** Events of this name, from a moment and before another, in epoch milliseconds. */
+/** `from` is included, `to` is not; epoch milliseconds. */
 interface Wanted {
   name?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** Where a step of the list begins, and how many events it has at most. */
 interface Place {
   after: string | null;
   limit: number;
 }
 
-/** A list of events, newest first: where an event is in it, and the emails whose timelines tell some of its events. */
 interface EventList {
   placeOf(event: RecordedEvent): string;
-  /** Where events of a time begin, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   placeAt(time: number): string;
   timeAt(place: string): number;
-  /** Emails, newest first, whose ids are at least `from` and below `below`, and the last id passed; null at the end. */
+  /** `from` is included, `below` is not; newest first. `passed` is null at the end. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
 }
 
-/** Where an event is in the project's list by time. */
 export const timePlaceOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
 
-/** Where events of a time begin in it. Only years of four digits sort as text, and events have no others. */
+/** Only four-digit years sort as text, and events have no others. */
 export const placeAt = (time: number): string => toIso(Math.max(0, time));
 
 const ISO_LENGTH = toIso(0).length;
 
-/** The project's list by time. */
 export const eventsOfProject = (projectId: string): EventList => ({
   placeOf: timePlaceOf,
   placeAt,
@@ -54,10 +50,8 @@ export const eventsOfProject = (projectId: string): EventList => ({
   },
 });
 
-/** What the sort keys of events begin with. */
 const EVENT = keys.contactEvent('', '', '').sk;
 
-/** A contact's list, by the events' ids. */
 export const eventsOfContact = (projectId: string, contactId: string): EventList => ({
   placeOf: ({ id }) => `${EVENT}${id}`,
   placeAt: (time) => `${EVENT}${idsFrom('evt', Math.max(0, time))}`,
@@ -65,7 +59,6 @@ export const eventsOfContact = (projectId: string, contactId: string): EventList
   readEmails: (range) => readEmailsOfContact(projectId, contactId, range),
 });
 
-/** A step of a list together with the events that are told by the timelines of emails, at most `limit`. */
 export async function withPromptEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: Wanted,
@@ -94,7 +87,7 @@ export async function withPromptEvents(
   return { rows: shown, passed: found.length > limit && last ? placeOf(last) : end };
 }
 
-/** A span of time, in epoch milliseconds, both ends included. */
+/** Epoch milliseconds, both included. */
 interface Span {
   from: number;
   until: number;
@@ -102,7 +95,7 @@ interface Span {
 
 interface PromptEvents {
   events: RecordedEvent[];
-  /** All events from this moment to the end of the span are there. */
+  /** Events are complete from here to the end of the span. */
   knownFrom: number;
 }
 
@@ -111,8 +104,8 @@ const LARGEST_PAGE = 800;
 const MAXIMUM_PAGES = 1_000;
 
 /**
- * The latest events of a span that are told by timelines, until `isEnough`; of `first` emails at first. An event follows its email's acceptance by 10 s
- * at most, so that much more of the list of emails is read.
+ * An event follows its email's acceptance by at most 10 s, so reads that much more of the email list. Starts with
+ * `first` emails.
  */
 async function readPromptEvents(
   list: EventList,
@@ -143,7 +136,7 @@ const isWithin =
   ({ createdAt }: RecordedEvent): boolean =>
     Date.parse(createdAt) >= from && Date.parse(createdAt) <= until;
 
-/** All events of a contact that timelines tell, of emails that were accepted in a span or up to 10 s before it, in epoch milliseconds. */
+/** Includes emails accepted up to 10 s before the span (epoch milliseconds). */
 export async function promptEventsOfContact(
   projectId: string,
   contactId: string,

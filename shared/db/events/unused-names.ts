@@ -4,17 +4,13 @@ import { readEventNames, readFields } from '../counters/families';
 import type { NameKind } from '../table/keys';
 import { type RegisteredName, readRegister, removeName } from './register';
 
-/**
- * A name that a public key introduced can go when nothing has used it for a day. The age limits how many names somebody
- * with the key can use up in all: a hundred a day.
- */
+/** Unused for a day. The age limits how many names someone with a public key can use up: a hundred a day. */
 const UNUSED_MS = 24 * 3_600_000;
 /** A search reads the whole register, so a container makes one a minute, however many new names are refused. */
 const SEARCH_EVERY_MS = 60_000;
 
 const found = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
 
-/** Event names since their latest event; keys that no contact has, since they were introduced. */
 async function readUses(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
   if (kind === 'event') {
     const uses = new Map((await readEventNames(projectId)).map(({ name, lastSeenAt }) => [name, lastSeenAt]));
@@ -27,7 +23,6 @@ async function readUses(projectId: string, kind: NameKind): Promise<(name: Regis
   return ({ name, createdAt }) => (used.has(name) ? null : createdAt);
 }
 
-/** The names that can go, the one that was used longest ago first. */
 async function findUnused(projectId: string, kind: NameKind): Promise<RegisteredName[]> {
   const [register, usedAt] = await Promise.all([readRegister(projectId, kind), readUses(projectId, kind)]);
   const before = toIso(now() - UNUSED_MS);
@@ -41,7 +36,6 @@ async function findUnused(projectId: string, kind: NameKind): Promise<Registered
     .map(({ name }) => name);
 }
 
-/** Removes up to `wanted` unused names that public keys introduced. Returns how many places became free. */
 export async function dropUnusedNames(projectId: string, kind: NameKind, wanted: number): Promise<number> {
   const unused = await found.get(`${projectId}#${kind}`, () => findUnused(projectId, kind));
   let dropped = 0;

@@ -12,13 +12,12 @@ const toForm = (item: Record<string, unknown>): Form => contentOf<Form>(item);
 
 export const getForm = (projectId: string, id: string): Promise<Form | null> => getAs(keys.form(projectId, id), toForm);
 
-/** All forms of a project, newest first: at most fifty rows, of which the first page of 1 MB has all. */
+/** At most fifty rows, all on the first page of 1 MB. */
 export async function listForms(projectId: string): Promise<Form[]> {
   const { rows } = await queryPage({ pk: formPartition(projectId), backwards: true });
   return rows.map(toForm);
 }
 
-/** Creates a form, or returns the one that an earlier try of the request made, as it is now. */
 export async function createForm(projectId: string, form: Form): Promise<Form> {
   const row = { ...keys.form(projectId, form.id), v: 1, ...form };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
@@ -27,16 +26,14 @@ export async function createForm(projectId: string, form: Form): Promise<Form> {
 
 type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | 'intro'>;
 
-/** What a change sets; null clears the paragraph, and what is missing stays. */
+/** Null clears the paragraph; what is missing stays. */
 export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
   intro?: string | null | undefined;
   lastChange: LastChange;
 };
 
 /**
- * Changes a form that is at the version which was seen, or at any if none is given. A repeat of the request that has
- * made the latest change makes it again. Returns null if there is no such form, and `outdated` with the form as it is if
- * it is at another version.
+ * A repeat of the request that made the latest change applies it again. `outdated`: the version is not the seen one.
  */
 export async function updateForm(
   projectId: string,
@@ -54,6 +51,5 @@ export async function updateForm(
   return outcome.row && { outdated: toForm(outcome.row) };
 }
 
-/** Deletes a form; false if there is none. */
 export const deleteForm = (projectId: string, id: string): Promise<boolean> =>
   remove(keys.form(projectId, id), expr`attribute_exists(pk)`);

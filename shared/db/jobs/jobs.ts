@@ -11,13 +11,12 @@ import { contentOf } from '../table/stored';
 export type JobType = 'import' | 'export' | 'bulk' | 'suppression_import' | 'suppression_export';
 export type JobStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
-/** Names a job. */
 export interface JobRef {
   projectId: string;
   id: string;
 }
 
-/** How many rows a job has processed. `total` exists only if they were counted before. */
+/** `total` exists only if the rows were counted first. */
 export interface JobProgress {
   processed: number;
   created: number;
@@ -27,45 +26,38 @@ export interface JobProgress {
   total?: number;
 }
 
-/** The file that a job leaves in the bucket. */
 export interface JobFile {
   key: string;
   filename: string;
   rows: number;
   bytes: number;
-  /** Epoch milliseconds until which it is kept. */
+  /** Epoch milliseconds. */
   keptUntil: number;
-  /** Epoch milliseconds until which a link to it may work; absent if there was none, or all were revoked. */
+  /** Epoch milliseconds; absent if there was no link, or all were revoked. */
   linkedUntil?: number;
-  /** Where it was before its links were revoked, until that copy is deleted. */
   movedFrom?: string;
 }
 
-/** Work that continues after the request's answer. */
 export interface Job extends JobRef {
   type: JobType;
   status: JobStatus;
-  /** The request. Each type has its own form. A filter goes when the job is over, because it can name addresses. */
+  /** Each type has its own form. A filter is removed when the job ends because it can contain addresses. */
   params: unknown;
-  /** Progress of the work as of the last commit; null before the first. Each type has its own form. */
+  /** As of the last commit; null before the first. Each type has its own form. */
   state: unknown;
   progress: JobProgress;
   result?: JobFile;
-  /** Why it failed, a sentence for the caller. */
   error?: string;
   createdAt: string;
-  /** Who asked for it. */
   createdBy: Actor;
   startedAt?: string;
   finishedAt?: string;
-  /** The request that cancelled it. */
   cancelledBy?: string;
-  /** How often a function has taken it, and how often since its last commit. */
+  /** How often a function took it, in all and since the last commit. */
   runs: number;
   tries: number;
 }
 
-/** A job as a request creates it. */
 export interface NewJob extends JobRef {
   type: JobType;
   params: unknown;
@@ -73,7 +65,6 @@ export interface NewJob extends JobRef {
   createdBy: Actor;
 }
 
-/** A job's row expires 90 days after its creation. */
 const KEPT_DAYS = 90;
 const DAY_MS = 24 * 3600_000;
 /** When a job whose message was lost is queued again. */
@@ -81,7 +72,6 @@ const FIRST_LOOK_MS = 60_000;
 
 export const noProgress: JobProgress = { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 
-/** A change of a job that is over. */
 export const WITHOUT_FILTER = { params: { filter: null } } as const;
 
 export function toJob(item: Row): Job {
@@ -89,7 +79,6 @@ export function toJob(item: Row): Job {
   return job as unknown as Job;
 }
 
-/** Creates a job. Returns the existing job if an earlier attempt of the request created it. */
 export async function createJob(job: NewJob): Promise<Job> {
   const created: Job = { ...job, status: 'QUEUED', state: null, progress: noProgress, runs: 0, tries: 0 };
   const row = {
@@ -107,17 +96,13 @@ export async function createJob(job: NewJob): Promise<Job> {
 
 export const getJob = ({ projectId, id }: JobRef): Promise<Job | null> => getAs(keys.job(projectId, id), toJob);
 
-/** Jobs of a project by id; without those that do not exist. */
 export async function getJobs(projectId: string, ids: readonly string[]): Promise<Map<string, Job>> {
   const wanted = ids.map((id) => keys.job(projectId, id));
   const items = await batchGet(wanted);
   return new Map(items.map((item) => [item.id as string, toJob(item)]));
 }
 
-/**
- * Cancels a job that has not ended. Its run finds out at the next commit. A repeat of the request that cancelled it
- * gets the same answer.
- */
+/** The run finds out at the next commit. A repeat of the request gets the same response. */
 export async function cancelJob({ projectId, id }: JobRef, requestId: string): Promise<Job | 'missing' | 'ended'> {
   const outcome = await updateOrRead(keys.job(projectId, id), {
     set: { status: 'CANCELLED', finishedAt: isoNow(), cancelledBy: requestId },
@@ -134,7 +119,6 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
 /** As long as the bucket's lifecycle keeps objects with this prefix. */
 const FILE_KEPT_MS = 7 * DAY_MS;
 
-/** Where the file of a job is stored, and until when it can be downloaded if it is stored at `time`. */
 export const exportKey = ({ projectId, id }: JobRef, extension: 'csv' | 'ndjson', time: number) => ({
   key: `exports/${projectId}/${id}.${extension}`,
   keptUntil: time + FILE_KEPT_MS,

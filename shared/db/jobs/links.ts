@@ -7,7 +7,7 @@ import { update, updateRow } from '../table/rows';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** A link's end is noted with this much to spare, so that a job that is read every second is written rarely. */
+/** Notes a link's end with a margin, so a job read every second is rarely written. */
 const SPARE_MS = 10 * 60_000;
 const PAGE = 100;
 /** Files are kept for 7 days, and a job may take as long. */
@@ -15,10 +15,7 @@ const LOOKED_AT_MS = 15 * 24 * 3600_000;
 /** S3 copies no larger object in one call (API reference, CopyObject). */
 const MAXIMUM_COPY_BYTES = 5 * 1024 ** 3;
 
-/**
- * Notes that a link to a job's file works until `until` (epoch milliseconds), and returns the file as it is then. Null
- * if it has just moved to another place, because its links were revoked.
- */
+/** `until` is in epoch milliseconds. Returns null if the file has just moved because its links were revoked. */
 export async function noteLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
   if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
   const row = await updateRow(keys.job(projectId, id), {
@@ -29,8 +26,8 @@ export async function noteLink({ projectId, id, result }: Job, until: number): P
 }
 
 /**
- * Ends all links to the files of a project's jobs, because a contact in one of them was deleted. S3 cannot revoke a
- * signed link, so the file moves. A caller with a key gets a new link with the next answer.
+ * Runs when a contact in a file was deleted. S3 cannot revoke a signed link, so the file moves; callers with a key get
+ * a new link.
  */
 export async function revokeLinks(projectId: string): Promise<void> {
   const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
@@ -52,7 +49,7 @@ export async function revokeLinks(projectId: string): Promise<void> {
   }
 }
 
-/** Each step can be repeated: a copy that was left behind is found by `movedFrom`. */
+/** Each step is repeatable: `movedFrom` finds a leftover copy. */
 async function revoke(job: JobRef, file: JobFile): Promise<void> {
   if (file.movedFrom !== undefined) await dropFormer(job, file.movedFrom);
   if ((file.linkedUntil ?? 0) <= now()) return;
@@ -66,7 +63,7 @@ async function revoke(job: JobRef, file: JobFile): Promise<void> {
   else if (key !== null) await deleteObject(key);
 }
 
-/** The place of a copy; null if there is nothing to copy, or too much: then the file goes with its links. */
+/** Returns null if the file is gone or too large to copy; then it is deleted with its links. */
 async function copyOf({ key, bytes }: JobFile): Promise<string | null> {
   const found = bytes > MAXIMUM_COPY_BYTES ? null : await headObject(key);
   if (!found) return null;

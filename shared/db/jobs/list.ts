@@ -4,7 +4,6 @@ import { indexes } from '../table/keys';
 import { readPlaces } from '../table/time-list';
 import { getJobs, type Job, type JobStatus, type JobType } from './jobs';
 
-/** Every member that is given must match. */
 export interface JobFilter {
   type?: JobType | undefined;
   status?: JobStatus | undefined;
@@ -21,7 +20,6 @@ async function readStep({ id }: Project, filter: JobFilter, after: string | null
 const matches = (job: Job, { type, status }: JobFilter): boolean =>
   (type === undefined || job.type === type) && (status === undefined || job.status === status);
 
-/** A page of a project's jobs, newest first. The first page counts them. */
 export function listJobs(
   project: Project,
   filter: JobFilter,

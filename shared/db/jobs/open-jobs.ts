@@ -6,15 +6,11 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** A job that has a place and no row yet is being created, for no longer than this. */
+/** A job with a place but no row is being created, for no longer than this. */
 const CREATION_MS = 60_000;
-/** Requests that compete for the last places; each failed try means that another one got through. */
 const MAXIMUM_TRIES = 10;
 
-/**
- * Gives a new job a place among the project's open jobs; false if `most` are open. The row lists the jobs that got a
- * place, and is looked through only when it is full. A repeat of the request keeps the place.
- */
+/** Checks the listed jobs only when the row is full. A repeat of the request keeps the place. */
 export async function admitJob({ projectId, id }: JobRef, most: number): Promise<boolean> {
   const key = keys.openJobs(projectId);
   for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {

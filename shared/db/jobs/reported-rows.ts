@@ -8,17 +8,15 @@ import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
-/** Reported rows hold addresses, so they are kept no longer than the job's report. */
+/** Reported rows contain addresses, so they go with the job's report. */
 const KEPT_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
 
-/** Stores the rows that a job reports of the part of its file that begins at `offset`. A repeat replaces them. */
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {
   const ttl = Math.ceil((now() + KEPT_DAYS * DAY_MS) / 1000);
   await put({ ...keys.refusedRows(projectId, id, offset), v: 1, packed: pack(rows), ttl });
 }
 
-/** The rows that a job reports, in the order of its file, page by page: of the parts that begin before `offset`, or all. */
 export async function* readReportedRows({ projectId, id }: JobRef, offset?: number): AsyncGenerator<ReportedRow[]> {
   const pk = jobPartition(projectId, id);
   const end = offset === undefined ? `${REFUSED}:` : keys.refusedRows(projectId, id, offset - 1).sk;
@@ -26,12 +24,10 @@ export async function* readReportedRows({ projectId, id }: JobRef, offset?: numb
   for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<ReportedRow[]>(packed));
 }
 
-/** What became of a row of a file, or would become of it. */
 export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
 
-/** A reported row with its place in the list: the part of the file that has it, and its number there. */
 interface PlacedRow {
   place: string;
   row: ReportedRow;
@@ -40,10 +36,9 @@ interface PlacedRow {
 /** A part of a file has 500 rows. */
 const NUMBER_DIGITS = 4;
 const placeOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
-/** Rows of a step for which one part is read. */
 const ROWS_A_PART = 100;
 
-/** The sort keys behind a part: `!` sorts before all digits, `:` behind them. */
+/** `!` sorts before all digits, `:` after them. */
 const partsFrom = (after: string | null): { between: readonly [string, string] } => {
   const [part = '', number] = after?.split('/') ?? [];
   return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
@@ -66,10 +61,6 @@ async function readStep({ projectId, id }: JobRef, after: string | null, size: n
   };
 }
 
-/**
- * A page of the rows that a job reports, in the order of its file: all, or those with one outcome. The first page
- * counts them.
- */
 export async function listReportedRows(
   { secret }: Project,
   job: JobRef,

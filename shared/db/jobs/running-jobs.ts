@@ -7,35 +7,29 @@ import { update, updateRow } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { type Job, type JobFile, type JobProgress, type JobRef, toJob, WITHOUT_FILTER } from './jobs';
 
-/** A job that this function has taken: nobody else writes it while the lease holds. */
 export interface RunningJob extends Job {
   lease: string;
 }
 
-/** State and progress of a job after a part of its work. */
 export interface JobStep {
   state: unknown;
   progress: JobProgress;
 }
 
-/** How a job ends. */
 export interface JobEnd {
   status: 'COMPLETED' | 'FAILED';
   progress: JobProgress;
   result?: JobFile | undefined;
-  /** Why it failed, a sentence for the caller. */
   error?: string | undefined;
 }
 
-/** A lease ends this long after the last commit; then the dispatcher queues the job again. */
+/** After the last commit; then the dispatcher queues the job again. */
 const LEASE_MS = 60_000;
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
-/** Holds until somebody cancels the job or takes it over. */
 const isMine = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
-/** Takes a job that is queued, or whose lease is over; null if there is nothing to take. */
 export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
@@ -55,8 +49,8 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
 }
 
 /**
- * Stores state and progress of a job in one write, so that each part of the work counts once, and renews the lease.
- * False if the job was cancelled or taken over: then the work since the last commit does not count.
+ * One write, so each part of the work counts once. If it returns false (canceled or taken over), work since the last
+ * commit does not count.
  */
 export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
@@ -64,10 +58,7 @@ export function commit(job: RunningJob, { state, progress }: JobStep): Promise<b
   return update(keyOf(job), { set, if: isMine(job) });
 }
 
-/**
- * Releases a job before its end: anybody may take it from `notBefore` on, and the dispatcher queues it at `lookAt`.
- * False if it was cancelled or taken over.
- */
+/** Other workers may take it from `notBefore` on; the dispatcher queues it at `lookAt`. */
 export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
     set: { leaseUntil: notBefore, ...jobEntry(job.id, lookAt) },
@@ -75,7 +66,6 @@ export const releaseJob = (job: RunningJob, lookAt: number, notBefore = 0): Prom
     if: isMine(job),
   });
 
-/** Ends a job; false if it was cancelled or taken over. */
 export const finishJob = (job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> =>
   update(keyOf(job), {
     set: { status, progress, result, error, finishedAt: isoNow() },
@@ -85,7 +75,6 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,
   });
 
-/** Moves the entry of a job that is due; false if the job has ended, or its entry has moved beyond `seenAt`. */
 export function lookAtJobAgain(ref: JobRef, nextLook: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
   const isUnmoved = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;

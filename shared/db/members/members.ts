@@ -9,30 +9,25 @@ import { contentOf } from '../table/stored';
 import { checkPart, type TransactionPart, updatePart } from '../table/transact';
 import { memberKeys, memberPartition, personPartition } from './keys';
 
-/** A person as a member of one project. */
 export interface Membership {
   member: Member;
   project: Project;
 }
 
-/** All members of a project at one moment: each change of them makes a new version. */
 export interface Roster {
-  /** 0 before the first change. */
   version: number;
-  /** In the order of their ids, which is that of their invitation. */
+  /** By id, which is the order of invitation. */
   members: Member[];
 }
 
-/** More projects than one person looks at. */
 const MAXIMUM_PROJECTS = 100;
 
 const toMember = (row: Row): Member => contentOf<Member>(row);
 
-/** A member of a project, as it is now. */
 export const getMember = (projectId: string, memberId: string): Promise<Member | null> =>
   getAs(memberKeys.member(projectId, memberId), toMember);
 
-/** The members of a project. The version is read first: a change during the reading makes it old. */
+/** Reads the version first, so a change during the read makes it outdated. */
 export async function readRoster(projectId: string): Promise<Roster> {
   const rows = await queryAll({ pk: memberPartition(projectId) });
   const { sk } = memberKeys.roster(projectId);
@@ -40,7 +35,6 @@ export async function readRoster(projectId: string): Promise<Roster> {
   return { version, members: rows.filter((row) => row.sk !== sk).map(toMember) };
 }
 
-/** The projects that a person is a member of, in the order of their ids. */
 export async function membershipsOf(person: string): Promise<Membership[]> {
   const { rows } = await queryPage<{ sk: string; memberId: string }>({
     pk: personPartition(person),
@@ -57,10 +51,7 @@ export async function membershipsOf(person: string): Promise<Membership[]> {
   });
 }
 
-/**
- * Holds while a member has the role that it was read with, in a transaction with what the role allows. A first sign-in is
- * noted with it, and there is only one.
- */
+/** Fails if the role has changed since it was read. Also records the first sign-in, of which there is only one. */
 export function whileMember({ projectId, id, role, joinedAt }: Member, now: string): TransactionPart {
   const key = memberKeys.member(projectId, id);
   if (joinedAt !== undefined) return checkPart(key, expr`role = ${role}`);

@@ -7,7 +7,6 @@ import { memberKeys } from './keys';
 
 const membershipOf = ({ projectId, email }: Member): Key => memberKeys.membership(personOf(email), projectId);
 
-/** Stores a member of another table, whatever this table has, with the way from its address to the project. */
 export async function takeMember(row: Key): Promise<void> {
   const member = contentOf<Member>(row);
   const { projectId, id: memberId } = member;
@@ -15,7 +14,6 @@ export async function takeMember(row: Key): Promise<void> {
   await put({ ...row });
 }
 
-/** Removes a member from a restored table. Its sessions are ended there like all others. */
 export async function dropMember(row: Key): Promise<void> {
   await remove(membershipOf(contentOf<Member>(row)));
   await remove(row);

@@ -7,12 +7,10 @@ import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';
 import { endAccessOf } from './sessions';
 
-/** Changes of a project's members come one after the other. A person at a screen makes few. */
 const MAXIMUM_ROUNDS = 8;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
-/** Fails if any member has changed since the roster was read. */
 const nextVersion = (projectId: string, { version }: Roster): TransactionPart =>
   updatePart(memberKeys.roster(projectId), {
     set: { v: 1, version: version + 1 },
@@ -20,7 +18,6 @@ const nextVersion = (projectId: string, { version }: Roster): TransactionPart =>
     makesRow: true,
   });
 
-/** Decides by all members as they are now, and writes what follows; again if one of them has changed meanwhile. */
 async function changeRoster<R>(
   projectId: string,
   decide: (roster: Roster) => { parts: TransactionPart[]; outcome: R } | { outcome: R },
@@ -34,10 +31,7 @@ async function changeRoster<R>(
   throw new LostRace('a change of the members');
 }
 
-/**
- * Stores a new member. Somebody with this address who was invited with the same role and never came is returned instead:
- * a new invitation is for that one.
- */
+/** Returns an existing member who was invited with the same role and never came: a new invitation is for that one. */
 export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
   changeRoster<Member | NotAdded>(wanted.projectId, ({ members }) => {
     const known = invitedAmong(members, wanted);
@@ -48,11 +42,11 @@ export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
     return { outcome: wanted, parts: [member, putPart(membership, ABSENT)] };
   });
 
-/** Holds while a member is as it was read: a first sign-in makes no new version of the roster. */
+/** A first sign-in makes no new version of the roster. */
 const asRead = ({ role, joinedAt }: Member): Expression | undefined =>
   allOf(expr`role = ${role}`, joinedAt === undefined ? expr`attribute_not_exists(joinedAt)` : undefined);
 
-/** Gives a member another role, and returns the one before. Ends the access tokens with the former one. */
+/** Ends the access tokens with the former role, which it returns. */
 export async function changeRole(
   projectId: string,
   memberId: string,
@@ -74,7 +68,6 @@ export async function changeRole(
   return outcome;
 }
 
-/** Removes a member, and ends what its sessions can do in the project. */
 export async function removeMember(projectId: string, memberId: string): Promise<'removed' | 'missing' | 'last_owner'> {
   const outcome = await changeRoster<'removed' | 'missing' | 'last_owner'>(projectId, ({ members }) => {
     const member = members.find(({ id }) => id === memberId);

@@ -9,22 +9,20 @@ import { get, type Row, update, updateOrRead } from '../table/rows';
 const DAY_MS = 86_400_000;
 const TEN_MINUTES_MS = 600_000;
 
-/** Where the day of an allowance is counted. */
 type KeyOf = (window: string) => Key;
 
-/** A day of an allowance with its ten minutes at a moment, in epoch milliseconds. */
+/** `time` is in epoch milliseconds. */
 const windowAt = (time: number, { name }: MailAllowance) => {
   const day = Math.floor(time / DAY_MS);
   return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
 };
 
-/** Seconds until a period of so many milliseconds is over. */
+/** Returns seconds; `period` is in milliseconds. */
 const restOf = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
-/** Seconds until the day (UTC) of this moment, in epoch milliseconds, is over. */
+/** Returns the seconds until the UTC day ends; `time` is in epoch milliseconds. */
 export const restOfDay = (time: number): number => restOf(DAY_MS, time);
 
-/** Seconds until one more fits a row as it is; 0 if it fits now. */
 function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
   const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
@@ -33,8 +31,8 @@ function secondsUntilLeft(row: Row | null, allowance: MailAllowance, time: numbe
 }
 
 /**
- * Takes one of what is left of a day (UTC) and of ten minutes of it. Returns 0, or the seconds until one is left; then
- * nothing is counted. One row a day; it expires a day later.
+ * Limits each UTC day and ten minutes of it. Returns the seconds to wait (counting nothing), or 0. One row a day, which
+ * expires a day later.
  */
 export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
@@ -50,7 +48,7 @@ export async function takeOfDay(keyOf: KeyOf, allowance: MailAllowance, time = n
   return isConflict<Row>(outcome) ? Math.max(1, secondsUntilLeft(outcome.row, allowance, time)) : 0;
 }
 
-/** Takes one of each. Returns 0, or the seconds until one of each is left; then nothing is counted. */
+/** All or none. Returns the seconds to wait, or 0. */
 export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly MailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {
@@ -76,22 +74,15 @@ const ofProject =
   (window) =>
     keys.rateWindow(projectId, window);
 
-/** Takes one of what is left of a project's day; see `takeOfDay`. */
 export const takeOrWait = (projectId: string, allowance: MailAllowance): Promise<number> =>
   takeOfDay(ofProject(projectId), allowance);
 
-/** The same for work of which nobody waits: whether one was left. */
 export const takeAllowance = async (projectId: string, allowance: MailAllowance): Promise<boolean> =>
   (await takeOrWait(projectId, allowance)) === 0;
 
-/** Takes one of each of a project's allowances; false if one of them has nothing left, and then nothing is counted. */
 export const takeAllowances = async (projectId: string, allowances: readonly MailAllowance[]): Promise<boolean> =>
   (await takeAllOfDay(ofProject(projectId), allowances)) === 0;
 
-/**
- * Takes one of what is left of a project's day for something that has an id; false if nothing is left. What has taken one
- * has it when it asks again.
- */
 export function takeAllowanceOnce(
   projectId: string,
   { name, perDay }: Omit<MailAllowance, 'perTenMinutes'>,

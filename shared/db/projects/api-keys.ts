@@ -9,31 +9,29 @@ import { getAs, updateRow } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 
-/** A key as stored: everything but the key itself. */
 export interface ApiKey {
   id: string;
   projectId: string;
   kind: KeyKind;
   name: string;
-  /** SHA-256 of the key in hex; its primary key. */
+  /** SHA-256 of the key in hex. */
   hash: string;
-  /** Its last characters. Keys of earlier versions have none. */
+  /** Keys of earlier versions have none. */
   lastFour?: string;
   scopes?: string[];
-  /** Of a public key: origins as browsers write them, of which one must be in the Origin header. */
+  /** For a public key: the Origin header must match one. */
   allowedOrigins?: string[];
-  /** Of a public key: each call must have a proof of the visitor. */
+  /** For a public key: each call needs a proof of the visitor. */
   requiresProof?: true;
   createdAt: string;
-  /** The id of the key or member that created this one; absent if the operator did by the command line. */
+  /** A key's or member's id; absent for the operator's command line. */
   createdBy?: string;
   expiresAt?: string;
   revokedAt?: string;
-  /** The id of the key that a rotation made in its place. */
   replacedBy?: string;
 }
 
-/** Finds a key's row by its id. `endsAt` says until when the key works, in epoch milliseconds. */
+/** `endsAt` is in epoch milliseconds. */
 export interface KeyEntry {
   id: string;
   hash: string;
@@ -41,58 +39,50 @@ export interface KeyEntry {
   endsAt?: number;
 }
 
-/** Keys that have ended are listed for this long. */
+/** Ended keys are listed for this long. */
 const KEPT_MS = 90 * 24 * 3600_000;
 const MAXIMUM_ROUNDS = 3;
-/** An entry has about 0.2 KB, a page 1 MB: 25,000 keys, more than anyone makes while ended ones are listed. */
+/** An entry has about 0.2 KB: 25,000 keys, more than a project makes while ended ones are listed. */
 const MAXIMUM_PAGES = 5;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
-/** Holds for a key that was neither revoked nor rotated. */
 export const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
 
 const toKey = (row: Record<string, unknown>): ApiKey => contentOf<ApiKey>(row);
 const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf<KeyEntry>(row);
-/** When the rows of a key that ends at `endsAt` expire, in epoch seconds. */
+/** Epoch seconds. */
 export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
 
-/** The key with this hash, revoked and expired ones too. */
+/** Includes revoked and expired keys. */
 export const findKey = (hash: string, { consistent = false } = {}): Promise<ApiKey | null> =>
   getAs(keys.apiKey(hash), toKey, { eventual: !consistent });
 
-/** The entry of a project's key, as it is now. */
 export const findEntry = (projectId: string, keyId: string): Promise<KeyEntry | null> =>
   getAs(keys.apiKeyEntry(projectId, keyId), toEntry);
 
-/** A project's key by its id, as it is now. */
 export async function getKey(projectId: string, keyId: string): Promise<ApiKey | null> {
   const entry = await findEntry(projectId, keyId);
   return entry && findKey(entry.hash, { consistent: true });
 }
 
-/** The entries of a project's keys, newest first, with those of ended keys. */
 export async function listKeyEntries(projectId: string): Promise<KeyEntry[]> {
   return (await queryAll({ pk: keyPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toEntry);
 }
 
-/** Entries that are read to find a key that works: more than a project has at a time. */
 const LATEST_ENTRIES = 100;
 
-/** The entries of the latest hundred keys that work, oldest first. */
 export async function latestWorkingEntries(projectId: string): Promise<KeyEntry[]> {
   const query = { pk: keyPartition(projectId), backwards: true, limit: LATEST_ENTRIES, eventual: true };
   const entries = (await queryPage(query)).rows.map(toEntry);
   return entries.filter(({ endsAt }) => endsAt === undefined || endsAt > now()).reverse();
 }
 
-/** The keys of these entries, in their order. */
 export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> {
   const rows = await batchGet(entries.map(({ hash }) => keys.apiKey(hash)));
   const byId = new Map(rows.map((row) => [row.id as string, toKey(row)]));
   return entries.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The rows of a new key, for a transaction. */
 export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
   const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
   const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
@@ -104,13 +94,13 @@ export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionP
   ];
 }
 
-/** Fails if the key that creates another one was revoked meanwhile. The operator creates without a key. */
+/** Fails if the creating key was revoked meanwhile. The operator creates without a key. */
 const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 
 /**
- * Stores a key. If an earlier try of the same request made one under this id, which nobody has seen, this one takes its
- * place; `ended` if the earlier one was revoked or rotated meanwhile, `refused` if the key that creates it was revoked.
+ * Replaces an unseen key of an earlier try of the request. `ended`: that one was revoked or rotated meanwhile;
+ * `refused`: the creator was revoked.
  */
 export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
   const check = whileItWorks(creator);
@@ -126,14 +116,13 @@ export async function createKey(key: ApiKey, creator: ApiKey | null = null): Pro
   throw new LostRace('storing a key');
 }
 
-/** What changes in a key; null takes a limit away. */
 export interface KeyChange {
   name?: string | undefined;
   allowedOrigins?: string[] | null | undefined;
   requiresProof?: boolean | undefined;
 }
 
-/** Changes a key and returns it; null if it was revoked or rotated. Containers and the gateway learn of it within 60 s. */
+/** Returns null if it was revoked or rotated. Containers and the gateway notice within 60 s. */
 export async function changeKey(
   { hash }: ApiKey,
   { name, allowedOrigins, requiresProof }: KeyChange,
@@ -149,7 +138,6 @@ export async function changeKey(
   return changed && toKey(changed);
 }
 
-/** Replaces the hash of a key that was never shown by another one's. */
 function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
   const [put] = newRows(key);
   return [
@@ -162,11 +150,9 @@ function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
   ];
 }
 
-/** Writes the end of a key into its entry. */
 const endEntry = ({ projectId, id }: ApiKey, endsAt: number): TransactionPart =>
   updatePart(keys.apiKeyEntry(projectId, id), { set: { endsAt, ttl: ttlOf(endsAt) } });
 
-/** Ends a project's key for good, by its id. */
 export async function revokeKey(projectId: string, keyId: string): Promise<'revoked' | 'was_revoked' | 'missing'> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const entry = await findEntry(projectId, keyId);
@@ -185,8 +171,8 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
 }
 
 /**
- * Stores a key in the place of another one, which ends at `endsAt` (epoch milliseconds): both or neither. `ended` if
- * the old one was revoked or rotated before, `refused` if the key that does it was revoked.
+ * All or nothing; the old key ends at `endsAt` (epoch milliseconds). `ended`: the old one was revoked or rotated
+ * before; `refused`: the acting key was revoked.
  */
 export async function replaceKey(
   old: ApiKey,

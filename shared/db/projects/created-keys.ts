@@ -3,12 +3,12 @@ import { now } from '../../ops/clock';
 import { LostRace } from '../table/lost-race';
 import { listKeyEntries, revokeKey } from './api-keys';
 
-/** A key can create one while the others are revoked; a revoked one can't, so each round leaves fewer that could. */
+/** Revoked keys can't create more, so each round leaves fewer that can. */
 const MAXIMUM_ROUNDS = 10;
 
 /**
- * Ends the keys that a key created, and those that these created. The key itself must be revoked before, or it could
- * create more. Ended keys lead on to what they created for 90 days, which is as long as they are listed.
+ * Recursive. Revoke the key itself first, or it could create more. Follows ended keys for the 90 days that they are
+ * listed.
  */
 export async function revokeCreatedKeys(projectId: string, keyId: string): Promise<string[]> {
   const revoked: string[] = [];

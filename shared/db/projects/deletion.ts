@@ -7,12 +7,10 @@ import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
 import { currentProject, dropName } from './projects';
 
-/** The mark that stays of a deleted project for good: late messages find that the project no longer exists. */
+/** Stays for good: late messages find that the project no longer exists. */
 export interface ProjectDeletion {
   projectId: string;
-  /** ISO time of the deletion. */
   deletedAt: string;
-  /** ISO time at which none of the project's data was found any more. */
   erasedAt?: string;
 }
 
@@ -21,16 +19,12 @@ const rowOf = (mark: ProjectDeletion) => ({ ...keys.projectDeletion(mark.project
 export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion | null> =>
   getAs(keys.projectDeletion(projectId), contentOf<ProjectDeletion>);
 
-/** Whether a project was deleted, for late messages about it; false for a project that never existed. */
+/** For late messages; false for a project that never existed. */
 export const isProjectDeleted = async (projectId: string): Promise<boolean> =>
   (await get(keys.projectDeletion(projectId), { eventual: true })) !== null;
 
 const MAXIMUM_ROUNDS = 5;
 
-/**
- * Removes the project's row with its secrets, drops the note of its name and stores the mark, in one write; false if there is no
- * project.
- */
 export async function beginProjectDeletion(projectId: string): Promise<boolean> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const project = await currentProject(projectId);
@@ -46,7 +40,6 @@ export async function beginProjectDeletion(projectId: string): Promise<boolean> 
   throw new LostRace('a deletion of the project');
 }
 
-/** Notes that none of the project's data was found any more. */
 export async function endProjectDeletion(mark: ProjectDeletion): Promise<void> {
   await put(rowOf({ ...mark, erasedAt: isoNow() }));
 }

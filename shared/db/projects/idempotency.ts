@@ -9,10 +9,9 @@ import { get, put, putOrRead, remove, update } from '../table/rows';
 
 const LEASE_MS = 60_000;
 const KEPT_MS = 24 * 3600_000;
-/** Bytes of an answer in one row: an item has at most 400 KB. */
+/** Per row: an item has at most 400 KB. */
 const PART_BYTES = 300 * 1024;
 
-/** An answer to repeat. Its secrets are removed before it gets here. */
 export interface StoredAnswer {
   status: number;
   body: unknown;
@@ -29,7 +28,6 @@ interface RequestRow {
   answer?: Uint8Array;
   /** Epoch milliseconds. */
   answeredAt?: number;
-  /** How many further rows hold the rest of an answer that is too large for one. */
   parts?: number;
 }
 
@@ -39,10 +37,7 @@ export type Begun =
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
-/**
- * Starts a request with an Idempotency-Key, or finds the outcome of an earlier try. Expiry is compared here and never
- * left to TTL, which deletes days late.
- */
+/** Compares the expiry here, because TTL deletes days late. */
 export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<Begun> {
   const time = now();
   const lease = randomBytes(8).toString('hex');
@@ -88,7 +83,6 @@ const partKey = (projectId: string, name: string, part: number) => ({
   sk: `ANSWER#${part}`,
 });
 
-/** An answer of several rows, in order. */
 async function readAnswer(projectId: string, name: string, first: Uint8Array, parts: number): Promise<Uint8Array> {
   const rest = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
@@ -99,7 +93,7 @@ async function readAnswer(projectId: string, name: string, first: Uint8Array, pa
   return Buffer.concat([first, ...rest]);
 }
 
-/** Stores what does not fit into the first row; the parts of a repeat replace those of a try that died. */
+/** A repeat's parts replace those of a try that died. */
 async function storeRest(projectId: string, name: string, rest: Uint8Array): Promise<number> {
   const parts = Math.ceil(rest.byteLength / PART_BYTES);
   for (let part = 0; part < parts; part++) {
@@ -109,7 +103,6 @@ async function storeRest(projectId: string, name: string, rest: Uint8Array): Pro
   return parts;
 }
 
-/** Stores a success for replays. */
 export async function completeIdempotent(
   projectId: string,
   name: string,
@@ -124,10 +117,7 @@ export async function completeIdempotent(
   });
 }
 
-/**
- * Ends a try without an answer. If it changed nothing the request is forgotten; otherwise its seed stays for the next
- * try.
- */
+/** If the try changed nothing, forgets the request; otherwise keeps its seed for the next try. */
 export async function releaseIdempotent(projectId: string, name: string, lease: string, clean: boolean): Promise<void> {
   const key = keys.idempotency(projectId, name);
   const isHeld = expr`lease = ${lease}`;

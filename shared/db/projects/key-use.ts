@@ -10,8 +10,8 @@ const MAXIMUM_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
 /**
- * Notes that a key was used, at most once in five minutes and container. The note has its own row, so that the key's row
- * changes only with the key's rights. If the note fails, the request continues with a warning in the log.
+ * At most once in five minutes per container, in its own row, so the key's row changes only with its rights. A failure
+ * is only logged.
  */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();
@@ -27,7 +27,7 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   }
 }
 
-/** When keys were last used, to five minutes, by id; keys that were never used are missing. */
+/** Accurate to five minutes. */
 export async function lastUses(projectId: string, keyIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await batchGet(
     keyIds.map((id) => keys.apiKeyUse(projectId, id)),

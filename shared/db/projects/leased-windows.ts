@@ -13,30 +13,24 @@ import { isConflict } from '../table/outcomes';
 import { updateOrRead } from '../table/rows';
 import { type Counts, endOf, nameOf, removeOld, whileAtMost } from './rate-window';
 
-/** The windows that are leased, all in one row of the project: those of its server's requests and of its lane's mail. */
+/** One row per project: its server's requests and its lane's emails. */
 export type LeasedWindow = 'requests' | 'lane';
 
-/** The attribute of a minute's count, and of how much of it may be unused. */
 const attributes = { requests: { count: 'm', held: 'h' }, lane: { count: 'l', held: 'u' } } as const;
 
-/** A window with what it takes in a minute. */
 export interface Demand {
   window: LeasedWindow;
   limit: number;
 }
 
-/** The block of each window that a write takes. */
 export type Blocks = ReadonlyMap<LeasedWindow, Block>;
-/** The row after a write, or if it was refused, the row as it is. */
 export type BlocksWritten = { taken: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
-/** Windows that a container remembers, at 300 bytes each. */
+/** At 300 bytes each. */
 const MAXIMUM_REMEMBERED = 5000;
-/** Writes of one request. More than one is needed if other containers have counted much since the last look. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Takes blocks of one or more windows by one conditional write. */
 const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   const minute = minuteOf(now);
   const taken = [...blocks].map(([window, block]) => ({ ...attributes[window], ...block }));
@@ -68,12 +62,11 @@ interface Remembered {
   counts: HeldCounts;
 }
 
-/** What one container holds and has seen of its windows. Counts only grow, so they are at least so high now. */
+/** Counts only grow, so the real ones are at least this high. */
 function leaseMemory() {
   const remembered = new Map<string, Remembered>();
   const keyOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;
 
-  /** The lease of the running minute. The caller changes it in place. */
   function lease(projectId: string, window: LeasedWindow, now: number): Lease {
     const key = keyOf(projectId, window);
     const known = remembered.get(key);
@@ -115,14 +108,12 @@ function leaseMemory() {
 const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
- * The leased windows as one container sees them. It counts a block of requests by one conditional write, as many as it
- * will use within seconds, and serves them from memory. What it doesn't use in the minute is lost. A container that
- * asks for the first time in a while takes one.
+ * Takes a block in one conditional write, for the next seconds, and serves it from memory. Unused requests are lost at
+ * the end of the minute. A container's first block in a while is one request.
  */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
-  /** Takes a block of each of these windows by one write; false if the row has changed since it was seen. */
   async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
     const held = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
     const reported = held.map(({ lease }) => lease.unreported);
@@ -142,10 +133,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
   }
 
-  /**
-   * Uses up to `need` of a window, from memory as far as that goes; returns how many. A write that is needed also takes
-   * a place of the window `beside`, if the container holds none.
-   */
+  /** Returns how many. A needed write also takes a place of `beside`, if the container has none. */
   async function use(projectId: string, of: Demand, need: number, now: number, beside?: Demand): Promise<number> {
     const lease = memory.lease(projectId, of.window, now);
     let used = Math.min(need, lease.free);
@@ -164,7 +152,6 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return used;
   }
 
-  /** The window after a request that was served or not. */
   function state(projectId: string, { window, limit }: Demand, served: boolean, now: number): RateState {
     const { current, previous } = memory.seen(projectId, window, now);
     const { free } = memory.lease(projectId, window, now);
@@ -174,5 +161,4 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
   return { use, state };
 }
 
-/** The windows as this container sees them. */
 export const ownWindows = leasedWindows();

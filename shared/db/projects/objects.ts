@@ -2,10 +2,9 @@ import { listObjects } from '../../aws/storage';
 import { IMAGES_PREFIX } from '../../contract/assets';
 import { mailFolders, RECEIVED_PREFIX } from '../../contract/retention';
 
-/** Pages of 1,000 objects. */
+/** Of 1,000 objects. */
 const MAXIMUM_PAGES = 100_000;
 
-/** Where the objects of a project are in the mail bucket. */
 const prefixesOf = (projectId: string): string[] =>
   [
     'uploads/',
@@ -19,7 +18,6 @@ const prefixesOf = (projectId: string): string[] =>
     `${RECEIVED_PREFIX}mail/`,
   ].map((folder) => `${folder}${projectId}/`);
 
-/** All objects of a project, by pages; `onPage` may remove the objects that it gets. */
 export async function scanProjectObjects(projectId: string, onPage: (keys: string[]) => Promise<void>): Promise<void> {
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;

@@ -5,8 +5,8 @@ import { endLeaseRow, takeLeaseRow } from '../table/leases';
 const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 
 /**
- * Claims a project for the push of this content, or keeps the claim. Returns when it ends, in epoch milliseconds; null
- * if another push has the project.
+ * Also renews a claim for the same content. Returns its end in epoch milliseconds, or null if another push has the
+ * project.
  */
 export async function claimPush(projectId: string, hash: string, ms: number): Promise<number | null> {
   const until = now() + ms;

@@ -3,10 +3,10 @@ import { domainPartition, type Key, keys, project } from '../table/keys';
 import { scanTable } from '../table/scan-table';
 
 const SEGMENTS = 4;
-/** Reads and writes together; a new on-demand table takes 4,000 writes a second, and others need some of them. */
+/** Reads and writes together. A new on-demand table takes 4,000 writes a second, and other work needs some. */
 const UNITS_PER_SECOND = 2_000;
 
-/** Rows that stand for something outside of the table, which is removed first, and the mark of the deletion. */
+/** Rows for external resources, which are removed first, and the deletion mark. */
 function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
   const { tenant, projectDeletion } = keys;
   const own = [tenant(projectId), projectDeletion(projectId)];
@@ -14,9 +14,8 @@ function isRemovedOtherwise({ pk, sk }: Key, projectId: string): boolean {
 }
 
 /**
- * All rows of a project: under its prefix, with its id as an attribute (API keys by their hash, claims on domains, due executions) or
- * as the sort key (the dispatcher's lists of projects). Reads the whole table, because a list of places can be
- * incomplete. `onRows` returns the units that it has spent.
+ * Reads the whole table because a list of places can be incomplete. Rows have the id in their prefix, as an attribute,
+ * or as the sort key. `onRows` returns the units it spent.
  */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
   const own = project(projectId);

@@ -12,13 +12,11 @@ import type { Change } from '../table/update';
 import type { Project } from './projects';
 import { currentProject, dropName, noteName, type SettingsChange, toProject } from './projects';
 
-/** What a change of settings comes to. */
 type SettingsOutcome = Project | null | 'contended';
 
 /**
- * Changes settings: `change` gets the project as it is now and returns the members to set (null clears one); it is
- * called again if another change came first. Writes nothing else, so the operator's own changes are kept. Null if the
- * project was deleted, `contended` if other changes won every round.
+ * `change` runs again if another change came first. Writes only the returned settings, so the operator's changes stay.
+ * Null if the project was deleted; `contended` if every round was lost.
  */
 export async function updateSettings(
   projectId: string,
@@ -48,7 +46,6 @@ export async function updateSettings(
   );
 }
 
-/** Changes a project together with its name, by which the operator finds it. */
 async function rename({ id, name: before }: Project, name: string, write: Change): Promise<Row | Conflict<Row>> {
   const key = keys.project(id);
   const isSame = keys.projectName(name, id).pk === keys.projectName(before, id).pk;
@@ -58,32 +55,27 @@ async function rename({ id, name: before }: Project, name: string, write: Change
   return refused === null && row ? row : { conflict: true, row };
 }
 
-/** The project with the secrets that others are derived from: read again if its state in memory does not have them. */
+/** Reads the project again if the cached one lacks the secrets that others derive from. */
 export async function projectKnowing(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
   return derived.every((one) => secretOf(project, one) !== null) ? project : latestOf(project);
 }
 
-/** For deriving from its newest secret: the one in memory may be the one that has leaked. */
+/** For deriving from the newest secret: the cached one may be the one that leaked. */
 export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
 
-/** Replaces a project's secrets; false if they have changed since, or the project was deleted. */
 export const replaceSecrets = (
   seen: Project,
   { secret, secretVersion, earlierSecrets }: Required<ProjectSecrets>,
 ): Promise<boolean> =>
   update(keys.project(seen.id), { set: { secret, secretVersion, earlierSecrets }, if: expr`secret = ${seen.secret}` });
 
-/** Which of a project's mail is paused, and from which counts on its reputation is judged. */
 export interface PauseChange {
   paused: Pauses;
-  /** Set when the operator resumes mail: what was counted before trips no breaker again. */
+  /** Set when the operator resumes email: earlier counts trip no breaker again. */
   baseline?: DailyReputation;
 }
 
-/**
- * Changes the pauses of a project's mail in one write, which expects the pauses that `project` was read with. False if
- * they have changed meanwhile or the project was deleted. The table's stream reports the change.
- */
+/** Returns false if the pauses have changed since `project` was read. The table's stream reports the change. */
 export function setPauses({ id, pausesVersion }: Project, { paused, baseline }: PauseChange): Promise<boolean> {
   const ends = Object.keys(paused).length === 0;
   return update(keys.project(id), {

@@ -11,33 +11,26 @@ export interface BackfillRef {
   segmentId: string;
 }
 
-/** Brings all memberships of a segment in line: `backfill` looks at all contacts, `clear` removes all members. */
+/** `backfill` checks all contacts, `clear` removes all members. */
 export interface Backfill extends BackfillRef {
   kind: 'backfill' | 'clear';
-  /** The version of the filters that it is for. */
   version: number;
-  /** How far it is; absent at its beginning. */
   position?: BackfillPosition;
 }
 
-/** A backfill scans the contacts. A clearing scans the member list twice. */
 export type BackfillPosition = ScanPosition | { scan: 2 };
 
-/** A backfill that this function has taken. */
 export interface RunningBackfill extends Backfill {
   holder: string;
 }
 
-/** A lease ends this long after the last commit; then the dispatcher queues the backfill again. */
 const LEASE_MS = 90_000;
 
 const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(projectId, segmentId);
 
 const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/**
- * Begins a backfill at `notBefore` (epoch milliseconds) and replaces one for older filters. A repeat changes nothing.
- */
+/** `notBefore` is in epoch milliseconds. Replaces one for older filters. A repeat changes nothing. */
 export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };
@@ -48,7 +41,6 @@ export async function beginBackfill(backfill: Backfill, notBefore: number): Prom
   );
 }
 
-/** Takes a backfill whose time has come and that nobody holds; null if there is none. */
 export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | null> {
   const time = now();
   const holder = newSeed();
@@ -59,14 +51,12 @@ export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | 
   });
 }
 
-/** Stores the position, if one is given, and renews the lease; false if the backfill was restarted or taken over. */
 export function commitBackfill(backfill: RunningBackfill, position?: BackfillPosition): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { position, leaseUntil: until, g5sk: entry(backfill, until) };
   return update(keyOf(backfill), { set, if: expr`holder = ${backfill.holder}` });
 }
 
-/** Releases a backfill before its end. Nobody takes it before `notBefore`, and the dispatcher queues it at `lookAt`. */
 export async function releaseBackfill(backfill: RunningBackfill, lookAt: number, notBefore = 0): Promise<void> {
   await update(keyOf(backfill), {
     set: { g5sk: entry(backfill, lookAt), notBefore },
@@ -79,7 +69,7 @@ export async function endBackfill(backfill: RunningBackfill): Promise<void> {
   await remove(keyOf(backfill), expr`holder = ${backfill.holder}`);
 }
 
-/** Records that all contacts were looked at under these filters: from now on entries and exits are reported. */
+/** From now on entries and exits are reported. */
 export async function noteBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
   await update(segmentKeys.segment(projectId, segmentId), {
     set: { backfilledVersion: version, version: expr`version + ${1}` },
@@ -87,10 +77,7 @@ export async function noteBackfilled({ projectId, segmentId, version }: Backfill
   });
 }
 
-/**
- * Requires another backfill of a segment for a `cause` outside of it: a change of a segment that its filters refer to.
- * A repeat of the latest cause changes nothing.
- */
+/** `cause`: a change of a segment that its filters refer to. A repeat of the latest cause changes nothing. */
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await update(segmentKeys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },
@@ -99,12 +86,10 @@ export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef,
   });
 }
 
-/** A backfill that is due, with its entry as it was read. */
 export interface DueBackfill extends BackfillRef {
   entry: string;
 }
 
-/** Backfills that nobody has worked on until `until`. */
 export async function listDueBackfills(until: number, limit: number): Promise<DueBackfill[]> {
   const due = { pk: segmentIndexes.dueBackfills, sk: { atMost: `${toIso(until)}~` } };
   const { rows } = await queryPage({ index: 'g5', ...due, limit });
@@ -114,6 +99,5 @@ export async function listDueBackfills(until: number, limit: number): Promise<Du
   });
 }
 
-/** Moves the entry of a backfill that is queued; false if it has moved or is gone since it was read. */
 export const lookAtBackfillAgain = (due: DueBackfill, nextLook: number): Promise<boolean> =>
   update(keyOf(due), { set: { g5sk: entry(due, nextLook) }, if: expr`g5sk = ${due.entry}` });

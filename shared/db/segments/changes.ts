@@ -8,20 +8,15 @@ import { checkPart, putPart, type TransactionPart, transact, updatePart } from '
 import { segmentKeys } from './keys';
 import { getSegment, segmentRow } from './segments';
 
-/** A segment that another one depends on, as it was read. */
 export type Dependency = Pick<Segment, 'id' | 'filtersVersion'>;
 
-/** Checked in each write of a segment: of two changes that together would make a circle, the second is refused. */
+/** In each segment write: of two concurrent changes that would form a cycle, the second fails. */
 const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): TransactionPart =>
   checkPart(
     segmentKeys.segment(projectId, id),
     expr`attribute_not_exists(closing) AND filtersVersion = ${filtersVersion}`,
   );
 
-/**
- * Creates a segment. Returns the one that an earlier attempt of the request created, as it is now; null if a segment
- * that it depends on has changed.
- */
 export async function createSegment(segment: Segment, dependencies: readonly Dependency[]): Promise<Segment | null> {
   const { projectId, id } = segment;
   const failed = await transact([
@@ -32,7 +27,6 @@ export async function createSegment(segment: Segment, dependencies: readonly Dep
   return failed[0] ? ((await getSegment(projectId, id)) ?? segment) : null;
 }
 
-/** What a change may set; null clears the description or the source. */
 export interface SegmentChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -42,7 +36,6 @@ export interface SegmentChange {
   lastChange?: LastChange | undefined;
 }
 
-/** A segment after a change. A count under other filters is dropped. */
 function changed(seen: Segment, change: SegmentChange): Segment {
   const {
     lastChange,
@@ -72,7 +65,6 @@ function changed(seen: Segment, change: SegmentChange): Segment {
   };
 }
 
-/** Members that a change sets, or removes if the segment has none any more. */
 const MEMBERS = [
   'name',
   'description',
@@ -87,7 +79,6 @@ const MEMBERS = [
   'lastChange',
 ] as const;
 
-/** Changes a segment as it was read; null if it, or one that it depends on, has changed since. */
 export async function changeSegment(
   seen: Segment,
   change: SegmentChange,
@@ -107,7 +98,6 @@ export async function changeSegment(
   return failed === null ? segment : null;
 }
 
-/** Stores a count of the members, unless the filters have changed since. */
 export async function noteCount(
   { projectId, id, filtersVersion }: Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>,
   count: number,

@@ -7,24 +7,20 @@ import { queryPage } from '../table/query';
 import { put, remove, update } from '../table/rows';
 import { countPartition, segmentKeys } from './keys';
 
-/** A requested count of a segment's members, with its progress. */
 export interface SegmentCount {
   projectId: string;
   segmentId: string;
-  /** The version of the filters that it counts under. */
   filtersVersion: number;
-  /** ISO time for which it counts: time spans in filters end there. */
+  /** ISO time at which time spans in filters end. */
   since: string;
   position: ScanPosition;
   count: number;
 }
 
-/** A request that nobody repeats for a week expires. */
 const KEPT_SECONDS = 7 * 24 * 3600;
 
 type Counted = Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>;
 
-/** Requests a count of a segment's members. One that is in progress for these filters continues. */
 export async function requestCount({ projectId, id, filtersVersion }: Counted): Promise<void> {
   const since = isoNow();
   const count: SegmentCount = { projectId, segmentId: id, filtersVersion, since, position: SCAN_START, count: 0 };
@@ -35,26 +31,23 @@ export async function requestCount({ projectId, id, filtersVersion }: Counted): 
   );
 }
 
-/** A requested count of the project; null if there is none. */
 export async function nextCount(projectId: string): Promise<SegmentCount | null> {
   const requests = { pk: countPartition(projectId), sk: { beginsWith: 'seg_' } };
   const { rows } = await queryPage<SegmentCount>({ ...requests, limit: 1 });
   return rows[0] ?? null;
 }
 
-/** Stores the progress of a count; false if a count for other filters has replaced it. */
 export const keepCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>
   update(segmentKeys.count(row.projectId, row.segmentId), {
     set: { position, count },
     if: expr`filtersVersion = ${row.filtersVersion}`,
   });
 
-/** Removes the request of a count that is done or no longer possible. */
 export async function endCount({ projectId, segmentId, filtersVersion }: SegmentCount): Promise<void> {
   await remove(segmentKeys.count(projectId, segmentId), expr`filtersVersion = ${filtersVersion}`);
 }
 
-/** One run at a time counts for a project: the pace of the scan is set for one. */
+/** One run per project: the scan's pace is set for one. */
 export const takeCounts = (projectId: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(segmentKeys.countLease(projectId), holder, ms);
 

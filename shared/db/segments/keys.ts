@@ -1,6 +1,5 @@
 import { type Key, LIST_SUFFIXES, MEMBERSHIP, ofContact, project, spread } from '../table/keys';
 
-/** Partitions of memberships that time may change. */
 const DUE_MEMBERSHIP_SHARDS = 8;
 
 export const segmentPartition = (projectId: string): string => `${project(projectId)}#SEG`;
@@ -11,12 +10,10 @@ export const segmentKeys = {
     pk: ofContact(projectId, contactId),
     sk: `${MEMBERSHIP}${segmentId}`,
   }),
-  /** How far a segment's memberships are brought in line with its filters. */
   backfill: (projectId: string, segmentId: string): Key => ({
     pk: `${project(projectId)}#SEGBACKFILLS`,
     sk: segmentId,
   }),
-  /** A count of members that is wanted, and the lease of whoever makes a project's counts. */
   count: (projectId: string, segmentId: string): Key => ({ pk: countPartition(projectId), sk: segmentId }),
   countLease: (projectId: string): Key => ({ pk: countPartition(projectId), sk: 'LEASE' }),
 };
@@ -27,12 +24,12 @@ export const memberSuffixOf = (contactId: string): number => spread(contactId, L
 export const dueMembershipShardOf = (contactId: string): number => spread(contactId, DUE_MEMBERSHIP_SHARDS);
 
 export const segmentIndexes = {
-  /** g1: members of a segment, by contact id. */
+  /** g1: by contact id. */
   membersOf: (projectId: string, segmentId: string, suffix: number): string =>
     `${project(projectId)}#SM#${segmentId}#${suffix}`,
-  /** g5: memberships by the moment at which time alone may change them. */
+  /** g5: by when time alone may change them. */
   due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
-  /** g5: fills by the moment at which they are queued again. */
+  /** g5: by when they are queued again. */
   dueBackfills: 'DUEBACKFILLS',
 };
 

@@ -8,50 +8,43 @@ import { get, put, remove, update } from '../table/rows';
 import { checkPart, putPart, transact } from '../table/transact';
 import { dueMembershipPartitions, dueMembershipShardOf, memberSuffixOf, segmentIndexes, segmentKeys } from './keys';
 
-/** The membership of one contact in one segment. */
 export interface MembershipRef {
   projectId: string;
   contactId: string;
   segmentId: string;
 }
 
-/** A membership as stored. Without a row the contact is no member, and time alone does not change that. */
+/** Without a row, the contact is no member, and time alone does not change that. */
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
-  /** The contact's. A row of another generation belonged to a former contact of the address. */
+  /** A row of another generation belonged to a former contact of the address. */
   generation: string;
   member: boolean;
-  /** ISO time at which the contact entered or left. */
   since: string;
-  /** Of the latest write. Each write expects the mark that it has read. */
+  /** Each write expects the mark that it has read. */
   mark: string;
-  /** Mark of the latest write by a workflow's step. Writes of others keep it. */
+  /** Mark of the latest write by a workflow's step; other writes keep it. */
   stepMark?: string;
-  /** Length of the chain of workflows that led to the latest write; absent for none. */
+  /** Length of the chain of workflows behind the latest write; absent for none. */
   depth?: number;
-  /** The latest entry or exit is not reported. */
   silent?: true;
   /** When time alone may change it, in epoch milliseconds. */
   turnsAt?: number;
-  /** Its entry among what is due. */
   g5sk?: string;
 }
 
-/** The new state of a membership. */
 export interface MembershipState {
   generation: string;
   member: boolean;
   turnsAt: number | null;
   silent: boolean;
   mark?: string;
-  /** The same as `mark`, for a workflow's step. */
   stepMark?: string | undefined;
-  /** Length of the chain of workflows that led to it. */
   depth?: number | undefined;
 }
 
-/** A row that says the same as no row stays for a day, so that a write based on an older read is refused. */
+/** A former member's row stays a day, so a write based on an older read fails. */
 const LEFT_SECONDS = 24 * 3600;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -59,20 +52,19 @@ const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
 
 export const getMembershipRow = (ref: MembershipRef): Promise<MembershipRow | null> => get<MembershipRow>(keyOf(ref));
 
-/** Those of these rows that exist. */
 export async function getMembershipRows(refs: readonly MembershipRef[]): Promise<MembershipRow[]> {
   return (await batchGet(refs.map(keyOf))) as unknown as MembershipRow[];
 }
 
-/** All rows of a contact: at most one for each static or tracked segment, so one page. */
+/** At most one per static or tracked segment, so one page. */
 export async function listMembershipRows(projectId: string, contactId: string): Promise<MembershipRow[]> {
   const { pk } = segmentKeys.membership(projectId, contactId, '');
   return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
 /**
- * Writes a membership if it is still as it was read; `again` if another write came first. A new row is written only
- * while its contact exists, so nothing comes back after an erasure; `gone` if the contact does not exist.
+ * `again`: another write came first; `gone`: no contact. A new row needs its contact, so nothing comes back after an
+ * erasure.
  */
 export async function putMembership(
   ref: MembershipRef,
@@ -121,12 +113,11 @@ function toItem(ref: MembershipRef, seen: MembershipRow | null, state: Membershi
   };
 }
 
-/** Deletes a membership as it was read. The exit is not reported. */
+/** The exit is not reported. */
 export async function deleteMembership(ref: MembershipRef, { mark }: Pick<MembershipRow, 'mark'>): Promise<void> {
   await remove(keyOf(ref), expr`mark = ${mark}`);
 }
 
-/** A membership that time may have changed, with its entry as it was read. */
 export interface DueMembership {
   projectId: string;
   contactId: string;
@@ -134,7 +125,6 @@ export interface DueMembership {
   entry: string;
 }
 
-/** The entry of a membership: when time alone may change it, or when it is looked at again. */
 export const membershipEntry = (
   { contactId, segmentId }: Pick<DueMembership, 'contactId' | 'segmentId'>,
   at: number,
@@ -154,11 +144,9 @@ async function queryShard(pk: string, until: number, limit: number): Promise<Due
   });
 }
 
-/** Memberships that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDueMemberships = async (until: number, limitPerShard: number): Promise<DueMembership[]> =>
   (await Promise.all(dueMembershipPartitions.map((shard) => queryShard(shard, until, limitPerShard)))).flat();
 
-/** Moves the entry of a membership that is being looked at; false if it has moved or is gone since it was read. */
 export const lookAtMembershipAgain = (due: DueMembership, nextLook: number): Promise<boolean> =>
   update(segmentKeys.membership(due.projectId, due.contactId, due.segmentId), {
     set: { g5sk: membershipEntry(due, nextLook).g5sk },

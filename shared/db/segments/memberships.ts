@@ -13,27 +13,21 @@ import {
   putMembership,
 } from './membership-rows';
 
-/** A membership to look up. With `generation` only that contact counts, and no former one of the address. */
 export interface AskedMembership {
   contactId: string;
   segmentId: string;
   generation?: string | undefined;
 }
 
-/** A contact that is to become a member. */
 export interface NewMember {
   id: string;
   generation: string;
 }
 
 const CONCURRENCY = 20;
-/** A round is lost to another call for the same contact and segment, or to the contact's erasure. */
 const MAXIMUM_ROUNDS = 5;
 
-/**
- * Which of these contacts are members of static and tracked segments, each as `<contact>#<segment>`. Strongly
- * consistent.
- */
+/** Each as `<contact>#<segment>`. Strongly consistent. */
 export async function readMemberships(projectId: string, asked: readonly AskedMembership[]): Promise<Set<string>> {
   const generations = new Map(asked.map(({ contactId, generation }) => [contactId, generation]));
   const rows = await getMembershipRows(asked.map((one) => ({ projectId, ...one })));
@@ -45,14 +39,13 @@ export async function readMemberships(projectId: string, asked: readonly AskedMe
   );
 }
 
-/** Ids of the static and tracked segments of a contact; with `generation`, of that contact and no former one. */
 export async function listMembershipsOf(projectId: string, contactId: string, generation?: string): Promise<string[]> {
   const rows = await listMembershipRows(projectId, contactId);
   const own = rows.filter((row) => row.member && (generation ?? row.generation) === row.generation);
   return own.map(({ segmentId }) => segmentId);
 }
 
-/** Members in one of the parts of a segment's list, by contact id. The list trails the memberships by moments. */
+/** Trails the memberships by moments. */
 export async function listMembersPage(
   projectId: string,
   segmentId: string,
@@ -68,9 +61,8 @@ export async function listMembersPage(
 }
 
 /**
- * Adds contacts to a static segment and returns how many were no members. A repeat with the same `mark` counts the
- * same contacts. A workflow's step gives its `depth`, the length of the chain of workflows that led to it; its repeat
- * changes nothing, even if others have changed the membership since.
+ * Returns how many were new. A repeat with the same `mark` returns the same. A step's repeat changes nothing, even
+ * after other changes. `depth`: length of the chain of workflows.
  */
 export async function addMembers(
   projectId: string,
@@ -85,7 +77,7 @@ export async function addMembers(
   );
 }
 
-/** Removes contacts from a static segment and returns how many were members. `mark` and `depth` as for addMembers. */
+/** Returns how many were members. `mark` and `depth` as for addMembers. */
 export async function removeMembers(
   projectId: string,
   segmentId: string,

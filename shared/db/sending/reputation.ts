@@ -8,7 +8,7 @@ import { JUDGED_PROJECTS, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 
-/** A project's mail by day and stream, from the day `first` (`YYYY-MM-DD`) on; trails the table by seconds. */
+/** `first` is `YYYY-MM-DD`. Trails the table by seconds. */
 export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
   const { rows, part } = totalsOf(projectId);
   const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));
@@ -24,27 +24,21 @@ export async function readReputation(projectId: string, first: string): Promise<
   return days;
 }
 
-/** A project whose reputation is judged each minute. `mark` changes with each registration. */
 export interface JudgedProject {
   projectId: string;
   mark: string;
 }
 
-/**
- * Has a project judged from now on. Call it after the project's stats were counted: otherwise a judge may
- * look at the old ones and unregister the project.
- */
+/** Call it after counting the stats: otherwise a judge may read old ones and unregister the project. */
 export async function registerJudged(projectId: string): Promise<void> {
   await put({ ...keys.judgedProject(projectId), v: 1, mark: newSeed() });
 }
 
-/** The projects to judge, in the order of their ids, a page at a time. */
 export async function listJudged(after: string | null, limit: number): Promise<JudgedProject[]> {
   const { rows } = await queryPage({ pk: JUDGED_PROJECTS, sk: { above: after ?? ' ' }, limit });
   return rows.map(({ sk, mark }) => ({ projectId: sk as string, mark: mark as string }));
 }
 
-/** Takes a project off the register, unless something came back since it was read. */
 export async function unregisterJudged({ projectId, mark }: JudgedProject): Promise<void> {
   await remove(keys.judgedProject(projectId), expr`mark = ${mark}`);
 }

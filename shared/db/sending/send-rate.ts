@@ -25,40 +25,36 @@ import { update, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
 import { getAccount } from './account';
 
-/** What a new account may send a second; also the limit that the service promises. */
+/** A new account's rate per second, which is also the limit that the service promises. */
 const DEFAULT_RATE = 14;
-/** How far a throttling answer of SES moves the next slot. */
 const PUSH_BACK_MS = 500;
-/** A slot further ahead needs no push. */
 const LONGEST_PUSH_BACK_MS = 30_000;
-/** Rounds of one reservation: others may change the row between our look and our write. */
 const MAXIMUM_ROUNDS = 8;
 const CROWDED_WAIT_MS = 50;
 
 /**
- * A wait this short is known without a look at the row: the time of its next slot only moves ahead. A longer one may be
- * a fault that another sender has corrected.
+ * A shorter wait is certain: the next slot only moves ahead. A longer one may be an error that another sender has
+ * corrected.
  */
 const SURE_WAIT_MS = 1_000;
 
-/** Moments at which mail may leave, or how long to wait before asking again. */
 export type Reservation = { slots: number[] } | { waitMs: number };
 
-/** Mails a second: what SES allows the account, under the deployment's own ceiling. */
+/** Per second, with the deployment's own limit. */
 export async function sendingRate(): Promise<number> {
   const account = await getAccount();
   const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);
   return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
 }
 
-/** What is left of the day for bulk mail; null when the account has no quota. */
+/** For bulk email; null if the account has no quota. */
 export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-/** Rate and quota as metrics. None if they can't be read: the work that they describe has been done. */
+/** Metrics only, so a failed read returns none. */
 export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
   try {
     const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -69,7 +65,6 @@ export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: numb
   }
 }
 
-/** One form of a booking as a conditional update, which lowers the quota in the same write. */
 function toChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
@@ -86,24 +81,20 @@ function toChange(
   return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
 }
 
-/** The row as this container saw it last. Others may have booked since, so it only says which form to try first. */
+/** Other containers may have booked since, so it only tells which form to try first. */
 let lastSeen: RateRow = {};
 
-/** Slots that this container has booked for the transactional mail to come, from a moment on. */
 let spare = { since: 0, slots: [] as number[] };
-/** When this container had transactional mail last. */
 let hadMailAt = 0;
 
 const isSince = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
 
-/** Takes slots that were booked for mail to come. None if they are too old. */
 const takeSpare = (wanted: number, time: number): number[] =>
   isSince(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
 
 /**
- * Books up to `wanted` slots of the account's rate: GCRA on one shared row. A block is a third of a second and takes
- * about one write, so many senders share the rate without conflicting on the row too often. Mail of the transactional lane
- * that comes one by one, while the rate is not used up, shares a block too.
+ * GCRA on one shared row. A block is a third of a second and about one write, so many senders rarely conflict. At low
+ * rates, transactional emails also share a block.
  */
 export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
   const time = now();
@@ -121,8 +112,8 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
 }
 
 /**
- * Books the places of one mail to several addresses, as SES counts each of them: the mail leaves at the first, and the next
- * mail after the last. The one slot of the answer is the first.
+ * SES counts each address. The email leaves at the first slot, which is returned; the next email waits until after the
+ * last.
  */
 export async function reserveTogether(lane: Lane, places: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
@@ -130,7 +121,6 @@ export async function reserveTogether(lane: Lane, places: number): Promise<Reser
   return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
 }
 
-/** Books n slots, and `ahead` more if nobody has booked any. */
 async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<Reservation> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
     const time = now();
@@ -147,14 +137,12 @@ async function book({ lane, rate, n, left, ahead, together }: Wanted): Promise<R
 }
 
 interface Wanted extends RateRequest {
-  /** What is left of the day's quota; null without one. */
   left: number | null;
   ahead: number;
 }
 
 const isSure = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= SURE_WAIT_MS;
 
-/** Moves the next slot away after SES answered that mail comes too fast. */
 export async function pushBackRate(): Promise<void> {
   const time = now();
   spare = { since: 0, slots: [] };
@@ -164,18 +152,15 @@ export async function pushBackRate(): Promise<void> {
   });
 }
 
-/** Sets what is left of the day for bulk mail to what SES says. Without a quota the limit goes. */
 export async function refreshQuota(): Promise<void> {
   const left = await quotaLeft();
   await update(keys.sendRate(), left === null ? { remove: ['left'] } : { set: { left } });
 }
 
-/** A project's share of the transactional lane, with what fits in it in a minute. */
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
 /**
- * Takes places in a project's share of the transactional lane. Returns how many of `asked` it got. Only what is granted
- * counts, so a project that asks for too much still has its share in each minute.
+ * Returns how many it got. Only granted places count, so a project that asks for too much keeps its share each minute.
  */
 export async function takeShare(projectId: string, asked: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), asked, now());

@@ -3,15 +3,15 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { putOrRead } from '../table/rows';
 
-/** SES takes each of its operations but sending once a second and account ("throttled at one request per second"). */
+/** SES allows each operation except sending once a second per account ("throttled at one request per second"). */
 const INTERVAL_MS = 1_000;
-/** A slot further ahead than this was written by a wrong clock. */
+/** A slot further ahead comes from a wrong clock. */
 const ABSURD_MS = 60_000;
-/** If many callers compete, each try can lose its slot; then the caller does without the call. */
+/** With many competing callers, each try can lose its slot; then the caller does without the call. */
 const MAXIMUM_TRIES = 20;
 const SHORTEST_WAIT_MS = 50;
 
-/** Takes the slot that is free now; otherwise returns the milliseconds until the next. */
+/** Returns the milliseconds until the next slot if none is free. */
 async function tryTake(operation: string): Promise<'taken' | number> {
   const time = now();
   const outcome = await putOrRead<{ nextAt: number }>(
@@ -22,10 +22,6 @@ async function tryTake(operation: string): Promise<'taken' | number> {
   return Math.max(SHORTEST_WAIT_MS, (outcome.row?.nextAt ?? time) - time);
 }
 
-/**
- * Takes the account's next slot for an operation of SES, waiting at most `patienceMs` for it. False if there was
- * none in time.
- */
 export async function takeServiceCall(operation: string, patienceMs = 0): Promise<boolean> {
   const deadline = now() + patienceMs;
   for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {

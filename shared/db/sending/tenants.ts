@@ -22,21 +22,18 @@ const putTenant = (tenant: Tenant, at: number, condition: Expression): Promise<b
 export const getTenant = (projectId: string): Promise<Tenant | null> =>
   getAs(keys.tenant(projectId), contentOf<Tenant>);
 
-/** A project's tenant, at most 5 s old. */
+/** At most 5 s old. */
 export const tenantState = (projectId: string): Promise<Tenant | null> =>
   states.get(projectId, () => getTenant(projectId));
 
-/** Begins to keep a tenant for a project, if none is kept yet. */
 export const addTenant = (projectId: string): Promise<boolean> =>
   putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
 
-/** Replaces what is known of a tenant and looks at it again at `nextLook`. False if it has changed meanwhile. */
 export const saveTenant = (was: Tenant, next: Tenant, nextLook: number): Promise<boolean> =>
   putTenant({ ...next, version: was.version + 1 }, nextLook, isVersion(was));
 
 const isVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
 
-/** Moves a tenant's entry, which counts as a change of it. */
 const moveEntry = (projectId: string, at: number, set: object = {}, condition?: Expression): Promise<boolean> =>
   update(keys.tenant(projectId), {
     set: { g5sk: dueAt(projectId, at), ...set },
@@ -44,35 +41,30 @@ const moveEntry = (projectId: string, at: number, set: object = {}, condition?: 
     if: condition,
   });
 
-/** Has a tenant looked at with the next tick, because its project or one of its domains has changed. */
 export async function wakeTenant(projectId: string): Promise<void> {
   if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Has a tenant compared with what SES holds. Until then mail goes without it. */
+/** Compares it with SES. Until then email goes without the tenant. */
 export async function doubtTenant(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }
 
-/** Moves a tenant's entry. False if it has moved beyond `seenAt` since the caller saw it. */
 export const lookAtTenantAgain = (projectId: string, nextLook: number, seenAt: number): Promise<boolean> =>
   moveEntry(projectId, nextLook, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
 
 export const removeTenant = (tenant: Tenant): Promise<boolean> =>
   remove(keys.tenant(tenant.projectId), isVersion(tenant));
 
-/** Projects whose tenant is due to be looked at by `until`. */
 export async function listDueTenants(until: number, limit: number): Promise<string[]> {
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ pk: indexes.dueTenants, index: 'g5', sk, limit });
   return rows.map(({ pk }) => REF.exec(String(pk))?.[1]).filter((id) => id !== undefined);
 }
 
-/** The position of the scan over all projects, which gives each its tenant. */
 export interface TenantScan {
-  /** The last project that was looked at; absent at the beginning. */
   after?: string;
-  /** Epoch milliseconds before which nothing is to be done. */
+  /** Epoch milliseconds. */
   restUntil: number;
 }
 

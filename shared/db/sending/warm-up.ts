@@ -13,17 +13,14 @@ const toWarmUp = (row: Row): WarmUp => contentOf<WarmUp>(row);
 export const getWarmUp = (projectId: string, domainId: string): Promise<WarmUp | null> =>
   getAs(keys.warmUp(projectId, domainId), toWarmUp);
 
-/** The plans of a project: one for each of at most 100 domains. */
 export async function listWarmUps(projectId: string): Promise<WarmUp[]> {
   return (await queryAll({ pk: warmUpPartition(projectId), eventual: true })).map(toWarmUp);
 }
 
 const rowOf = (plan: WarmUp) => ({ ...keys.warmUp(plan.projectId, plan.domainId), v: 1, ...plan });
 
-/** Stores a plan; false if the domain has one. */
 export const startWarmUp = (plan: WarmUp): Promise<boolean> => put(rowOf(plan), expr`attribute_not_exists(pk)`);
 
-/** Stores the steps of a new day; false if somebody else has, or the plan was ended. */
 export const beginWarmUpDay = (was: WarmUp, next: WarmUp): Promise<boolean> =>
   put(rowOf(next), expr`day = ${was.day} AND startedAt = ${was.startedAt}`);
 
@@ -33,18 +30,15 @@ export async function endWarmUp(projectId: string, domainId: string): Promise<vo
 
 type Places = Partial<Record<Provider, number>>;
 
-/** How many places of the plan's day are taken, by provider. */
 export async function readTaken(plan: WarmUp): Promise<Places> {
   const prefix = warmUpDayPrefix(plan.day);
   const rows = await queryAll({ pk: warmUpDaysPartition(plan), sk: { beginsWith: prefix } });
   return Object.fromEntries(rows.map(({ sk, taken }) => [String(sk).slice(prefix.length), Number(taken)]));
 }
 
-/** Rows of days stay for a month, for whoever asks what happened. */
 const KEPT_SECONDS = 31 * 86_400;
-/** Places that a container takes at once, so that a mail does not cost a write. What it does not use is lost. */
+/** Places that a container takes at once to save writes. Unused ones are lost. */
 const LEASED = 20;
-/** A plan's limits are in whole leases but for their ends. */
 const SHARE_LEASED = 20;
 const TURNS = 3;
 
@@ -54,7 +48,6 @@ interface Lease {
   asking?: Promise<void> | undefined;
 }
 
-/** By day and provider of a plan. Those of days that are over are forgotten with the others. */
 const leases = new Map<string, Lease>();
 const MAXIMUM_LEASES = 500;
 
@@ -67,7 +60,6 @@ function leaseOf(name: string): Lease {
   return lease;
 }
 
-/** Takes a place of the day at a provider; false if its limit is reached. Never more than the limit take one. */
 export async function takePlace(plan: WarmUp, provider: Provider): Promise<boolean> {
   const limit = limitAt(plan.steps[provider].step);
   if (limit === null) return true;
@@ -84,7 +76,6 @@ export async function takePlace(plan: WarmUp, provider: Provider): Promise<boole
   return true;
 }
 
-/** Gives back a place whose mail did not leave. */
 export function giveBackPlace({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): void {
   const lease = leases.get([projectId, domainId, startedAt, day, provider].join(' '));
   if (lease) lease.left += 1;
@@ -112,5 +103,4 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
   if (!lease.isUsedUp) throw new Error('many senders take places of the same plan');
 }
 
-/** Whether a plan's days have moved on since it was read. */
 export const isOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);

@@ -4,13 +4,11 @@ import { db, tableName } from './client';
 import { BatchWriteCommand } from './commands';
 import type { Key } from './keys';
 
-/** The most deletions that one BatchWriteItem takes. */
 const PER_BATCH = 25;
 const CONCURRENCY = 4;
 const MAXIMUM_TRIES = 10;
 const FIRST_WAIT_MS = 50;
 
-/** Removes rows without a condition. */
 export async function batchDelete(rows: readonly Key[]): Promise<void> {
   const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, n) =>
     rows.slice(n * PER_BATCH, (n + 1) * PER_BATCH),
@@ -18,7 +16,6 @@ export async function batchDelete(rows: readonly Key[]): Promise<void> {
   await forEachConcurrent(batches, CONCURRENCY, deleteBatch);
 }
 
-/** Deletions that the table left undone are repeated after a wait that doubles. */
 async function deleteBatch(rows: readonly Key[]): Promise<void> {
   let open = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }) as Record<string, unknown>);
   for (let attempt = 0; attempt < MAXIMUM_TRIES; attempt++) {

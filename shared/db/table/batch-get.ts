@@ -5,19 +5,16 @@ import { BatchGetCommand } from './commands';
 import type { Key } from './keys';
 import { keyOf, type Row } from './rows';
 
-/** The most keys that one BatchGetItem takes. */
 const PAGE = 100;
 const MAXIMUM_ROUNDS = 6;
 const FIRST_WAIT_MS = 25;
 
 interface BatchGetOptions {
-  /** Half the price, and perhaps a second old. Reads are strongly consistent without it. */
+  /** Half the price; may be a second old. */
   eventual?: boolean;
-  /** Another table than the service's own. */
   table?: string;
 }
 
-/** The rows of these keys that exist, in no order; what the table left out of an answer is asked for again. */
 export async function batchGet<T extends object = Row>(
   wanted: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},

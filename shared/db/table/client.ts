@@ -5,7 +5,6 @@ import { env } from '../../ops/env';
 import { documentsIn, documentsOut } from './documents';
 import { outlastTransactions } from './transaction-conflicts';
 
-/** As `settled`, of what only DynamoDB's client looks for. */
 const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledProvider: async () => false } as const;
 
 const client = withFastCopies(
@@ -31,10 +30,7 @@ client.middlewareStack.addRelativeTo(documentsOut, {
   toMiddleware: 'deserializerMiddleware',
 });
 
-/**
- * One client per container, for the commands of `commands.ts`: documents go in and come out. Short time-outs, for a
- * read that takes seconds is better asked again.
- */
+/** One client per container, for `commands.ts`. Short timeouts, because a slow read is better repeated. */
 export const db = client as unknown as DynamoDBDocumentClient;
 
 export const tableName = (): string => env('table');

@@ -5,21 +5,17 @@ import { queryAll, queryPages } from './query';
 import { remove, update } from './rows';
 import { checkPart, type TransactionPart } from './transact';
 
-/** A round is lost only to another deletion of the same record, which has opened or closed it in the meantime. */
 const MAXIMUM_ROUNDS = 5;
-/** A page is 1 MB. 10,000 rows of 600 bytes are 6 pages, and the largest possible rows need 60. */
+/** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
 const MAXIMUM_PAGES = 100;
 
-/**
- * Part of a transaction that writes a row which refers to a record: it fails as soon as the record is being deleted.
- */
+/** For a transaction that writes a reference: fails once the record is being deleted. */
 export const whileItStands = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
 /**
- * Deletes a record that nothing refers to. The record is closed first, so nothing can start to refer to it between the
- * check and the deletion. If a crash leaves it closed, repeating the deletion removes it. Each deletion closes it with
- * a mark of its own: if another deletion has opened it since, this one checks again before it deletes.
+ * Closes the record first, so no reference can appear after the check. If a crash leaves it closed, repeat the
+ * deletion. Each deletion has its own mark and checks again if another one has opened the record.
  */
 export async function deleteUnlessNamed(
   key: Key,
@@ -37,7 +33,6 @@ export async function deleteUnlessNamed(
   return 'in_use';
 }
 
-/** Whether a row of a partition meets a condition. */
 export async function isAnyIn(partition: string, filter: Expression): Promise<boolean> {
   for await (const rows of queryPages({ pk: partition, filter, attributes: ['sk'] }, MAXIMUM_PAGES)) {
     if (rows.length > 0) return true;
@@ -45,7 +40,6 @@ export async function isAnyIn(partition: string, filter: Expression): Promise<bo
   return false;
 }
 
-/** Id and name of each row of a partition that meets a condition. */
 export async function namesIn(partition: string, filter: Expression): Promise<{ id: string; name: string }[]> {
   const query = { pk: partition, filter, attributes: ['id', 'name'] };
   const rows = await queryAll<{ id: string; name: string }>(query, MAXIMUM_PAGES);

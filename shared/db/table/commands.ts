@@ -12,8 +12,8 @@ import {
 import type * as documents from '@aws-sdk/lib-dynamodb';
 
 /**
- * The SDK's plain commands with the types of its document commands: the client's own middleware converts the documents
- * (`documents.ts`). The document commands can't be sent by a client that keeps its handlers.
+ * Plain commands with the types of document commands: the client's own middleware (`documents.ts`) converts. A client
+ * that keeps its handlers can't send document commands.
  */
 export const BatchGetCommand = BatchGetItemCommand as unknown as typeof documents.BatchGetCommand;
 export const BatchWriteCommand = BatchWriteItemCommand as unknown as typeof documents.BatchWriteCommand;

@@ -2,14 +2,11 @@ import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Rows of the first step of a scan; each further one doubles it, to about 1 MB of rows. */
+/** Each further step doubles it, to about 1 MB of rows. */
 const FIRST_STEP = 100;
 const LARGEST_STEP = 800;
-/**
- * Steps for one page of a list that skips rows: 3,100 of them. Then it ends, short or empty, with a cursor to go on.
- */
+/** 3,100 rows. Then the page ends, short or empty, with a cursor. */
 const MAXIMUM_STEPS = 6;
-/** How long, and over how many steps, the first page of such a list counts. */
 const COUNT_MS = 2_000;
 const MAXIMUM_COUNT_STEPS = 20;
 
@@ -18,31 +15,25 @@ interface Count {
   totalIsLowerBound?: true;
 }
 
-/** Where a list continues: the last place read, and what the first page counted. */
 interface Position {
   after: string;
   count?: Count;
 }
 
-/** A stretch of a list below a place: what belongs to it, and the last place passed; null at the end. */
 export interface Step<T> {
   rows: T[];
   passed: string | null;
 }
 
-/** A list, newest first, that tells how many it has in all. */
 export interface CountedList<T> {
-  /** Signs the cursor. */
   secret: string;
-  /** The list's name with its filters: a cursor is good for no other. */
+  /** Includes the filters: a cursor is valid for no other list. */
   name: string;
-  /** Reads about `size` rows below a place; those that the filter leaves out are missing. */
+  /** About `size` rows, without those that the filter leaves out. */
   readStep(after: string | null, size: number): Promise<Step<T>>;
-  /** Unique in the list, and what it is sorted by. */
   placeOf(row: T): string;
-  /** Of a list that a counter counts, each of its steps a page; without it the first page counts. */
   counter?: (() => Promise<number>) | undefined;
-  /** The counter counts what a filter lets through, so a page is scanned for as without one. */
+  /** A counter knows the filtered count, but each page must still be scanned for. */
   skips?: boolean;
 }
 
@@ -54,12 +45,10 @@ export interface CountedPage<T> extends Count {
 
 interface Found<T> {
   rows: T[];
-  /** The place below which the next page begins; null at the end. */
   after: string | null;
   count: Count;
 }
 
-/** Scans the list: a page's scan ends when the page is full, one that counts when its steps or its time are over. */
 async function find<T>(list: CountedList<T>, limit: number, from: string | null, counts: boolean): Promise<Found<T>> {
   const countUntil = now() + COUNT_MS;
   const rows: T[] = [];
@@ -79,7 +68,7 @@ async function find<T>(list: CountedList<T>, limit: number, from: string | null,
   return { rows: shown, after: rows.length > limit && last !== undefined ? list.placeOf(last) : passed, count };
 }
 
-/** A page of a list whose counter trails by seconds: it never tells of fewer than it shows. */
+/** The counter trails by seconds, so the total is never less than what is shown. */
 async function next<T>(list: CountedList<T>, limit: number, from: string | null, counter: () => Promise<number>) {
   const page = async () => {
     if (list.skips) return find(list, limit, from, false);
@@ -91,10 +80,7 @@ async function next<T>(list: CountedList<T>, limit: number, from: string | null,
   return { rows, after, count: { total: isWhole ? rows.length : Math.max(counted, rows.length) } };
 }
 
-/**
- * A page of the list. Where no counter counts it, a page may be short, and the first one counts for up to 2 s:
- * later ones have its total from the cursor.
- */
+/** Without a counter, a page may be short, and the first one counts for up to 2 s; the cursor carries the total. */
 export async function readCountedList<T>(
   list: CountedList<T>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

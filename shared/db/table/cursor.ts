@@ -6,16 +6,13 @@ const MAC_BYTES = 12;
 const sign = (secret: string, list: string, payload: Buffer): Buffer =>
   createHmac('sha256', secret).update(`cursor\n${list}\n`).update(payload).digest().subarray(0, MAC_BYTES);
 
-/**
- * An opaque place in a list. Signed with the project's secret and the list's name (its filters included),
- * so that one that is forged, or of another project or list, is refused.
- */
+/** Signed with the project's secret and the list's name (with filters), so a forged or foreign cursor is refused. */
 export function writeCursor(secret: string, list: string, position: unknown): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([sign(secret, list, payload), payload]).toString('base64url');
 }
 
-/** The place in a cursor; 400 INVALID_CURSOR if this list never issued it. */
+/** Throws 400 INVALID_CURSOR if this list never issued it. */
 export function readCursor<T>(secret: string, list: string, cursor: string): T {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(MAC_BYTES);

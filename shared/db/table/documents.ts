@@ -15,7 +15,6 @@ const deeperByTable = (value: unknown, convert: Convert) => each(value as Member
 const documentsByTable = (value: unknown, convert: Convert) =>
   each(value as Members, (part) => documents(part, convert));
 
-/** The members of requests and answers that are documents or lead to some. All others stay as they are. */
 const places = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
     (name) => [name, document] as const,
@@ -40,19 +39,15 @@ function convertMembers(members: Members, convert: Convert): Members {
 const toStored = (value: Members) => marshall(asMaps(value), { removeUndefinedValues: true });
 const toDocument = (stored: Record<string, AttributeValue>) => unmarshall(stored);
 
-/** A request whose documents are as DynamoDB has them, with the type of each value. */
 export const storedForm = <T extends object>(input: T): T => convertMembers(input as Members, toStored) as T;
 
-/** An answer with plain documents. */
 export const plainForm = <T extends object>(output: T): T => convertMembers(output as Members, toDocument) as T;
 
-/** Middleware that converts the documents of requests. */
 export const documentsIn =
   <Args extends { input: object }, Answer>(next: (args: Args) => Promise<Answer>) =>
   (args: Args): Promise<Answer> =>
     next({ ...args, input: storedForm(args.input) });
 
-/** Middleware that converts the documents of answers. */
 export const documentsOut =
   <Args, Answer extends { output: object }>(next: (args: Args) => Promise<Answer>) =>
   async (args: Args): Promise<Answer> => {
@@ -65,10 +60,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/**
- * The same value, whatever its objects' keys are called: the SDK knows an object by the name of its `constructor`,
- * which a key of that name hides from it, and refuses it then. A Map of the same entries is stored alike.
- */
+/** The SDK identifies objects by `constructor`, so it refuses one with a key of that name. A Map is stored alike. */
 function asMaps<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(asMaps) as T;

@@ -4,9 +4,6 @@ import { DUE_SHARDS, ERASURE_SHARDS, erasureShardOf, indexes, keys } from './key
 import { queryPage } from './query';
 import { update } from './rows';
 
-/**
- * Something that is due at some time: an email, a job, or the erasure of a contact, whose `id` is then the contact's.
- */
 export interface DueRef {
   kind: 'email' | 'job' | 'erasure';
   projectId: string;
@@ -16,7 +13,6 @@ export interface DueRef {
 const PROJECT = /^P#([^#]+)#/;
 const PLACE = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
 
-/** What an entry of the index refers to: the project is in the row's key, and the id follows the time. */
 function toRef(kind: DueRef['kind'], { pk, g5sk }: Record<string, unknown>): DueRef[] {
   const [, projectId] = PROJECT.exec(String(pk)) ?? [];
   const [, id] = PLACE.exec(String(g5sk)) ?? [];
@@ -37,28 +33,22 @@ async function queryShards(
 const dueShards = Array.from({ length: DUE_SHARDS }, (_, shard) => indexes.due(shard));
 const erasureShards = Array.from({ length: ERASURE_SHARDS }, (_, shard) => indexes.dueErasures(shard));
 
-/** Emails that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDue = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards('email', dueShards, until, limitPerShard);
 
-/** Jobs that are due by `until`. */
 export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
   queryShards('job', [indexes.dueJobs], until, limit);
 
-/** Erasures that are due by `until`, at most `limitPerShard` of each shard. */
 export const listDueErasures = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards('erasure', erasureShards, until, limitPerShard);
 
-/** A job's entry: when the dispatcher queues it again. */
 export const jobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });
 
-/** An erasure's entry: when the dispatcher queues it again. */
 export const erasureEntry = (contactId: string, at: number) => ({
   g5pk: indexes.dueErasures(erasureShardOf(contactId)),
   g5sk: `${toIso(at)}#${contactId}`,
 });
 
-/** Moves the entry of an erasure; false if it has ended, or if its entry has moved beyond `seenAt` in the meantime. */
 export const lookAtErasureAgain = (
   { projectId, id }: Pick<DueRef, 'projectId' | 'id'>,
   nextLook: number,

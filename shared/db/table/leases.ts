@@ -3,14 +3,13 @@ import { expr } from './expressions';
 import { type Key, keys } from './keys';
 import { put, remove } from './rows';
 
-/** A lease that nobody ended expires a day after its time at the earliest. */
+/** A lease that was not ended expires a day after its time at the earliest. */
 const KEPT_S = 24 * 60 * 60;
 
-/** Takes a lease for `ms` milliseconds; false if another holder has it. */
+/** `ms` is in milliseconds. Returns false if another holder has it. */
 export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
   takeLeaseRow(keys.lease(name), holder, ms);
 
-/** The same for a lease with a row in its own partition, for leases of which there are many. */
 export function takeLeaseRow(key: Key, holder: string, ms: number): Promise<boolean> {
   const until = now() + ms;
   return put(
@@ -19,7 +18,6 @@ export function takeLeaseRow(key: Key, holder: string, ms: number): Promise<bool
   );
 }
 
-/** Gives a lease back before its time. */
 export const endLease = (name: string, holder: string): Promise<void> => endLeaseRow(keys.lease(name), holder);
 
 export async function endLeaseRow(key: Key, holder: string): Promise<void> {

@@ -4,17 +4,13 @@ import { dropLarge, type LargeValue } from './large-value';
 import { queryPage } from './query';
 import { remove } from './rows';
 
-/** Rows per step. The 40,000 chunks of a million recipients take 80 steps. */
+/** The 40,000 chunks of a million recipients take 80 steps. */
 const PAGE = 500;
 const MAXIMUM_STEPS = 1_000;
 const CONCURRENCY = 20;
-/** The longest that a step takes. */
 export const ERASURE_STEP_MS = 15_000;
 
-/**
- * Removes all rows of a partition, with their objects in the bucket. Returns `more` if the time is over: call it again
- * to go on.
- */
+/** Also removes the objects in the bucket. Returns `more` if time runs out; call it again. */
 export async function erasePartition(partition: string, remainingMs: () => number): Promise<'done' | 'more'> {
   for (let step = 0; step < MAXIMUM_STEPS && remainingMs() > ERASURE_STEP_MS; step++) {
     const page = { pk: partition, attributes: ['pk', 'sk', 'object'], limit: PAGE };

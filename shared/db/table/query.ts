@@ -5,7 +5,6 @@ import { QueryCommand } from './commands';
 import { type Expression, ExpressionAttributes, expr, name } from './expressions';
 import type { Row } from './rows';
 
-/** The part of a partition that is wanted, by its sort keys. */
 export type SortKeys =
   | { beginsWith: string }
   | { between: readonly [first: string, last: string] }
@@ -16,30 +15,23 @@ export type SortKeys =
 
 export interface Query {
   pk: string;
-  /** Reads an index instead of the table; `pk` and `sk` are then its keys. */
   index?: 'g1' | 'g2' | 'g3' | 'g4' | 'g5';
   sk?: SortKeys | undefined;
-  /** From the last sort key to the first. */
   backwards?: boolean;
-  /** Rows of a page, before the filter. Without it a page is 1 MB. */
+  /** Applies before the filter. Without it, a page is 1 MB. */
   limit?: number | undefined;
-  /** Where the page before has ended. */
   after?: Row | undefined;
-  /** Half the price, and perhaps a second old. An index is never read otherwise. */
+  /** Half the price; may be a second old. An index is always read this way. */
   eventual?: boolean;
   attributes?: readonly string[];
   filter?: Expression;
-  /** Another table than the service's own. */
   table?: string;
-  /** Counts the read units of the page. */
   units?: boolean;
 }
 
 export interface Page<T extends object = Row> {
   rows: T[];
-  /** Where the next page begins; undefined at the end. */
   after: Row | undefined;
-  /** Read units that the page took; 0 unless the query counts them. */
   units: number;
 }
 
@@ -52,7 +44,6 @@ function sortKeysOf(sk: string, wanted: SortKeys): Expression {
   return expr`${name(sk)} < ${wanted.below}`;
 }
 
-/** The request of a query. */
 export function queryOf({ pk, index, sk, backwards = false, limit, after, attributes, filter, ...query }: Query) {
   const to = new ExpressionAttributes();
   const ofPartition = to.write(expr`${name(`${index ?? ''}pk`)} = ${pk}`);
@@ -72,16 +63,14 @@ export function queryOf({ pk, index, sk, backwards = false, limit, after, attrib
   };
 }
 
-/** One page of a query. */
 export async function queryPage<T extends object = Row>(query: Query): Promise<Page<T>> {
   const { Items = [], LastEvaluatedKey, ConsumedCapacity } = await db.send(new QueryCommand(queryOf(query)));
   return { rows: Items as T[], after: LastEvaluatedKey, units: ConsumedCapacity?.CapacityUnits ?? 0 };
 }
 
-/** More pages of 1 MB than any partition has, so that no fault makes a loop endless. */
+/** More 1 MB pages than any partition has, so no bug makes the loop endless. */
 const MAXIMUM_PAGES = 100_000;
 
-/** The pages of a query to its end, or until the caller has enough. Throws after `maximumPages`. */
 export async function* queryPages<T extends object = Row>(
   query: Query,
   maximumPages = MAXIMUM_PAGES,
@@ -96,7 +85,7 @@ export async function* queryPages<T extends object = Row>(
   throw new Error(`a query of one partition has more than ${maximumPages} pages`);
 }
 
-/** All rows of a query, for partitions that hold few. Throws after `maximumPages` of 1 MB. */
+/** For small partitions. Throws after `maximumPages` of 1 MB. */
 export async function queryAll<T extends object = Row>(query: Query, maximumPages = 100): Promise<T[]> {
   const rows: T[] = [];
   for await (const page of queryPages<T>(query, maximumPages)) append(rows, page);

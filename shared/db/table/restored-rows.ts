@@ -5,36 +5,28 @@ import { expr } from './expressions';
 import type { Key } from './keys';
 import { put, remove, update } from './rows';
 
-/** What a person has decided against mail, as a contact's row holds it. */
 export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | 'complained'> & { subscribed?: false };
 
 /** Lower than every sequence number of a stream. */
 export const NO_SEQUENCE = '0';
 
-/**
- * Lets a summary accept any sequence number. A restored table has a new stream, and AWS does not say how its sequence
- * numbers compare with those of the old stream.
- */
+/** A restored table has a new stream, and AWS does not say how its sequence numbers compare. */
 export async function forgetSequence(key: Key, seen: string): Promise<void> {
   await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${seen}` });
 }
 
-/** Stores a row of another table, either in place of this table's row or as a new one. */
 export async function putRow(row: Key, place: 'replace' | 'new'): Promise<void> {
   await put({ ...row }, place === 'new' ? expr`attribute_not_exists(pk)` : expr`attribute_exists(pk)`);
 }
 
-/** Copies the rows of these keys from another table, whatever this table has. */
 export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {
   for (const row of await batchGet(wanted, { table })) await put(row as Key & typeof row);
 }
 
-/** Removes a row of what must not go on. */
 export async function removeRestored(row: Key): Promise<void> {
   await remove(row);
 }
 
-/** Notes on a contact's row what the person has refused. Changes nothing if the row has changed in the meantime. */
 export async function refuse(contact: ContactRow & Key, refusals: Refusals): Promise<void> {
   const { version } = contact;
   const hasLeft = refusals.subscribed === false || refusals.complained === true;

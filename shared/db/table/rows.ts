@@ -5,17 +5,15 @@ import type { Key } from './keys';
 import { type Conflict, conditional, isConflict } from './outcomes';
 import { type Change, conditionOf, updateOf } from './update';
 
-/** A row as the table holds it. */
 export type Row = Record<string, unknown>;
 
 export interface GetOptions {
-  /** Half the price, and perhaps a second old. Reads are strongly consistent without it. */
+  /** Half the price; may be a second old. */
   eventual?: boolean;
-  /** Reads these attributes only. The price is that of the whole row. */
+  /** Costs as much as the whole row. */
   attributes?: readonly string[];
 }
 
-/** The row of a key; null if there is none. */
 export async function get<T extends object = Row>(key: Key, options: GetOptions = {}): Promise<T | null> {
   const { eventual = false, attributes } = options;
   const to = new ExpressionAttributes();
@@ -31,18 +29,15 @@ export async function get<T extends object = Row>(key: Key, options: GetOptions 
   return (Item as T | undefined) ?? null;
 }
 
-/** The row of a key as an entity; null if there is none. */
 export async function getAs<T>(key: Key, toEntity: (row: Row) => T, options?: GetOptions): Promise<T | null> {
   const row = await get(key, options);
   return row && toEntity(row);
 }
 
-/** Stores a row in the place of what is there; false if the condition does not hold. */
 export async function put(row: Key & Row, condition?: Expression): Promise<boolean> {
   return !isConflict(await conditional(db.send(new PutCommand(putOf(row, condition)))));
 }
 
-/** Stores a row if the condition holds; otherwise returns the row that is there. */
 export async function putOrRead<T extends object = Row>(
   row: Key & Row,
   condition: Expression,
@@ -52,15 +47,11 @@ export async function putOrRead<T extends object = Row>(
   return isConflict<T>(outcome) ? outcome : 'written';
 }
 
-/** Changes a row; false if there is none or the condition does not hold. */
 export async function update(key: Key, change: Change): Promise<boolean> {
   return !isConflict(await conditional(db.send(new UpdateCommand(inputOf(key, change)))));
 }
 
-/**
- * Changes a row and returns it as it is then, or the former values of what changed; null if there is none or the
- * condition does not hold.
- */
+/** Returns the new row, or the former values of what changed; null if there is none or the condition does not hold. */
 export async function updateRow<T extends object = Row>(
   key: Key,
   change: Change,
@@ -71,10 +62,6 @@ export async function updateRow<T extends object = Row>(
   return isConflict(outcome) ? null : ((outcome.Attributes ?? {}) as T);
 }
 
-/**
- * Changes a row and returns it as it is then, or what it was in the attributes that change; if the condition does not
- * hold, returns the row that is there.
- */
 export async function updateOrRead<T extends object = Row>(
   key: Key,
   change: Change,
@@ -89,18 +76,15 @@ export async function updateOrRead<T extends object = Row>(
   return isConflict<T>(outcome) ? outcome : (outcome.Attributes as T);
 }
 
-/** Removes a row; false if the condition does not hold. A row that is missing counts as removed. */
 export async function remove(key: Key, condition?: Expression): Promise<boolean> {
   return !isConflict(await conditional(db.send(new DeleteCommand(deleteOf(key, condition)))));
 }
 
-/** Removes a row and returns it as it was; null if there was none or the condition does not hold. */
 export async function removeRow<T extends object = Row>(key: Key, condition?: Expression): Promise<T | null> {
   const removed = await removeIf<T>(key, condition);
   return removed === 'refused' ? null : removed;
 }
 
-/** The same, but `refused` if the condition does not hold. */
 export async function removeIf<T extends object = Row>(
   key: Key,
   condition?: Expression,
@@ -110,7 +94,6 @@ export async function removeIf<T extends object = Row>(
   return isConflict(outcome) ? 'refused' : ((outcome.Attributes as T | undefined) ?? null);
 }
 
-/** The key alone: a whole row may be given for it. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 export const putOf = (row: Key & Row, condition?: Expression) => ({

@@ -5,35 +5,26 @@ import { ScanCommand } from './commands';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
 
-/** A row as the table holds it. */
 export type StoredRow = Record<string, unknown> & Key;
 
-/** How far a segment of the table has been scanned. */
 export interface SegmentPlace {
   segment: number;
-  /** The last key that was read; null at the segment's start. */
   after: Key | null;
 }
 
 export interface TableScan {
-  /** How many segments the table is divided into. They are read concurrently. */
   segments: number;
-  /** Read units per second, of all segments together. Without it the scan is as fast as the table. */
   unitsPerSecond?: number;
-  /** Leaves rows out of the pages, not of the cost: rows are paid for before they are filtered. */
+  /** Filtered rows still cost read units. */
   filter?: Expression;
-  /** Segments with the places where they continue. By default all of them, each from its start. */
   from?: readonly SegmentPlace[];
-  /** Rows per page; by default as many as make 1 MB. */
   pageRows?: number;
-  /** A table other than the service's own. */
   table?: string;
 }
 
 export interface ScannedPage {
   rows: StoredRow[];
   segment: number;
-  /** Where this segment continues; null at its end. */
   next: Key | null;
 }
 
@@ -41,9 +32,8 @@ const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
 /**
- * Reads the whole table, all projects included, for programs that an operator starts: one unit for each 4 KB. A row
- * that exists throughout the scan comes exactly once. `onPage` is awaited before its segment continues, and returns the
- * units that it has spent itself, which count for the pace.
+ * Covers all projects; one unit per 4 KB. A row that exists throughout comes exactly once. `onPage` returns the units
+ * it spent, which count for the pace.
  */
 export async function scanTable(
   scan: TableScan,
@@ -86,7 +76,6 @@ async function readPage(scan: TableScan, Segment: number, from: Key | null): Pro
   return { rows: (answer.Items ?? []) as StoredRow[], segment: Segment, next, units };
 }
 
-/** Waits until the units spent so far are within the pace. */
 function paceOf(unitsPerSecond: number | undefined): (units: number) => Promise<void> {
   const startedAt = now();
   let spent = 0;

@@ -12,7 +12,7 @@ export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactIte
 
 export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putOf(row, condition) });
 
-/** Throws if the change sets, removes and adds nothing: in a transaction that is a ConditionCheck. */
+/** Throws if nothing changes: DynamoDB wants a ConditionCheck for that. */
 export function updatePart(key: Key, change: Change): TransactionPart {
   const { UpdateExpression, ...input } = inputOf(key, change);
   if (UpdateExpression === undefined) throw new Error('an update in a transaction changes nothing: use checkPart');
@@ -21,7 +21,6 @@ export function updatePart(key: Key, change: Change): TransactionPart {
 
 export const deletePart = (key: Key, condition?: Expression): TransactionPart => ({ Delete: deleteOf(key, condition) });
 
-/** Changes nothing: the transaction fails if the condition does not hold. */
 export const checkPart = (key: Key, condition: Expression): TransactionPart => ({
   ConditionCheck: {
     TableName: tableName(),
@@ -31,8 +30,8 @@ export const checkPart = (key: Key, condition: Expression): TransactionPart => (
 });
 
 /**
- * Writes all parts or none. Returns null if all are written, and otherwise which parts failed their condition. Two
- * transactions on one row at the same time cancel each other before DynamoDB checks conditions, so that is retried.
+ * Returns null if all are written, otherwise which parts failed. Concurrent transactions on a row cancel each other
+ * before conditions are checked, so those are retried.
  */
 export async function transact(parts: TransactionPart[]): Promise<boolean[] | null> {
   for (let attempt = 1; ; attempt++) {
@@ -48,11 +47,9 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
   }
 }
 
-/** Whether a transaction was refused. Nothing was written. */
 export const isCancelled = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException;
 
-/** Whether a transaction met others on its rows each time that it was tried. */
 export const metTransactions = (error: unknown): boolean => reasonsOf(error).includes('TransactionConflict');
 
 const reasonsOf = (error: unknown): string[] =>

@@ -2,17 +2,17 @@ import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { sleep } from '../../ops/clock';
 import { randomShare } from '../../ops/ids';
 
-/** Tries of a write that meets a transaction on its row, which takes some tens of milliseconds. */
+/** A transaction takes a few tens of milliseconds. */
 export const MAXIMUM_TRIES = 5;
 const FIRST_REST_MS = 20;
 
-/** Waits after a try, counted from 1. Without jitter, writes that met would meet again. */
+/** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
 export const restAfter = (attempt: number): Promise<void> =>
   sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
 /**
- * Middleware that retries a write which met a transaction on its row. DynamoDB refuses such a write before it checks
- * the condition, and the SDK does not retry it. Nothing has been written, so a retry is safe.
+ * Retries a write that meets a transaction. DynamoDB refuses it before checking the condition and the SDK does not
+ * retry; nothing was written, so it is safe.
  */
 export const outlastTransactions =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>

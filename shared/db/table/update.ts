@@ -1,35 +1,25 @@
 import { type AttributeMembers, allOf, type Expression, ExpressionAttributes, expr } from './expressions';
 
-/** What an update changes in a row, and the state that it expects. */
 export interface Change {
-  /**
-   * Values by attribute, each a constant or an expression: `{ version: expr`version + ${1}` }`. Undefined ones are left
-   * out.
-   */
+  /** Constants or expressions: `{ version: expr`version + ${1}` }`. Ignores undefined. */
   set?: Readonly<Record<string, unknown>>;
   remove?: readonly string[];
-  /** Numbers to add, or members to add to a set. */
   add?: Readonly<Record<string, unknown>>;
-  /** One entry each for the end of a list, which is made if it is missing. */
   append?: Readonly<Record<string, unknown>>;
-  /** Keys of maps, each changed by itself, so that writes of other keys lose nothing; null removes a key. */
+  /** Changes each key alone, so concurrent writes of other keys survive; null removes a key. */
   merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if?: Expression | undefined;
-  /** The update may make the row. Without it the row must exist: UpdateItem makes what it does not find. */
+  /** Without it the row must exist: UpdateItem creates missing rows. */
   makesRow?: true;
 }
 
-/** A condition in the form of a request. */
 interface Condition extends AttributeMembers {
   ConditionExpression: string;
 }
 
 const EXISTS = expr`attribute_exists(pk)`;
 
-/**
- * The expressions of an update, with their names and values. DynamoDB takes 4 KB of an expression: changes of three
- * hundred keys of maps fit because they are written short.
- */
+/** Kept short: with DynamoDB's 4 KB limit, changes of three hundred map keys fit. */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
   const to = new ExpressionAttributes();
   const sets = Object.entries(set).flatMap(([attribute, value]) =>
@@ -61,7 +51,6 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
   };
 }
 
-/** A condition alone, with its names and values. */
 export function conditionOf(condition: Expression | undefined): Partial<Condition> {
   return condition ? writeCondition(condition) : {};
 }

@@ -6,40 +6,33 @@ import { queryPage } from '../table/query';
 import { loadTemplate, type TemplateMeta, toMeta } from './templates';
 import { getBodies } from './versions';
 
-/** Lambda returns at most 6 MB. The rest is for headers and the members beside the list. */
+/** Lambda returns at most 6 MB; the rest is for headers and other fields. */
 const MAXIMUM_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Time for which the first page of a search counts. */
 const COUNT_MS = 2_000;
-/** A page is 1 MB, and 10,000 rows of 600 bytes are 6 of them; the largest possible rows need 60. */
+/** 10,000 rows of 600 bytes are 6 pages of 1 MB; the largest possible rows need 60. */
 const MAXIMUM_PAGES = 100;
 
 export interface ListRequest {
-  /** Id of the template after which the page begins. */
   after?: string | undefined;
-  /** Matching templates to skip first. */
   skip: number;
   take: number;
   matches?: ((template: TemplateMeta) => boolean) | undefined;
-  /** Counts all that match, as long as there is time. */
   count: boolean;
 }
 
 export interface ListPage {
   templates: MailTemplate[];
-  /** Id of the last template of the page if more follow; null at the end. */
   last: string | null;
   total: number;
   totalIsLowerBound: boolean;
 }
 
-/** These templates by id, without their bodies, as they are now; those that do not exist are missing. */
 export async function readTemplates(projectId: string, ids: readonly string[]): Promise<Map<string, TemplateMeta>> {
   const wanted = ids.map((id) => keys.template(projectId, id));
   const metas = (await batchGet(wanted)).map(toMeta);
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
-/** The newest templates of a project, without their bodies, and whether these are all. */
 export async function newestTemplates(
   projectId: string,
   limit: number,
@@ -48,7 +41,7 @@ export async function newestTemplates(
   return { templates: rows.map(({ meta }) => meta), complete: next === undefined };
 }
 
-/** Templates, newest first. A page is short if a function's answer could not hold more, but never empty. */
+/** Newest first. A page is short if the response would be too large, but never empty. */
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
   const { found, more, seen, complete } = await findTemplates(projectId, request);
   const fitting = cutToSize(found);
@@ -61,7 +54,6 @@ export async function listTemplates(projectId: string, request: ListRequest): Pr
   };
 }
 
-/** A row of the list, with the bytes that its template takes in an answer. */
 interface Row {
   meta: TemplateMeta;
   answerBytes: number;
@@ -76,7 +68,6 @@ function cutToSize(found: Row[]): Row[] {
   return tooMany < 0 ? found : found.slice(0, tooMany);
 }
 
-/** Null if the template was deleted since the list was read. */
 async function withBodies(projectId: string, meta: TemplateMeta): Promise<MailTemplate | null> {
   const bodies = await getBodies(projectId, meta.id, meta.version);
   return bodies ? { ...meta, ...bodies } : loadTemplate(projectId, meta.id);

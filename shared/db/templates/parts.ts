@@ -11,10 +11,8 @@ import { get, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { checkPart, putPart, type TransactionPart, transact } from '../table/transact';
 
-/** A layout or partial without its content. */
 export type PartFacts = Omit<TemplatePart, 'body' | 'text'>;
 
-/** Layouts of a project, and partials. */
 export const MAXIMUM_PARTS_OF_KIND = 100;
 /** 200 rows of at most 200 KB. */
 const MAXIMUM_PAGES = 60;
@@ -23,7 +21,6 @@ const facts = ['kind', 'alias', 'partNames', 'version', 'createdAt', 'updatedAt'
 
 const keyOf = (projectId: string, { kind, alias }: PartName): Key => keys.templatePart(projectId, kind, alias);
 
-/** The row holds the content itself: 200 KB of text at most, compressed. */
 const rowOf = (projectId: string, { body, text, ...rest }: TemplatePart): Key & Row => ({
   ...keyOf(projectId, rest),
   v: 1,
@@ -36,30 +33,25 @@ function toPart(row: Row): TemplatePart {
   return { ...(rest as unknown as PartFacts), ...unpack<Pick<TemplatePart, 'body' | 'text'>>(packed as Uint8Array) };
 }
 
-/** A layout or partial; null if the project has none of this name. */
 export async function getTemplatePart(projectId: string, name: PartName): Promise<TemplatePart | null> {
   const row = await get(keyOf(projectId, name));
   return row && toPart(row);
 }
 
-/** Those of these that exist. */
 export const getTemplateParts = async (projectId: string, names: readonly PartName[]): Promise<TemplatePart[]> =>
   (await batchGet(names.map((name) => keyOf(projectId, name)))).map(toPart);
 
-/** All layouts or all partials of a project, by alias. */
 export async function listTemplateParts(projectId: string, kind: PartKind): Promise<PartFacts[]> {
   const sk = { beginsWith: `${kind}#` };
   return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: facts }, MAXIMUM_PAGES);
 }
 
-/** Parts of a transaction that writes a row which names these: it fails once one of them is being deleted. */
 export const whilePartsStand = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
   names.map((name) => whileItStands(keyOf(projectId, name)));
 
 /**
- * Stores a layout or partial. `seen`: it as it was read, null for a new one; `leadsTo`: what it includes, directly and not,
- * as it was read. If any of them has changed since, nothing is stored: of two that begin to include each other at once,
- * the second is checked again.
+ * `seen`: null for a new one; `leadsTo`: all that it includes, also indirectly. Stores nothing if any has changed: of
+ * two that include each other at once, the second is checked again.
  */
 export async function putTemplatePart(
   projectId: string,
@@ -74,7 +66,6 @@ export async function putTemplatePart(
   return (await transact([putPart(rowOf(projectId, part), condition), ...checks])) === null;
 }
 
-/** Deletes a layout or partial that no template, no layout and no partial names. */
 export function deleteTemplatePart(projectId: string, name: PartName): Promise<'deleted' | 'missing' | 'in_use'> {
   const naming = expr`contains(partNames, ${placeOf(name)})`;
   const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
@@ -84,14 +75,12 @@ export function deleteTemplatePart(projectId: string, name: PartName): Promise<'
   });
 }
 
-/** A template that takes in layouts or partials. */
 export interface TemplateWithParts {
   id: string;
   name: string;
   partNames: readonly string[];
 }
 
-/** All templates of a project that name layouts or partials, without their content. */
 export const templatesWithParts = (projectId: string): Promise<TemplateWithParts[]> =>
   queryAll<TemplateWithParts>(
     {

@@ -28,10 +28,9 @@ import {
   type TemplateBodies,
 } from './versions';
 
-/** A template's small row: all but its bodies. `version` names the bodies; a change may raise it by more than one. */
+/** `version` names the bodies; a change may raise it by more than one. */
 export type TemplateMeta = Omit<MailTemplate, keyof TemplateBodies>;
 
-/** What an author gives, and the request that gives it. `restoredFrom`: the version whose content it is. */
 type AuthoredTemplate = TemplateContent & {
   alias?: string | undefined;
   source?: Source | undefined;
@@ -39,11 +38,10 @@ type AuthoredTemplate = TemplateContent & {
   restoredFrom?: number;
 };
 
-/** If n changes arrive at once, the last one needs n rounds. */
 const MAXIMUM_ROUNDS = 50;
 const MAXIMUM_READS = 3;
 
-/** Bytes of a template in a function's answer: JSON inside JSON, because Lambda returns the body as a string. */
+/** JSON inside JSON, because Lambda returns the body as a string. */
 const answerBytes = (template: MailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
 function toItem(projectId: string, template: MailTemplate) {
@@ -53,16 +51,14 @@ function toItem(projectId: string, template: MailTemplate) {
   return { ...keys.template(projectId, meta.id), v: 1, ...meta, ...partNames, answerBytes: answerBytes(template) };
 }
 
-/** A stored row as a template without its bodies. */
 export function toMeta(item: Row): TemplateMeta {
   const { answerBytes: _, closing: __, ...meta } = contentOf(item);
   return meta as unknown as TemplateMeta;
 }
 
 /**
- * Creates a template. Returns the one that an earlier attempt of the request created, as it is now; `no_topic` if the
- * project has no topic with its topic id, `no_part` if it has no longer a layout or partial that it names, `alias_taken` if
- * another template has its alias.
+ * Returns an earlier try's template. `no_topic`, `no_part`: the topic, layout, or partial is gone; `alias_taken`:
+ * another template has it.
  */
 export async function createTemplate(
   projectId: string,
@@ -80,13 +76,11 @@ export async function createTemplate(
   return written;
 }
 
-/** What holds of a template's row before it is written: a condition, and the alias that it had. */
 interface Before {
   condition: Expression;
   alias: string | undefined;
 }
 
-/** Writes a template's row under a condition. If it has a topic, the topic must exist; another alias must be free. */
 async function putMeta(
   projectId: string,
   template: MailTemplate,
@@ -110,7 +104,7 @@ async function putMeta(
   return freed ? putMeta(projectId, template, before) : 'alias_taken';
 }
 
-/** Frees an alias whose template was deleted by a request that died before it could; whether it was so. */
+/** Returns true if the alias's template was deleted by a request that died before freeing it. */
 async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
   const holder = await holderOf(projectId, alias);
   if (holder === null) return true;
@@ -119,19 +113,14 @@ async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Whether the row is at this version, which one change alone has taken. Then the write was done, its answer was lost,
- * and the client's second try failed on it.
- */
+/** Only one change takes a version. If the row is at it, the write succeeded but its response was lost. */
 async function isAt(projectId: string, { id, version }: MailTemplate): Promise<boolean> {
   return (await loadMeta(projectId, id))?.version === version;
 }
 
-/** A template without its bodies as it is now, by id or alias; null if the project has none. */
 export const loadMeta = async (projectId: string, named: string): Promise<TemplateMeta | null> =>
   getAs(keys.template(projectId, await templateIdOf(projectId, named)), toMeta);
 
-/** A template with its bodies as they are now, by id or alias; null if the project has none. */
 export async function loadTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
   const id = await templateIdOf(projectId, named);
   for (let read = 0; read < MAXIMUM_READS; read++) {
@@ -145,10 +134,8 @@ export async function loadTemplate(projectId: string, named: string): Promise<Ma
 }
 
 /**
- * Changes a template: `change` gets the current one and returns the new content, and is called again if another change
- * came first. The version before is kept, and the oldest one is deleted if there are too many. Returns null if the
- * template does not exist, `no_topic` if its topic does not, `no_part` if its layout or a partial does not, `alias_taken` if another template has its new alias, and
- * `contended` if other changes came first in every round.
+ * `change` runs again if another change came first. Keeps the previous version, up to the limit. `no_topic`, `no_part`,
+ * `alias_taken` as for createTemplate; `contended`: lost every round.
  */
 export async function updateTemplate(
   projectId: string,
@@ -177,28 +164,19 @@ export async function updateTemplate(
   return 'contended';
 }
 
-/** The earlier versions that a template keeps after its next change. */
 const earlierOf = ({ earlier = [], version }: MailTemplate): number[] => [...earlier, version].slice(1 - KEPT_VERSIONS);
 
-/**
- * Deletes what is older than the oldest version kept. It names no single version: if a change was interrupted before
- * its deletion, the next one catches up.
- */
+/** Names no single version, so it catches up after an interrupted change. */
 async function dropOldest(projectId: string, { id, earlier }: MailTemplate & { earlier: number[] }): Promise<void> {
   const [oldest] = earlier;
   if (oldest !== undefined && earlier.length >= KEPT_VERSIONS - 1) await deleteVersionsBelow(projectId, id, oldest);
 }
 
-/** The numbers of the versions that a template has, newest first. */
 export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
 
-/** What still uses a template. */
 export type TemplateUser = 'double_opt_in' | 'workflow' | 'earlier_version' | 'campaign';
 
-/**
- * Deletes a template that no workflow, no setting and no campaign uses; otherwise returns what uses it. Its versions are deleted
- * after it, so that a template is never shown without its bodies.
- */
+/** Returns what uses it, if anything. Versions go last, so a template is never shown without bodies. */
 export async function deleteTemplate(projectId: string, named: string): Promise<'deleted' | 'missing' | TemplateUser> {
   const id = await templateIdOf(projectId, named);
   const alias = (await loadMeta(projectId, id))?.alias;
@@ -214,7 +192,7 @@ export async function deleteTemplate(projectId: string, named: string): Promise<
   return outcome;
 }
 
-/** A campaign that was sent or cancelled has the template's content as its own. */
+/** A sent or canceled campaign has its own copy of the content. */
 export const campaignsFollowing = (id: string): Expression =>
   expr`templateId = ${id} AND status IN ${anyOf(['DRAFT', 'SCHEDULED'] satisfies CampaignStatus[])}`;
 

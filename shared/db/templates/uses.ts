@@ -6,23 +6,17 @@ import { versionsHolding } from '../workflows/held-versions';
 import { getVersion, listAllWorkflows } from '../workflows/workflows';
 import { campaignsFollowing, type TemplateUser } from './templates';
 
-/** What uses a template, so that the template can't be deleted. */
 export interface TemplateUse {
   kind: TemplateUser;
-  /** Of the workflow or campaign; of the project for the double opt-in. */
   id: string;
   name: string;
-  /** Of the workflow's graph; null for others. */
   version: number | null;
 }
 
-/** Earlier versions of workflows that are listed. */
 const MAXIMUM_EARLIER = 100;
 
-/** Unique, and what the list is sorted by. */
 export const placeOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
-/** All that uses a template as it is now, by place from the last. */
 export async function listUses(projectId: string, templateId: string): Promise<TemplateUse[]> {
   const [project, workflows, held, campaigns] = await Promise.all([
     currentProject(projectId),
@@ -48,7 +42,6 @@ export async function listUses(projectId: string, templateId: string): Promise<T
 
 const ofWorkflow = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });
 
-/** The ids of the steps that send the template. */
 export async function usingSteps(
   projectId: string,
   templateId: string,

@@ -10,37 +10,30 @@ import { queryPages } from '../table/query';
 import { get, putOrRead, type Row, removeRow } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** The large members of a template, as one version has them. */
 export type TemplateBodies = Pick<TemplateContent, 'body' | 'text' | 'variables'>;
 
-/** The latest versions that a template keeps, the current one included. */
+/** Includes the current one. */
 export const KEPT_VERSIONS = 50;
 
 type SmallMember = Exclude<keyof TemplateContent, keyof TemplateBodies>;
 
-/** A version of a template without its bodies. */
 export interface VersionFacts extends Pick<TemplateContent, SmallMember> {
   version: number;
-  /** When it was saved. */
   updatedAt: string;
-  /** Who saved it. */
   updatedBy: Actor | null;
-  /** The version whose content this one has again. */
   restoredFrom?: number;
 }
 
-/** A version with its bodies. */
 export type WholeVersion = VersionFacts & TemplateBodies;
 
-/** A version as it is stored: its content, and who saved it and when. */
 export interface NewVersion extends Omit<MailTemplate, 'earlier'> {
   restoredFrom?: number | undefined;
 }
 
-/** A page is 1 MB. The largest row has 300 KB, and a template has 50 versions and what interrupted changes left. */
+/** 1 MB each. The largest row has 300 KB; there are 50 versions plus leftovers of interrupted changes. */
 const MAXIMUM_PAGES = 40;
 
-/** Not below the prefixes of mail, whose objects expire: templates stay. */
+/** Outside the email prefixes, whose objects expire. */
 const objectPrefix = (projectId: string, templateId: string): string => `mail/templates/${projectId}/${templateId}/`;
 
 const largeMembers: readonly string[] = ['body', 'text', 'variables'] satisfies (keyof TemplateBodies)[];
@@ -54,7 +47,6 @@ const factsOf = (saved: NewVersion): VersionFacts => ({
   ...(saved.restoredFrom ? { restoredFrom: saved.restoredFrom } : {}),
 });
 
-/** Stores a version, which never changes. Returns false if its number is taken. */
 export async function createVersion(projectId: string, saved: NewVersion): Promise<boolean> {
   const { id, version, body, text, variables } = saved;
   const bodies: TemplateBodies = { body, text, ...(variables ? { variables } : {}) };
@@ -68,14 +60,11 @@ export async function createVersion(projectId: string, saved: NewVersion): Promi
 }
 
 const HELD_MS = 10 * 60_000;
-/** Body and text have up to 512 KB each, and the smallest function that reads them has 512 MB. */
+/** Body and text have up to 512 KB each, and the smallest reader has 512 MB of memory. */
 const MAXIMUM_HELD = 30;
 const held = timedCache<TemplateBodies | null>(HELD_MS, MAXIMUM_HELD);
 
-/**
- * The bodies of a version that its template names; null if the template was deleted meanwhile. They are kept in memory,
- * because they never change.
- */
+/** Returns null if the template was deleted meanwhile. Cached, because bodies never change. */
 export function getBodies(projectId: string, templateId: string, version: number): Promise<TemplateBodies | null> {
   const key = keys.templateVersion(projectId, templateId, version);
   return held.get(`${tableName()} ${key.pk} ${key.sk}`, async () => {
@@ -89,14 +78,12 @@ function toFacts(row: Row): VersionFacts {
   return facts as unknown as VersionFacts;
 }
 
-/** A version with its bodies; null if it was deleted. */
 export async function getVersion(projectId: string, templateId: string, version: number): Promise<WholeVersion | null> {
   const row = await get(keys.templateVersion(projectId, templateId, version));
   const bodies = row && (await loadLarge<TemplateBodies>(row as LargeValue));
   return bodies && { ...toFacts(row), ...bodies };
 }
 
-/** These versions without their bodies, newest first; those that were deleted are missing. */
 export async function readVersions(
   projectId: string,
   templateId: string,
@@ -110,15 +97,12 @@ export async function readVersions(
   return [...rows, ...latest].map(toFacts).sort((one, other) => other.version - one.version);
 }
 
-/** Removes one version, which no template names. */
 export const deleteVersion = (projectId: string, templateId: string, version: number): Promise<void> =>
   deleteRow(keys.templateVersion(projectId, templateId, version));
 
-/** Removes the versions below a number, also those that interrupted changes left. */
 export const deleteVersionsBelow = (projectId: string, templateId: string, version: number): Promise<void> =>
   deleteRows(projectId, templateId, { below: keys.templateVersion(projectId, templateId, version).sk });
 
-/** Removes all versions, also those that interrupted changes left. */
 export const deleteAllVersions = (projectId: string, templateId: string): Promise<void> =>
   deleteRows(projectId, templateId);
 

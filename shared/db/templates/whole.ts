@@ -4,19 +4,16 @@ import { type PartName, partsNamed, placeOf, readParts } from '../../domain/temp
 import { getTemplateParts } from './parts';
 import { loadTemplate } from './templates';
 
-/** Finds what these names lead to in a project, as it is now. */
 export async function partFinder(projectId: string, names: readonly PartName[]): Promise<FindPart> {
   const parts = await readParts(names, (wanted) => getTemplateParts(projectId, wanted));
   return (kind, alias) => parts.get(placeOf({ kind, alias }));
 }
 
-/** Content with its layout and partials as they are now. Reads nothing for content that has none. */
 export async function withParts<T extends Whole>(projectId: string, content: T): Promise<T> {
   const names = partsNamed(content);
   return names.length === 0 ? content : { ...content, ...expand(content, await partFinder(projectId, names)) };
 }
 
-/** A template with its bodies as mail has them: in its layout, with its partials; by id or alias. Null if there is none. */
 export async function loadWholeTemplate(projectId: string, named: string): Promise<MailTemplate | null> {
   const template = await loadTemplate(projectId, named);
   return template && withParts(projectId, template);

@@ -11,23 +11,20 @@ import type { Change } from '../table/update';
 import { type WebhookRef, webhookKeys } from './keys';
 import { forgetWebhooks, toWebhook, type Webhook } from './webhooks';
 
-/** One conditional write of a webhook's row; null if the condition does not hold or there is no webhook. */
 async function change(ref: WebhookRef, what: Change): Promise<Webhook | null> {
   const row = await updateRow(webhookKeys.webhook(ref), what);
   forgetWebhooks();
   return row && toWebhook(row);
 }
 
-/** What its owner can change of a webhook; null clears the source. */
 export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled']?: Webhook[M] | undefined } & {
   source?: Source | null | undefined;
   lastChange: LastChange;
 };
 
 /**
- * Changes the given members of a webhook that is at the revision which was seen, or at any if none is given. A new URL,
- * or enabling the webhook, forgets earlier failures. A repeat of the request that has made the latest change makes it
- * again. Null if there is no webhook; `isOutdated` with the webhook as it is if it is at another revision.
+ * A new URL, or enabling, forgets earlier failures. A repeat of the request that made the latest change applies it
+ * again. `isOutdated`: the revision is not the seen one.
  */
 export async function updateWebhook(
   ref: WebhookRef,
@@ -52,10 +49,7 @@ export async function updateWebhook(
   return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
 
-/**
- * Gives a webhook a new secret; the present one stays valid until `until`. A repeat of the request finds the secret
- * that it made. Null if there is no webhook, `contended` if other changes won every round.
- */
+/** The current secret stays valid until `until`. A repeat returns the secret it made. `contended`: lost every round. */
 export async function rotateSecret(
   ref: WebhookRef,
   request: { mark: string; now: number; until: number; secretVersion: number },
@@ -77,14 +71,13 @@ export async function rotateSecret(
   );
 }
 
-/** Disables a webhook that can't be delivered to. */
 export async function disableWebhook(ref: WebhookRef, disabledReason: 'failing' | 'gone'): Promise<void> {
   await change(ref, { set: { enabled: false, disabledReason, updatedAt: isoNow() }, if: expr`enabled = ${true}` });
 }
 
 /**
- * Notes a failed attempt: `held` is the series of failures as the caller knows it, null for none. False if somebody
- * has noted something else meanwhile, above all a success: then that is right.
+ * `held`: the failures that the caller knows, or null. Returns false if something else was noted meanwhile, usually a
+ * success, which wins.
  */
 export async function noteFailing(ref: WebhookRef, held: Failing | null, failing: Failing): Promise<boolean> {
   const same = expr`failing.since = ${held?.since ?? 0}`;
@@ -93,7 +86,6 @@ export async function noteFailing(ref: WebhookRef, held: Failing | null, failing
   return (await change(ref, { set: { failing }, if: condition })) !== null;
 }
 
-/** Ends a series of failures. */
 export async function endFailing(ref: WebhookRef): Promise<void> {
   await change(ref, { remove: ['failing'] });
 }

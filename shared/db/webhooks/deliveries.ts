@@ -13,30 +13,25 @@ import { deliveryListPk, type PartitionRef, subjectOf, waitingPk, webhookIndexes
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
 
 /**
- * `refused` while the receiver accepted others, `expired` after a day, `gone` by an answer of 410, `event_deleted` with
- * its contact or by age.
+ * `refused` while others were accepted, `expired` after a day, `gone` by a 410, `event_deleted` with its contact or by
+ * age.
  */
 export type FailedReason = 'refused' | 'expired' | 'gone' | 'event_deleted';
 
-/** One message to one webhook. It refers to its event, so of a contact it holds only the id. */
+/** Refers to its event, so of a contact it holds only the id. */
 export interface Delivery extends PartitionRef {
-  /** The message's own id, by which its receiver recognises a repeat. */
   id: string;
   event: string;
   eventId: string;
-  /** When the event happened. */
   eventAt: string;
   contactId: string | null;
   emailId: string | null;
   status: DeliveryStatus;
-  /** Why it is FAILED. */
   failedReason?: FailedReason;
   /** The last five, newest last. */
   attempts: Attempt[];
   createdAt: string;
-  /** When it was last queued. */
   queuedAt: string;
-  /** When its status or attempts last changed. */
   updatedAt: string;
 }
 
@@ -53,10 +48,7 @@ function toDelivery(row: Row): Delivery {
   return { ...delivery, attempts: packed ? unpack(packed as Uint8Array) : [] } as unknown as Delivery;
 }
 
-/**
- * Stores a message and puts it into its partition, once: false if it was there before and has an outcome. Completes
- * the work of an earlier try that died in between.
- */
+/** Returns false if it exists with an outcome. Completes the work of an earlier try that died. */
 export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   const time = isoNow();
   const { projectId, emailId } = delivery;
@@ -87,7 +79,6 @@ function waitingRow(delivery: NewDelivery) {
   return { ...key, v: 1, deliveryId: id, subject: subjectOf(delivery), ttl: expiry() };
 }
 
-/** Some of the messages of a partition, in the order of their events; `after` is the last place that was read. */
 export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
   const sk = after === undefined ? undefined : { above: after };
   const { rows } = await queryPage<Omit<Waiting, 'place'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
@@ -99,25 +90,22 @@ export async function listWaiting(ref: PartitionRef, limit: number, after?: stri
   }));
 }
 
-/** Takes a message out of its partition. */
 export async function removeWaiting(ref: PartitionRef, { place }: Waiting): Promise<void> {
   await remove(webhookKeys.waiting(ref, place));
 }
 
-/** Lets a message wait after a failure. */
 export async function holdWaiting(ref: PartitionRef, { place }: Waiting, held: Hold): Promise<void> {
   await update(webhookKeys.waiting(ref, place), { set: { held } });
 }
 
-/** Several messages, by id; deleted ones are missing. */
 export async function getDeliveries(projectId: string, ids: readonly string[]): Promise<Map<string, Delivery>> {
   const rows = await batchGet(ids.map((id) => webhookKeys.delivery(projectId, id)));
   return new Map(rows.map((row) => [row.id as string, toDelivery(row)]));
 }
 
 /**
- * Stores an attempt and the status that follows from it; a message that has an outcome keeps it. Receivers often repeat
- * the request, so the answer to a message about a contact lies under the contact and is erased with it.
+ * A message with an outcome keeps it. Responses often repeat the request, so a contact's are stored under the contact
+ * and erased with it.
  */
 export async function recordAttempt(
   delivery: Delivery,
@@ -136,7 +124,7 @@ export async function recordAttempt(
   });
 }
 
-/** `createdAt` is the event's time: an erasure takes what belongs to the time before it. */
+/** `createdAt` is the event's time, because an erasure removes what is before its own time. */
 async function putAnswer(
   { projectId, id, eventAt }: Delivery,
   contactId: string,
@@ -146,7 +134,6 @@ async function putAnswer(
   await put({ ...webhookKeys.answer(projectId, contactId, id, at), v: 1, ...row });
 }
 
-/** What receivers answered to a message about a contact, by the time at which the attempt began. */
 export async function readAnswers({ projectId, id, contactId }: Delivery): Promise<ReadonlyMap<string, string>> {
   if (contactId === null) return new Map();
   const { pk, sk } = webhookKeys.answer(projectId, contactId, id, '');
@@ -154,7 +141,6 @@ export async function readAnswers({ projectId, id, contactId }: Delivery): Promi
   return new Map(rows.map(({ at, packed }) => [at, unpack<string>(packed)]));
 }
 
-/** Puts a message into its partition again, whatever its status; false if it was deleted. */
 export async function reopenDelivery(delivery: Delivery): Promise<boolean> {
   const key = webhookKeys.delivery(delivery.projectId, delivery.id);
   const time = isoNow();

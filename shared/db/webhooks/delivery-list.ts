@@ -7,7 +7,6 @@ import { type Delivery, type DeliveryStatus, getDeliveries } from './deliveries'
 import { deliveryListPks, type WebhookRef, webhookIndexes } from './keys';
 import { listWebhooks } from './webhooks';
 
-/** All that is given must hold. */
 export interface DeliveryFilter {
   status?: DeliveryStatus | undefined;
   event?: string | undefined;
@@ -19,13 +18,11 @@ const matches = ({ status, event }: Delivery, filter: DeliveryFilter): boolean =
 const placeOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
 const idOf = (place: string): string => place.slice(place.indexOf('#') + 1);
 
-/** The messages at these places, in their order; deleted ones are missing. */
 async function readAt({ projectId }: WebhookRef, places: readonly string[]): Promise<Delivery[]> {
   const found = await getDeliveries(projectId, places.map(idOf));
   return places.flatMap((place) => found.get(idOf(place)) ?? []);
 }
 
-/** A page of a webhook's messages, newest first; the first page counts them all. */
 export function listDeliveries(
   project: Project,
   ref: WebhookRef,
@@ -48,10 +45,7 @@ export function listDeliveries(
   return readCountedList(list, page);
 }
 
-/**
- * Messages that were first queued between two times, oldest first, so that they can be sent in order while the rest is
- * still being read. `after` is the `passed` of the previous call.
- */
+/** Oldest first, so sending can start during the read. `after` is the `passed` of the previous call. */
 export async function deliveriesWithin(
   ref: WebhookRef,
   { since, until }: { since: number; until: number },
@@ -75,22 +69,17 @@ async function readForward(pk: string, { from, to }: { from: string; to: string 
   return { places: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
 }
 
-/** A message to a webhook about an email. */
 export interface EmailDelivery {
   webhook: string;
-  /** Its id. */
   delivery: string;
-  /** Empty for a deleted webhook. */
   url: string;
   event: string;
   status: string;
-  /** When its status or attempts last changed. */
   at: string;
 }
 
 const MAXIMUM_OF_EMAIL = 20;
 
-/** The first twenty messages about an email, oldest first. */
 export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<EmailDelivery[]> {
   const pk = webhookIndexes.deliveriesOfEmail(projectId, emailId);
   const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAXIMUM_OF_EMAIL });

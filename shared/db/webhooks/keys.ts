@@ -1,24 +1,21 @@
 import { type Key, LIST_SUFFIXES, ofContact, project, spread, suffixOf, WEBHOOK_ANSWER } from '../table/keys';
 
-/** Where a webhook is found. */
 export interface WebhookRef {
   projectId: string;
   webhookId: string;
 }
 
-/** One partition of a webhook's messages. */
 export interface PartitionRef extends WebhookRef {
   partition: number;
 }
 
-/** Partitions of a webhook: all messages about one contact share one, in order. */
+/** All messages about one contact share one, in order. */
 export const PARTITIONS = 8;
-/** Consumers that send to one webhook concurrently, each the messages of its own partitions. */
 const CONSUMERS = 2;
-/** Shards of the due index: a busy partition enters and leaves it with each message. */
+/** A busy partition enters and leaves the index with each message. */
 const DUE_SHARDS = 4;
 
-/** Whose messages keep their order: the contact's, or else the email's, or else those of the project itself. */
+/** Messages with the same subject keep their order. */
 export const subjectOf = (about: { projectId: string; contactId: string | null; emailId: string | null }): string =>
   about.contactId ?? about.emailId ?? about.projectId;
 
@@ -28,25 +25,20 @@ export const consumerOf = (partition: number): number => partition % CONSUMERS;
 export const webhooksPk = (projectId: string): string => `${project(projectId)}#HK`;
 export const webhookPk = ({ projectId, webhookId }: WebhookRef): string => `${webhooksPk(projectId)}#${webhookId}`;
 export const waitingPk = ({ partition, ...ref }: PartitionRef): string => `${webhookPk(ref)}#${partition}`;
-/** What the sort keys of partitions begin with. */
 export const PARTITION = 'PARTITION#';
 
-/** The prefix of the sort keys of a message's answers. */
 export const answersOf = (deliveryId: string): string => `${WEBHOOK_ANSWER}${deliveryId}#`;
 
 export const webhookKeys = {
   webhook: ({ projectId, webhookId }: WebhookRef): Key => ({ pk: webhooksPk(projectId), sk: webhookId }),
   partition: ({ partition, ...ref }: PartitionRef): Key => ({ pk: webhookPk(ref), sk: `${PARTITION}${partition}` }),
-  /** The lease of the invocation that sends the messages of a consumer's partitions. */
   consumer: (ref: WebhookRef, consumer: number): Key => ({ pk: webhookPk(ref), sk: `CONSUMER#${consumer}` }),
-  /** The lease by which an invocation counts as one of a project's workers. */
   worker: (projectId: string, worker: number): Key => ({
     pk: `${webhooksPk(projectId)}#WORKERS`,
     sk: `WORKER#${worker}`,
   }),
-  /** A message that waits in its partition, by the time of its event. */
   waiting: (ref: PartitionRef, place: string): Key => ({ pk: waitingPk(ref), sk: place }),
-  /** Under its contact: it is erased with the contact. `at`: when the attempt began. */
+  /** Under its contact, so it is erased with it. `at`: when the attempt began. */
   answer: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `${answersOf(deliveryId)}${at}`,

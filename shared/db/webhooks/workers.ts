@@ -4,7 +4,6 @@ import type { Key } from '../table/keys';
 import { takeLeaseRow } from '../table/leases';
 import { webhookKeys } from './keys';
 
-/** Makes an invocation one of a project's workers, until its lease is ended; null if there are enough. */
 export async function takeWorker(projectId: string, holder: string, ms: number): Promise<Key | null> {
   for (let number = 0; number < placesFrom(optionalEnv('webhooksPlaces')); number++) {
     const worker = webhookKeys.worker(projectId, number);

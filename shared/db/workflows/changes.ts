@@ -16,7 +16,6 @@ import { holdVersion } from './held-versions';
 import { workflowKeys } from './keys';
 import { getWorkflow, refOf, toItem, toVersionItem } from './workflows';
 
-/** Parts of a transaction that keep the records of an earlier version for an execution that goes on with it. */
 export const keepRecords = (
   workflow: Pick<Workflow, 'id' | 'projectId'>,
   graph: WorkflowVersion,
@@ -32,17 +31,13 @@ export const keepRecords = (
 const MAXIMUM_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
 
-/**
- * Holds while the segment reports who enters and leaves it. It raises the segment's version, so that a change that
- * would stop the reports fails if it began before this workflow was saved.
- */
+/** Raises the segment's version, so an earlier change that would stop the reports fails. */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
   updatePart(segmentKeys.segment(projectId, segmentId), {
     set: { version: expr`version + ${1}` },
     if: expr`attribute_not_exists(closing) AND (trackMembership = ${true} OR type = ${'STATIC'})`,
   });
 
-/** Parts of a transaction that fail once a record that a graph names is being deleted. */
 const whileTheyExist = (
   projectId: string,
   { segmentIds, templateIds, triggerSegmentId }: NamedRecords,
@@ -53,10 +48,6 @@ const whileTheyExist = (
   ...templateIds.map((id) => whileItStands(keys.template(projectId, id))),
 ];
 
-/**
- * Creates a workflow with its first version. If an earlier try of the request has created it, returns it as it is now.
- * Returns null if a record that it names is gone.
- */
 export async function createWorkflow(
   workflow: Workflow,
   graph: WorkflowVersion,
@@ -69,10 +60,8 @@ export async function createWorkflow(
   return failed[0] || failed[1] ? ((await getWorkflow(ref)) ?? workflow) : null;
 }
 
-/** Holds while the workflow is as a change has seen it. */
 const asSeen = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
 
-/** The members that a change sets; null clears the description or the source. */
 type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'source' | 'revision' | 'createdAt'> & {
   description?: string | null | undefined;
   source?: Source | null | undefined;
@@ -86,15 +75,12 @@ function changed(seen: Workflow, { description, source, ...change }: Change): Wo
   return { ...next, ...(kept && { description: kept }), ...(from && { source: from }) };
 }
 
-/** Changes a workflow but not its graph. Returns null if the workflow has changed since it was seen. */
 export async function changeWorkflow(seen: Workflow, change: Change): Promise<Workflow | null> {
   const next = changed(seen, change);
   return (await put(toItem(next), asSeen(seen))) ? next : null;
 }
 
-/**
- * Gives a workflow a new graph. Executions of the former version keep its records. Returns null if the workflow or a record that the graph names has changed meanwhile.
- */
+/** Executions of the former version keep its records. Returns null if the workflow or a named record has changed. */
 export async function changeGraph(
   seen: Workflow,
   change: Change,
@@ -108,9 +94,7 @@ export async function changeGraph(
   return failed === null ? next : null;
 }
 
-/**
- * Gives a workflow a new secret; the present one is valid until `until`. A repeated request gets the secret it made.
- */
+/** The current one is valid until `until`. A repeat gets the secret it made. */
 export async function rotateWorkflowSecret(
   ref: WorkflowRef,
   request: { lastChange: LastChange; now: number; until: number; secretVersion: number },
@@ -129,6 +113,5 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** Deletes a workflow; false if there was none. Its versions and executions are erased afterwards. */
 export const deleteWorkflow = (ref: WorkflowRef): Promise<boolean> =>
   remove(workflowKeys.workflow(ref), expr`attribute_exists(pk)`);

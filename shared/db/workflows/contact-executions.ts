@@ -3,7 +3,6 @@ import { EXECUTION, ofContact } from '../table/keys';
 import { queryPage } from '../table/query';
 import { toExecution } from './execution-row';
 
-/** A contact's executions of all workflows. Those of an earlier contact with the same address are not shown. */
 export async function listExecutionsOfContact(
   projectId: string,
   contact: { id: string; generation: string },

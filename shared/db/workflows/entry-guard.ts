@@ -9,13 +9,11 @@ import { executionListEntry, failedEntry, storedExecution } from './execution-ro
 import { successorOf } from './executions';
 import { workflowKeys } from './keys';
 
-/** The guard as it is stored. */
 export interface StoredEntryGuard extends EntryGuard {
-  /** When it was written, in epoch milliseconds: the execution is created right after. */
+  /** Epoch milliseconds. The execution is created right after. */
   at: number;
 }
 
-/** Null if the contact has never entered. */
 export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promise<StoredEntryGuard | null> {
   const row = await get<StoredEntryGuard>(workflowKeys.entryGuard(ref, contactId));
   if (!row) return null;
@@ -33,9 +31,8 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
 });
 
 /**
- * Writes the entry guard and then creates the execution. One transaction for both would cost twice as much. A process
- * that dies in between leaves a guard that names a missing execution. Returns `repeated` if the execution exists
- * already, `again` if the guard has changed since it was seen.
+ * Guard first, then the execution: one transaction would cost twice as much. A crash between leaves a guard without an
+ * execution. `repeated`: it exists; `again`: the guard has changed.
  */
 export async function enterWorkflow(
   execution: Execution,
@@ -47,9 +44,8 @@ export async function enterWorkflow(
 }
 
 /**
- * Lets a contact enter again with an execution that is over. It is one transaction, so that two entries at the same
- * moment notice each other. `conditions`: further parts that must hold. Returns null if guard or execution have changed
- * since they were seen, and `refused` if only a condition fails.
+ * One transaction, so concurrent entries notice each other. Returns null if guard or execution have changed, and
+ * `refused` if only one of `conditions` fails.
  */
 export async function reenterWorkflow(
   execution: Execution,

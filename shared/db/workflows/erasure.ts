@@ -17,13 +17,8 @@ import {
 } from './keys';
 
 const CONCURRENCY = 20;
-/** Sorts after every continuation of a key. */
 const LAST = '~';
 
-/**
- * Removes the rows of a deleted workflow: its executions with all that belongs to them, its versions, its stats.
- * Returns `more` if the time is over; a repeated call continues.
- */
 export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number): Promise<'done' | 'more'> {
   for await (const executions of scanExecutions(ref)) {
     if (remainingMs() < ERASURE_STEP_MS) return 'more';

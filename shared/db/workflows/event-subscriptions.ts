@@ -6,21 +6,17 @@ import { put, remove } from '../table/rows';
 import { subscriptionsOf, workflowKeys } from './keys';
 
 const DAY_SECONDS = 86_400;
-/** An event may arrive some time after it happened. */
+/** An event may arrive long after it happened. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** An execution that waits for an event of a name, or has done so. */
 export interface EventSubscription {
   execution: ExecutionRef;
-  /** The visit at which it waits. */
   visit: number;
-  /** The contact's. */
   generation: string;
-  /** Earlier events do not count. Epoch milliseconds. */
+  /** Epoch milliseconds; earlier events do not count. */
   from: number;
 }
 
-/** Subscribes an execution to the events of a name. */
 export async function putSubscription(
   execution: Execution,
   event: string,
@@ -31,10 +27,9 @@ export async function putSubscription(
   await put({ ...workflowKeys.subscription(execution, event), v: 1, visit, generation, from, ttl });
 }
 
-/** A subscription's row. */
 type SubscriptionRow = Key & Omit<EventSubscription, 'execution'>;
 
-/** A contact's subscriptions to the events of a name. One page: a contact has few. */
+/** One page: a contact has few. */
 export async function listSubscriptions(
   projectId: string,
   contactId: string,
@@ -51,7 +46,6 @@ export async function listSubscriptions(
   });
 }
 
-/** Deletes a subscription whose execution has gone on, unless the execution has subscribed again. */
 export async function deleteSubscription({ execution, visit }: EventSubscription, event: string): Promise<void> {
   await remove(workflowKeys.subscription(execution, event), expr`visit = ${visit}`);
 }

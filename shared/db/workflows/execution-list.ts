@@ -17,23 +17,17 @@ import { toExecution } from './execution-row';
 import { executionOfRow, executionsOfContact, workflowIndexes, workflowKeys } from './keys';
 import { readWorkflowStats } from './stats';
 
-/** An execution must match each member that is given. */
 export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
-  /** Executions of an earlier contact with the same address have another generation and are not shown. */
   contact?: { id: string; generation: string } | undefined;
   step?: StepFilter | undefined;
-  /** When it was triggered, in epoch milliseconds: from the first moment to before the last one. */
+  /** When it was triggered, in epoch milliseconds; `to` is excluded. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
 type Belongs = (execution: Execution) => boolean;
 
-/**
- * A page of a workflow's executions, newest first. It may be short, because executions that the filter excludes are
- * skipped.
- */
 export async function listExecutions(
   project: Project,
   ref: WorkflowRef,
@@ -54,7 +48,6 @@ export async function listExecutions(
   return readCountedList(list, page);
 }
 
-/** The keys in the ids of executions that were triggered at this time are from this text on. */
 const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
 
 function testOf({ status, contact, step, from, to }: ExecutionFilter): Belongs {
@@ -67,10 +60,7 @@ function testOf({ status, contact, step, from, to }: ExecutionFilter): Belongs {
     (step === undefined || matchesStep(execution, step));
 }
 
-/**
- * The stats count all executions, the open ones, and those that wait in a step. Rows of those that are over may have
- * expired since they were counted.
- */
+/** Stats count all, open, and waiting executions. Rows of finished ones may have expired since. */
 function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<number>) | undefined {
   const { status, contact, step, from, to } = filter;
   if (contact || from !== undefined || to !== undefined) return undefined;
@@ -85,7 +75,6 @@ function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<nu
 
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';
 
-/** Failed executions have a list of their own; for all others the list of all is read. */
 function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
   if (status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed')
     return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
@@ -93,7 +82,6 @@ function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
   return { index: 'g1' as const, partitions: suffixes.map((suffix) => workflowIndexes.executionsOf(ref, suffix)) };
 }
 
-/** A stretch of a workflow's list. */
 async function readStep(
   ref: WorkflowRef,
   filter: ExecutionFilter,
@@ -110,7 +98,6 @@ async function readStep(
   return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(belongs), passed };
 }
 
-/** A stretch of one contact's executions of a workflow, which are adjacent rows sorted by their start. */
 async function readContactStep(
   ref: WorkflowRef,
   contactId: string,
@@ -130,7 +117,7 @@ async function readContactStep(
   return { rows, passed: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** How many executions that began since a time (epoch milliseconds) have failed, up to `most`. */
+/** `since` is in epoch milliseconds. Stops at `most`. */
 export async function countFailed(ref: WorkflowRef, since: number, most: number): Promise<number> {
   const sk = { atLeast: keysFrom(since) };
   const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit: most });
@@ -139,7 +126,6 @@ export async function countFailed(ref: WorkflowRef, since: number, most: number)
 
 const SCAN_PAGE = 200;
 
-/** All executions of a workflow that the index shows, a page at a time. */
 export async function* scanExecutions(ref: WorkflowRef): AsyncGenerator<ExecutionRef[]> {
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const list = { pk: workflowIndexes.executionsOf(ref, suffix), index: 'g1' as const, limit: SCAN_PAGE };

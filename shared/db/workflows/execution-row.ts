@@ -11,17 +11,16 @@ import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 const DAY_SECONDS = 86_400;
-/** How long an execution is kept after its end, or after the end of its wait. */
+/** After its end, or the end of its wait. */
 const KEPT_DAYS = 400;
 
-/** Step, milliseconds since the end of the visit before, milliseconds that it lasted, outcome, error. */
+/** Step, milliseconds since the previous visit's end, milliseconds it lasted, outcome, error. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
-/** Type, then id and name of the event. A start by hand has the type alone. */
+/** Type, event id, event name. A manual start has the type alone. */
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
 /**
- * What the row of an execution holds beside its keys. It is written at each step, and each KB costs: it leaves out what
- * the key says, and a visit's times are relative to the visit before.
+ * Written at each step, and each KB costs: leaves out what the key says, and times are relative to the previous visit.
  */
 interface StoredExecution {
   generation: string;
@@ -47,7 +46,6 @@ interface StoredExecution {
   ttl: number;
 }
 
-/** Attributes that a row may lack. */
 export const OPTIONAL = ['step', 'eventsFrom', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
 
 const storedOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
@@ -79,10 +77,8 @@ function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit
   });
 }
 
-/** The latest time that is known of an execution, such as the end of its wait. */
 const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => endedAt ?? waitingUntil ?? since;
 
-/** An execution as its row holds it. */
 export function storedExecution(execution: Execution): StoredExecution {
   const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
   const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt, trigger, received, earlier } = execution;
@@ -111,7 +107,6 @@ export function storedExecution(execution: Execution): StoredExecution {
   };
 }
 
-/** The execution of a row, from the table or from its stream; null for a row of another kind. */
 export function toExecution(row: Record<string, unknown>): Execution | null {
   const ref = executionOfRow(row as unknown as Key);
   const parts = ref && readExecutionId(ref.id);
@@ -144,19 +139,15 @@ export function toExecution(row: Record<string, unknown>): Execution | null {
   };
 }
 
-/** The execution in an image of the table's stream; null for any other row. */
 export const executionInImage = (image: object | undefined): Execution | null =>
   image ? toExecution(rowOfImage(image)) : null;
 
-/** The key in an execution's id, by which lists are sorted. */
 const keyOfId = (id: string): string => readExecutionId(id)?.key ?? '';
 
-/** Its entry in the list of its workflow's executions. */
 export const executionListEntry = (execution: Execution) => ({
   g1pk: workflowIndexes.executionsOf(execution, executionSuffixOf(execution.contactId)),
   g1sk: keyOfId(execution.id),
 });
 
-/** Its entry in the list of failed executions; null unless it has failed. */
 export const failedEntry = (execution: Execution) =>
   execution.status === 'FAILED' ? { g3pk: workflowIndexes.failedOf(execution), g3sk: keyOfId(execution.id) } : null;

@@ -13,10 +13,8 @@ import { workflowKeys } from './keys';
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
   getAs(workflowKeys.execution(ref), toExecution);
 
-/** Attributes that never change. */
 const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
 
-/** What an update sets and removes so that the row holds this execution. */
 function changesTo(execution: Execution) {
   const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
   for (const name of FIXED) delete set[name];
@@ -24,25 +22,22 @@ function changesTo(execution: Execution) {
   return { set, remove: gone.filter((name) => !Object.hasOwn(set, name)) };
 }
 
-/** The write that stores an execution as the successor of the one that was seen, if nobody has changed that since. */
 function successor(seen: Execution, next: Execution): { saved: Execution; change: Change } {
   const saved = { ...next, revision: seen.revision + 1 };
   return { saved, change: { ...changesTo(saved), if: expr`${READABLE} AND revision = ${seen.revision}` } };
 }
 
-/** The same write as part of a transaction. */
 export function successorOf(seen: Execution, next: Execution) {
   const { saved, change } = successor(seen, next);
   return { saved, part: updatePart(workflowKeys.execution(seen), change) };
 }
 
-/** Stores an execution as the successor of the one that was seen. Returns null if that was changed or deleted since. */
 export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
   const { saved, change } = successor(seen, next);
   return (await update(workflowKeys.execution(seen), change)) ? saved : null;
 }
 
-/** Ends an open execution. A step that is being done has its effect. Returns `unfit` if the execution is over. */
+/** A running step still takes effect. Returns `unfit` if the execution is over. */
 export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
   retryOnConflict<Execution, Execution | 'missing' | 'unfit'>({ what: 'a cancellation' }, async () => {
     const seen = await getExecution(ref);

@@ -10,10 +10,7 @@ import { putPart, type TransactionPart } from '../table/transact';
 import { heldVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/**
- * An earlier version of a workflow, with the records that its open executions still need. `since`: the latest moment
- * from which executions could begin or go on with it, in epoch milliseconds.
- */
+/** `since`: the latest time at which executions could begin or continue with it, in epoch milliseconds. */
 interface HeldVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
@@ -22,14 +19,13 @@ interface HeldVersion extends WorkflowRef {
 }
 
 /**
- * After that no execution begins with an earlier version: readers of the workflow are functions of at most two minutes,
- * and the stats, which trail by seconds, have counted those that began.
+ * Readers of the workflow run at most two minutes, and the stats trail by seconds, so by then no execution begins with
+ * an earlier version.
  */
 const SETTLED_MS = 5 * 60_000;
-/** A page is 1 MB, some 2,000 versions. */
+/** 1 MB each, about 2,000 versions. */
 const MAXIMUM_PAGES = 20;
 
-/** Part of the transaction after which executions of this version are those of an earlier one, or go on with one. */
 export const holdVersion = ({ id, projectId, version, segmentIds, templateIds }: HeldFacts): TransactionPart => {
   const ref = { projectId, workflowId: id };
   return putPart({
@@ -41,15 +37,12 @@ export const holdVersion = ({ id, projectId, version, segmentIds, templateIds }:
 
 type HeldFacts = Pick<Workflow, 'id' | 'projectId' | 'version' | 'segmentIds' | 'templateIds'>;
 
-/** Whether an earlier version of a workflow names the template, and executions of that version need it. */
 export const holdsTemplate = (projectId: string, id: string): Promise<boolean> =>
   isHeld(projectId, expr`contains(templateIds, ${id})`);
 
-/** The same of a segment. */
 export const holdsSegment = (projectId: string, id: string): Promise<boolean> =>
   isHeld(projectId, expr`contains(segmentIds, ${id})`);
 
-/** At most `limit` earlier versions of workflows that name the template, and whose executions need it. */
 export async function versionsHolding(
   projectId: string,
   templateId: string,
@@ -75,7 +68,6 @@ async function* neededVersions(projectId: string, filter: Expression): AsyncGene
   }
 }
 
-/** Removes the row of a version that no execution needs any more, unless a retry has renewed it. */
 async function isNeeded(held: Key & HeldVersion): Promise<boolean> {
   const exists = (await getWorkflow(held)) !== null;
   if (exists && now() - held.since < SETTLED_MS) return true;
@@ -84,14 +76,13 @@ async function isNeeded(held: Key & HeldVersion): Promise<boolean> {
   return false;
 }
 
-/** The open executions of one version; trails their rows by seconds. */
+/** Trails the rows by seconds. */
 async function openExecutions(held: HeldVersion): Promise<number> {
   const partials = await readStatsPartials(workflowStatsRows(held), versionPart(held));
   const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));
   return RUNNING + WAITING;
 }
 
-/** Removes the rows of a deleted workflow's versions. */
 export async function eraseHeldVersions(ref: WorkflowRef): Promise<void> {
   const pk = heldVersionsPartition(ref.projectId);
   for (;;) {

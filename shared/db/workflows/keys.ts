@@ -3,29 +3,23 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { StatsRows } from '../counters/stats';
 import { EXECUTION, type Key, LIST_SUFFIXES, ofContact, project, spread } from '../table/keys';
 
-/** Partitions of due rows, each of which holds several executions. */
 const DUE_EXECUTION_SHARDS = 4;
 
-/** Beside EXECUTION#, and in this order: an erasure reads entry guards and event subscriptions as one range. */
+/** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
 export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
 export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
 export const PAYLOAD = 'EXECUTION_PAYLOAD#';
-/** The times up to which the due rows of each shard have been queued and checked. */
 export const DUE_WATERMARKS = 'EXECUTIONSQUEUED';
 
 export const workflowPartition = (projectId: string): string => `${project(projectId)}#WF`;
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
-/** Earlier versions of a project's workflows that executions may still follow. */
 export const heldVersionsPartition = (projectId: string): string => `${project(projectId)}#WFHELD`;
-/** Its stats, counted from the table's stream. */
 export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
 
-/** A record's id without its prefix: 26 characters. */
 export const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-/** The partition of an execution's contact, and the name that its rows share. */
 function place({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
   const parts = readExecutionId(id);
   if (!parts) throw new Error('not the id of an execution');
@@ -42,32 +36,27 @@ export const workflowKeys = {
     pk: heldVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact: it is erased with the contact, and one query reads the contact's executions of a workflow. */
+  /** Under its contact, so it is erased with it and one query reads the contact's executions of a workflow. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${EXECUTION}${name}` };
   },
-  /** Long data that an execution was given: `of` is `trigger` for what it began with, or the id of a received event. */
   payload: (ref: ExecutionRef, of: string): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${PAYLOAD}${name}#${of}` };
   },
-  /** An execution's subscription to the events of a name. */
   subscription: (ref: ExecutionRef, event: string): Key => {
     const { pk, name } = place(ref);
     return { pk, sk: `${subscriptionsOf(event)}${name}` };
   },
-  /** How often a contact has entered a workflow, and its latest entry. */
   entryGuard: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `${ENTRY_GUARD}${bare(workflowId)}`,
   }),
-  /** What one stream shard has added to the stats. */
   stats: (ref: WorkflowRef, part: string, streamShard: string): Key => ({
     pk: workflowStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
-  /** Executions that are looked at from a moment on; the token spreads such rows over the shards. */
   dueRow: (at: number, token: string): Key => ({
     pk: dueExecutionsPartition(spread(token, DUE_EXECUTION_SHARDS)),
     sk: `${dueText(at)}#${token}`,
@@ -75,38 +64,34 @@ export const workflowKeys = {
   dueWatermark: (kind: 'queued' | 'checked'): Key => ({ pk: DUE_WATERMARKS, sk: kind }),
 };
 
-/** Where its stats are, a part for each version. Nothing is counted for a deleted workflow. */
+/** A part for each version. Nothing is counted for a deleted workflow. */
 export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
   gone: { missing: workflowKeys.workflow(ref) },
   partition: workflowStatsPartition(ref),
   key: (part, streamShard) => workflowKeys.stats(ref, part, streamShard),
 });
 
-/** Where a contact's executions of a workflow are; `sk` is the prefix of their sort keys. */
 export const executionsOfContact = ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
   pk: ofContact(projectId, contactId),
   sk: `${EXECUTION}${bare(workflowId)}#`,
 });
 
-/** The prefix of the sort keys of a contact's subscriptions to an event; `#` in the name is escaped. */
 export const subscriptionsOf = (event: string): string =>
   `${EVENT_SUBSCRIPTION}${event.replace(/[%#]/g, encodeURIComponent)}#`;
 
 export const workflowIndexes = {
-  /** g1: executions of a workflow, by the key in their id. */
+  /** g1: by the key in their id. */
   executionsOf: ({ projectId, workflowId }: WorkflowRef, suffix: number): string =>
     `${project(projectId)}#XL#${workflowId}#${suffix}`,
-  /** g3: failed executions, by the key in their id. */
+  /** g3: by the key in their id. */
   failedOf: ({ projectId, workflowId }: WorkflowRef): string => `${project(projectId)}#XF#${workflowId}`,
 };
 
-/** Executions by the time at which they are looked at. */
 export const dueExecutionsPartition = (shard: number): string => `DUEEXECUTIONS#${shard}`;
 
-/** Digits of epoch milliseconds, for some centuries. */
 const TIME_DIGITS = 13;
 
-/** A time as the sort keys of due rows begin with it, in epoch milliseconds. */
+/** Epoch milliseconds. */
 export const dueText = (moment: number): string => String(Math.max(0, moment)).padStart(TIME_DIGITS, '0');
 
 export const executionSuffixOf = (contactId: string): number => spread(contactId, LIST_SUFFIXES);
@@ -114,7 +99,6 @@ export const dueExecutionShards: readonly number[] = Array.from({ length: DUE_EX
 
 const ROW = /^P#(.+?)#K#ct_([0-9a-f]{32})$/;
 
-/** The execution whose row has this key; null for any other row. */
 export function executionOfRow({ pk, sk }: Key): ExecutionRef | null {
   const [, projectId, contact] = ROW.exec(pk) ?? [];
   const [kind, workflow, key, more] = sk.split('#');

@@ -5,16 +5,15 @@ import type { StatsPartial } from '../counters/stats';
 import { readStatsPartials, sumPartials } from '../counters/stats';
 import { workflowStatsRows } from './keys';
 
-/** Queries at a time. */
 const CONCURRENCY = 20;
 
 const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStatsOf(sumPartials(partials));
 
-/** What the executions of a workflow have come to; trails their rows by seconds. */
+/** Trails the rows by seconds. */
 export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats> =>
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 
-/** The same of several workflows of a project, by id. A second later, for half the units. */
+/** A second older, for half the units. */
 export async function readStatsOfAll(
   projectId: string,
   workflowIds: readonly string[],

@@ -7,16 +7,14 @@ import { get, getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { workflowKeys, workflowPartition } from './keys';
 
-/** Pages of 1 MB: 200 workflows with the largest filters in their triggers take six. */
+/** 200 workflows with the largest trigger filters take six. */
 const MAXIMUM_PAGES = 20;
-/** Projects whose workflows a container keeps in memory: up to 5 MB each. */
+/** Up to 5 MB per project. */
 const MAXIMUM_HELD = 20;
 
-/** A workflow as it is now; null if the project has none with this id. */
 export const getWorkflow = (ref: WorkflowRef): Promise<Workflow | null> =>
   getAs(workflowKeys.workflow(ref), toWorkflow);
 
-/** All workflows of a project as they are now, newest first. */
 export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
   return (await queryAll({ pk: workflowPartition(projectId), backwards: true }, MAXIMUM_PAGES)).map(toWorkflow);
 }
@@ -29,8 +27,7 @@ interface Reading {
 const held = new Map<string, Reading>();
 
 /**
- * A project's workflows as they were at some time after `moment` (epoch milliseconds): those that this container has
- * read since then, or reads now. While a test's clock stands still, nothing comes from memory.
+ * At least as new as `moment` (epoch milliseconds), possibly cached. While a test's clock stands still, never cached.
  */
 export function workflowsAsOf(projectId: string, moment: number): Promise<Workflow[]> {
   const known = held.get(projectId);
@@ -51,7 +48,7 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
   workflowId: id,
 });
 
-/** A workflow as stored. Its trigger is JSON text, because a filter may hold numbers that the table can't. */
+/** The trigger is JSON text, because a filter may hold numbers that the table can't. */
 type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
 
 export function toWorkflow(row: Row): Workflow {
@@ -66,7 +63,6 @@ export const toItem = ({ trigger, ...rest }: Workflow) => ({
   trigger: JSON.stringify(trigger),
 });
 
-/** A version's row: its whole graph, compressed. */
 export interface VersionRow {
   packed: Uint8Array;
 }
@@ -79,7 +75,7 @@ export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
 
 export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);
 
-/** Limits of a container's cache of graphs. Bytes are counted compressed: they are about a tenth of the memory. */
+/** Compressed bytes are about a tenth of the memory. */
 const MAXIMUM_GRAPHS = 200;
 const MAXIMUM_BYTES = 4 * 1024 * 1024;
 
@@ -101,10 +97,7 @@ function hold(name: string, graph: WorkflowVersion, bytes: number): void {
   }
 }
 
-/**
- * A version of a workflow's graph; null if it does not exist or was deleted. Versions never change, so a version that
- * this container has read comes from memory, even after the workflow was deleted.
- */
+/** Cached, because versions never change, even after the workflow is deleted. */
 export async function getVersion(ref: WorkflowRef, version: number): Promise<WorkflowVersion | null> {
   const key = workflowKeys.version(ref, version);
   const name = `${key.pk}\n${key.sk}`;

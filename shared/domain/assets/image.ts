@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageKind } from '../../contract/assets';
 
-/** What an image says of itself. Sizes in pixels. */
+/** Sizes in pixels. */
 export interface ImageFacts {
   kind: ImageKind;
   width: number;
@@ -18,20 +18,19 @@ const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
 
 const PNG = '\x89PNG\r\n\x1a\n';
 
-/** The first chunk of a PNG is its header (PNG, third edition, 11.2.1). */
+/** The header chunk (PNG, third edition, 11.2.1). */
 const pngSize = (bytes: Buffer): Size | null =>
   bytes.length >= 24 && startsWith(bytes, 'IHDR', 12)
     ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : null;
 
-/** The logical screen of a GIF (GIF89a, 18). */
+/** The logical screen (GIF89a, 18). */
 const gifSize = (bytes: Buffer): Size | null =>
   bytes.length >= 10 ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null;
 
-/** Markers that begin a frame (ITU T.81, table B.1): SOF0 to SOF15, without DHT, JPG and DAC among them. */
+/** SOF0 to SOF15, except DHT, JPG and DAC (ITU T.81, table B.1). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Goes from segment to segment of a JPEG, each of which has its length, to the one with the size. */
 function jpegSize(bytes: Buffer): Size | null {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -43,7 +42,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return null;
 }
 
-/** The first chunk of a WebP: lossy, lossless or extended (RFC 9649, 2.5 to 2.7). */
+/** Lossy, lossless or extended (RFC 9649, 2.5 to 2.7). */
 function webpSize(bytes: Buffer): Size | null {
   if (bytes.length < 30) return null;
   if (startsWith(bytes, 'VP8X', 12)) {
@@ -70,22 +69,20 @@ function kindOf(bytes: Buffer): ImageKind | null {
   return startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp' : null;
 }
 
-/** What a file says of itself if it is an image that mail can show; null for anything else. Its name says nothing. */
+/** Returns null unless it is an image that email can show. Ignores the name. */
 export function readImage(bytes: Buffer): ImageFacts | null {
   const kind = kindOf(bytes);
   const size = kind && sizeOf(kind, bytes);
   return size && size.width > 0 && size.height > 0 ? { kind: kind as ImageKind, ...size } : null;
 }
 
-/** Characters of the hash in an address: 128 bits. */
+/** 128 bits. */
 const HASH_CHARACTERS = 32;
 
-/** The id of an image, by its content in this project: the same image of another project is another record. */
 export function assetIdOf(projectId: string, bytes: Buffer): string {
   const hash = createHash('sha256').update(`${projectId}\n`).update(bytes).digest('hex');
   return `ast_${hash.slice(0, HASH_CHARACTERS)}`;
 }
 
-/** The name of the file in its address: only the content decides it. */
 export const assetFileOf = ({ id, kind }: { id: string; kind: ImageKind }): string =>
   `${id.slice('ast_'.length)}.${kind}`;

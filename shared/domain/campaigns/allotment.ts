@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Campaign } from './campaign';
 
-/** What a campaign has for one contact. */
 export type Allotment =
-  /** No mail: the contact belongs to the control group. */
   | { kind: 'holdout' }
-  /** A mail: the variant at this index, or the campaign's own content. */
+  /** The variant at this index, or the campaign's own content. */
   | { kind: 'variant'; variant: number | null }
-  /** The winner's mail, once the winner is chosen. */
+  /** The winner's email, once the winner is chosen. */
   | { kind: 'later' };
 
 type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'winner'>;
@@ -15,13 +13,12 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-/** Two independent numbers that follow from a campaign and a contact. */
+/** Independent and deterministic. */
 function drawn(campaignId: string, contactId: string): [share: number, choice: number] {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
   return [bytes.readUInt32BE(0) % BUCKETS, bytes.readUInt32BE(4)];
 }
 
-/** The group of the audience that a contact is in: held out, in the test, or in the rest. */
 function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'holdout' | 'test' | 'rest' {
   const [share] = drawn(id, contactId);
   const heldOut = holdoutPercent * PER_PERCENT;
@@ -29,7 +26,7 @@ function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'h
   return test && share < heldOut + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** What a contact of the audience gets. It never changes, except that `later` ends when the winner is chosen. */
+/** Never changes, except that `later` ends when the winner is chosen. */
 export function allot(campaign: Trial, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);
@@ -39,6 +36,5 @@ export function allot(campaign: Trial, contactId: string): Allotment {
   return winner ? { kind: 'variant', variant: winner.variant } : { kind: 'later' };
 }
 
-/** The scan that lists a contact: a test leaves the rest of the audience to the second one. */
 export const scanOf = (campaign: Trial, contactId: string): 1 | 2 =>
   campaign.test && groupOf(campaign, contactId) === 'rest' ? 2 : 1;

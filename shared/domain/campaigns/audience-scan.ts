@@ -1,24 +1,19 @@
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from './limits';
 
-/** How far a scan of an audience is. */
 export interface AudiencePosition {
   shard: number;
-  /** The last sort key that was read; null at the shard's beginning. */
   after: string | null;
-  /** The part of each shard that is being read; absent where the shards are read one after the other. */
+  /** The part being read of each shard; absent if shards are read one after the other. */
   round?: { number: number; after: string | null; to: string | null };
 }
 
-/** A recipient that a scan has found. */
 export interface ListedRecipient {
   contactId: string;
-  /** Epoch milliseconds before which their mail may not leave; 0 for at once. */
+  /** Epoch milliseconds; 0 for at once. */
   notBefore: number;
-  /** Where the scan is right after them. */
   position: AudiencePosition;
 }
 
-/** Recipients that are sent to together. */
 export interface PlannedChunk {
   id: string;
   contactIds: string[];
@@ -28,13 +23,12 @@ export interface PlannedChunk {
 const digits = (contactId: string): string => contactId.slice('ct_'.length);
 const padded = (n: number, length: number): string => String(n).padStart(length, '0');
 
-/** Chunks sort in the order of listing. */
 const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
   `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
 
 /**
- * Groups recipients into chunks by the time from which their mail may leave, in the order of the audience, as many as
- * fit into one step. The first `taken` recipients are in the chunks; the next step takes the others.
+ * Groups by `notBefore`, in audience order, up to one step's limit. Only the first `taken` recipients are included; the
+ * next step takes the rest.
  */
 export function planChunks(
   scan: number,

@@ -4,16 +4,13 @@ import type { MailStats } from './stats';
 
 export type Metric = 'opens' | 'clicks';
 
-/** What the comparison of variants needs of each: how many mails were delivered, and how many were opened or clicked. */
 export type VariantCounts = Pick<MailStats, 'delivered' | 'opened' | 'clicked'>;
 
-/** How a variant did: how many mails were delivered, and how many of them were opened or clicked. */
 interface Trial {
   delivered: number;
   reached: number;
 }
 
-/** The difference of two shares, with the interval in which it lies with the certainty asked for. */
 interface Difference {
   difference: number;
   low: number;
@@ -21,21 +18,19 @@ interface Difference {
 }
 
 /**
- * The variant that did best, against the one over which its lead is the least sure. `better`: its lead over each other
- * is more than chance explains (95 %). `unclear`: it may be chance. `too_few`: there is too little mail to say anything.
+ * The best variant against the closest one. `better`: its lead over each is significant (95%); `unclear`: it may be
+ * chance; `too_few`: not enough email.
  */
 export interface Comparison {
-  /** Their indexes among the variants. */
   leader: number;
   over: number;
   verdict: 'better' | 'unclear' | 'too_few';
-  /** Null if there is too little mail. */
   difference: Difference | null;
 }
 
-/** One-sided 5 % of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
+/** One-sided 5% of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
 const LEAST_Z = [1.96, 2.128, 2.241, 2.326] as const;
-/** Below this many expected in a cell, the normal distribution says nothing (Cochran's rule). */
+/** With fewer expected per cell, the normal distribution does not apply (Cochran's rule). */
 const LEAST_EXPECTED = 5;
 
 const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
@@ -45,7 +40,7 @@ const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
 
 const shareOf = ({ delivered, reached }: Trial): number => reached / Math.max(1, delivered);
 
-/** Bounds of one share by Wilson's score (1927), which holds for few trials and for shares near 0 and 1. */
+/** Wilson's score interval (1927), which holds for few trials and for shares near 0 and 1. */
 function wilson(trial: Trial, z: number): { share: number; low: number; high: number } {
   const { delivered } = trial;
   const share = shareOf(trial);
@@ -55,15 +50,14 @@ function wilson(trial: Trial, z: number): { share: number; low: number; high: nu
   return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
 }
 
-/** Whether two trials are large enough to be compared. */
 function areEnough(one: Trial, other: Trial): boolean {
   const pooled = (one.reached + other.reached) / Math.max(1, one.delivered + other.delivered);
   return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= LEAST_EXPECTED;
 }
 
 /**
- * The difference of two shares by Newcombe's method 10 (Statistics in Medicine 17, 1998), which combines the two Wilson
- * intervals. Null if there are too few trials to say anything.
+ * Newcombe's method 10 (Statistics in Medicine 17, 1998), which combines the two Wilson intervals. Null if there are
+ * too few trials.
  */
 export function differenceOf(one: Trial, other: Trial, z: number): Difference | null {
   if (!areEnough(one, other)) return null;
@@ -76,14 +70,12 @@ export function differenceOf(one: Trial, other: Trial, z: number): Difference | 
   };
 }
 
-/** What is kept of the variants when a winner is chosen. */
 export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants: number): VariantCounts[] =>
   Array.from({ length: variants }, (_, index) => {
     const { delivered = 0, opened = 0, clicked = 0 } = stats[index] ?? {};
     return { delivered, opened, clicked };
   });
 
-/** Compares the variants, which are at least two; null if they are fewer. */
 export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
   const trials = Array.from(counts, (of) => trialOf(metric, of));
   const best = greatest(trials.map(shareOf));
@@ -103,8 +95,7 @@ export function compare(metric: Metric, counts: readonly (VariantCounts | undefi
 }
 
 /**
- * The variant that the rest of the audience gets: the one with the largest share of opens or clicks among its delivered
- * mail, if its lead over each other is more than chance explains (95 %). Otherwise the first one, by `tie`.
+ * The leader by opens or clicks per delivered email, if its lead is significant (95%). Otherwise the first, by `tie`.
  */
 export function bestVariant(
   metric: Metric,

@@ -7,13 +7,11 @@ import type { Campaign, CampaignBodies, Variant } from './campaign';
 
 type Present<T> = { [M in keyof T]: Exclude<T[M], null | undefined> };
 
-/** Leaves out members that are null or undefined. */
 const present = <T extends object>(members: T): Present<T> =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && value !== null),
   ) as unknown as Present<T>;
 
-/** Members of a request, with addresses in their stored form. Wrong addresses were refused before. */
 type ReadMembers = Omit<CampaignMembers, 'from' | 'replyTo'> & {
   from?: EmailAddress | null;
   replyTo?: ReplyTo | null;
@@ -27,11 +25,9 @@ function readAddresses({ from, replyTo, ...members }: CampaignMembers): ReadMemb
   };
 }
 
-/** What the author of a campaign decides. With a template it has no body and no text, and perhaps no subject. */
 type Required = 'name' | 'from' | 'audienceType';
 export type AuthoredContent = Present<Omit<ReadMembers, Required> & { [M in Required]-?: ReadMembers[M] }>;
 
-/** What a campaign has of a template, and of which version. */
 export interface TemplateParts {
   version: number;
   subject: string;
@@ -41,34 +37,26 @@ export interface TemplateParts {
   variables?: Declared;
 }
 
-/** The whole content of a campaign, with what it has of its template. */
 export type CampaignContent = AuthoredContent & {
   subject: string;
-  /** Empty: the mail is its text alone. */
+  /** Empty for a text-only email. */
   body: string;
-  /** The template's; `previewText` is the campaign's own. */
   templatePreviewText?: string;
-  /** What the template declares. */
   variables?: Declared;
   templateVersion?: number;
   takesSubject?: true;
 };
 
-/** What the author of a new campaign has given. All required members are there. */
 export const newContent = (members: CampaignMembers): AuthoredContent =>
   present(readAddresses(members)) as unknown as AuthoredContent;
 
-/**
- * Content with some members changed. Null removes a member, and missing members stay, except a body and a text that a
- * template replaces.
- */
+/** Null removes a field; missing ones stay, except a body and text that a template replaces. */
 export const changedContent = (content: AuthoredContent, members: CampaignMembers): AuthoredContent => {
   const given = Object.entries(readAddresses(members)).filter(([, value]) => value !== undefined);
   const { body: _body, text: _text, ...others } = content;
   return present({ ...(members.template ? others : content), ...Object.fromEntries(given) }) as AuthoredContent;
 };
 
-/** Members that are missing, or that a template gives. */
 export function templateErrors({ template, subject, body, text }: AuthoredContent): FieldError[] {
   const given = Object.entries({ body, text }).filter(([, value]) => value !== undefined);
   const message = 'The template gives it. Leave it out, or give template: null with a body or a text.';
@@ -81,7 +69,6 @@ export function templateErrors({ template, subject, body, text }: AuthoredConten
   });
 }
 
-/** The whole content: what the author has given, and the rest of the template. Checked before (`templateErrors`). */
 export function wholeContent(authored: AuthoredContent, parts: TemplateParts | null): CampaignContent {
   if (!authored.template || !parts) return { ...authored, body: authored.body ?? '' } as CampaignContent;
   const { version, subject, body, text, previewText, variables } = parts;
@@ -95,7 +82,6 @@ export function wholeContent(authored: AuthoredContent, parts: TemplateParts | n
   return content as CampaignContent;
 }
 
-/** The content as it is stored: members of the campaign's row, and its bodies. */
 export function storedParts({
   body,
   text,
@@ -120,7 +106,6 @@ export function storedParts({
   return { members: present({ ...members, ...named }), bodies };
 }
 
-/** What a stored campaign has of its template; null without one. */
 export function storedTemplateParts(
   campaign: Campaign,
   { body, text, previewText, variables }: CampaignBodies,
@@ -130,7 +115,6 @@ export function storedTemplateParts(
   return templateId === undefined ? null : parts;
 }
 
-/** What the author of a stored campaign has given. */
 export function campaignContent(campaign: Campaign, bodies: CampaignBodies): AuthoredContent {
   const { name, description, subject, previewText, from, fromName, replyTo, headers, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone } = campaign;

@@ -6,10 +6,8 @@ import { isTimezone } from './local-hour';
 
 const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
 
-/** Members that one type of audience needs and no other may have. */
 const audienceMembers = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
-/** Members that the type of the audience needs, and those that it may not have. */
 export function audienceErrors(members: CampaignMembers): FieldError[] {
   const { audienceType } = members;
   if (audienceType === undefined) return [];
@@ -24,7 +22,7 @@ export function audienceErrors(members: CampaignMembers): FieldError[] {
   });
 }
 
-/** Whether no version has HTML: SES records opens and clicks in HTML alone. */
+/** SES records opens and clicks in HTML alone. */
 const hasNoHtml = ({ variants, ...own }: CampaignMembers): boolean =>
   isTextAlone(own) && !variants?.some(({ body }) => body);
 
@@ -79,7 +77,6 @@ function timeErrors({ timezone, localHour }: CampaignMembers): FieldError[] {
   return hasHour ? [] : [problem('timezone', 'Only a campaign with a localHour has a time zone.')];
 }
 
-/** Members of a campaign that contradict or need each other. */
 export const contradictions = (members: CampaignMembers): FieldError[] => [
   ...(hasNoHtml(members) ? withoutHtmlErrors(members) : []),
   ...audienceErrors(members),
@@ -88,10 +85,9 @@ export const contradictions = (members: CampaignMembers): FieldError[] => [
   ...timeErrors(members),
 ];
 
-/** The most that a campaign's texts may take of an answer. Lambda allows 6 MB in all. */
+/** Lambda allows 6 MB per response. */
 const MAXIMUM_ANSWER_BYTES = 5 * 1024 * 1024;
 
-/** Texts that are each within their limit but too large together. */
 export function sizeErrors({ body, text, variants }: CampaignMembers): FieldError[] {
   if (answerBytes([body, text, variants]) <= MAXIMUM_ANSWER_BYTES) return [];
   return [{ field: 'variants', message: 'Body, text and variants are too large together.', code: 'too_big' }];

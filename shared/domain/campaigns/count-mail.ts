@@ -2,10 +2,9 @@ import { campaignOutcomes } from '../../contract/figures';
 import { addCount as add, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
-/** The members of a campaign mail's row that are counted. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface CountedMail {
   status: string;
-  /** Of a skipped one. */
   reason?: string | undefined;
   sentAt?: string | undefined;
   deliveredAt?: string | undefined;
@@ -17,20 +16,16 @@ export interface CountedMail {
   unsubscribedAt?: string | undefined;
   opens: number;
   clicks: number;
-  /** Clicks by the number of the link. */
   links: Readonly<Record<string, number>>;
-  /** The index of its variant, in an A/B campaign. */
   variant?: number | undefined;
 }
 
-/** Stats that a series shows by the hour. */
 export const hourlyStats = campaignOutcomes;
 export type HourlyStat = (typeof hourlyStats)[number];
 
-/** One row of a campaign's stats: the totals, some links, or the hours of one day. */
 export type CampaignStatsPart = 'totals' | `links:${number}` | `day:${string}`;
 
-/** Links whose clicks one row counts. Most campaigns have no more, and the row stays small. */
+/** Most campaigns have no more, so the row stays small. */
 const LINKS_OF_PART = 40;
 const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_OF_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');
@@ -42,19 +37,16 @@ const SERIES_MS = SERIES_DAYS * 86_400_000;
 export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)}`;
 export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;
 
-/** The day whose hours a part counts; null for another part. */
 export const dayOfPart = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
 
-/** When each thing first happened to a mail. */
 export interface Milestones {
   at: { [S in HourlyStat]?: string | undefined };
   isFailed: boolean;
 }
 
 /**
- * What has happened to a mail. An open, a click or a complaint proves the delivery if its event is missing, and a
- * bounce proves that a mail with status FAILED was sent. A soft bounce followed by a delivery comes from an answering
- * machine.
+ * An open, click, or complaint proves a missing delivery, and a bounce that a FAILED email was sent. A soft bounce
+ * before a delivery is an auto-reply.
  */
 export function milestones(mail: CountedMail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = mail;
@@ -68,7 +60,7 @@ export function milestones(mail: CountedMail): Milestones {
   return { at: { sent, bounced, unsubscribed: unsubscribedAt, ...times }, isFailed };
 }
 
-/** What one mail adds to its campaign's stats. A pure function of the row, so that a change adds the difference. */
+/** Pure, so a change adds the difference. */
 export function countsOfMail(mail: CountedMail): CampaignCounts {
   const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestones(mail);
@@ -101,17 +93,14 @@ function totalMembers(mail: CountedMail, at: Milestones['at'], isFailed: boolean
 }
 
 const SKIPPED = 'skipped:';
-/** The reason whose skipped mails a member counts; null for another member. */
 export const skipReasonOf = (member: string): string | null =>
   member.startsWith(SKIPPED) ? member.slice(SKIPPED.length) : null;
 
 const variantMember = (variant: number, member: string): string => `v${variant}:${member}`;
-/** The variant and the stat that a member counts; null for a member that is not of one variant. */
 export function readVariantMember(member: string): { variant: number; member: string } | null {
   const [, variant, rest] = /^v(\d+):(.+)$/.exec(member) ?? [];
   return variant === undefined || rest === undefined ? null : { variant: Number(variant), member: rest };
 }
 
-/** What a chunk adds: its recipients, each of whom gets an outcome. */
 export const countsOfChunk = (contacts: number): CampaignCounts =>
   new Map([['totals', new Map([['listed', contacts]])]]);

@@ -1,17 +1,13 @@
-/** What decides how long a number of mails takes. */
 export interface SendingPace {
-  /** Mails a second. */
+  /** Emails per second. */
   rate: number;
-  /** Bulk mail that the account may still send today, and in any 24 hours; null without a limit. */
+  /** Left today, and in any 24 hours; null without a limit. */
   quota: { left: number; perDay: number } | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/**
- * When `mails` mails will have left if the first leaves at `start`, in epoch milliseconds; null for never, if the quota
- * is zero. Mails above the day's quota leave a day's quota at a time.
- */
+/** Epoch milliseconds; null for never (a quota of zero). Beyond today's quota, sends a day's quota at a time. */
 export function finishedAt(mails: number, start: number, { rate, quota }: SendingPace): number | null {
   const today = quota ? Math.max(0, quota.left) : mails;
   if (mails <= today) return Math.ceil(start + (mails / rate) * 1000);

@@ -1,6 +1,5 @@
 import { differenceOf } from './comparison';
 
-/** How many contacts of a group were read, and how many of them have done what is compared. */
 export interface HoldoutGroup {
   people: number;
   did: number;
@@ -11,7 +10,7 @@ export interface HoldoutGroups {
   others: HoldoutGroup;
 }
 
-/** Two-sided 5 % of the normal distribution. */
+/** Two-sided 5% of the normal distribution. */
 const Z = 1.96;
 
 const trialOf = ({ people, did }: HoldoutGroup) => ({ delivered: people, reached: did });
@@ -22,7 +21,6 @@ function verdictOf(low: number, high: number): 'more' | 'fewer' | 'unclear' {
   return high < 0 ? 'fewer' : 'unclear';
 }
 
-/** What a campaign brought: the rate of the others minus the rate of those held out, and how sure that is. */
 export function compareHoldout({ heldOut, others }: HoldoutGroups) {
   const found = differenceOf(trialOf(others), trialOf(heldOut), Z);
   return {

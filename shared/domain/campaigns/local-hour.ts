@@ -1,12 +1,11 @@
 import { least } from '../lists';
 
 const DAY_MS = 86_400_000;
-/** Cached zones, known and unknown ones. The time zone database has about 600. */
+/** Includes unknown names. The time zone database has about 600. */
 const MAXIMUM_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The format that reads a zone's clock; null for an unknown zone. */
 function formatOf(timezone: string): Intl.DateTimeFormat | null {
   const held = formats.get(timezone);
   if (held !== undefined) return held;
@@ -27,32 +26,27 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Whether a time zone of this name exists. */
 export const isTimezone = (name: string): boolean => formatOf(name) !== null;
 
-/** What a zone's clock shows at a moment, to the minute, as the moment at which a clock of UTC shows the same. */
+/** To the minute, as if the clock's time were UTC. */
 function wallOf(format: Intl.DateTimeFormat, moment: number): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   const read = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'));
 }
 
-/** What the clock of a zone shows at a moment, as the moment at which one of UTC does; null for an unknown zone. */
+/** As if the clock's time were UTC; null for an unknown zone. */
 export function wallClock(timezone: string, moment: number): number | null {
   const format = formatOf(timezone);
   return format && (timezone === 'UTC' ? moment : wallOf(format, moment));
 }
 
-/** The moment at which the clock of a zone shows `wall`; null for an unknown zone. */
 export function wallMoment(timezone: string, wall: number): number | null {
   const format = formatOf(timezone);
   return format && (timezone === 'UTC' ? wall : momentOf(format, wall));
 }
 
-/**
- * The moment at which a zone's clock shows `wall`. If it shows it twice, the first one. If it never does, because
- * summer time begins, the one at which it would without the change.
- */
+/** The first of two when clocks go back. For a skipped time, the moment without the change. */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [
     number,
@@ -63,8 +57,8 @@ function momentOf(format: Intl.DateTimeFormat, wall: number): number {
 }
 
 /**
- * The next moment at which a zone's clock shows a minute of its day (0 to 1439), at or after `after`, in epoch
- * milliseconds; null for an unknown zone. Each day has one, also when the clocks change.
+ * `minute` is 0 to 1439, `after` is included, in epoch milliseconds. Each day has one, even when the clocks change.
+ * Null for an unknown zone.
  */
 export function nextLocalTime(timezone: string, minute: number, after: number): number | null {
   const format = formatOf(timezone);
@@ -75,7 +69,6 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
   return moments.find((moment) => moment >= after) ?? null;
 }
 
-/** Plans mail for an hour of the recipient's day: returns the moment for the first known zone of a list. */
 export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {
   const planned = new Map<string, number | null>();
   const plan = (zone: unknown): number | null => {

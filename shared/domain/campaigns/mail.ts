@@ -1,6 +1,6 @@
 import type { BounceType } from '../emails/status';
 
-/** A campaign's mail to one contact. The two make its id, so that only one can exist. */
+/** The two make the id, so only one email can exist. */
 export interface CampaignMailRef {
   campaignId: string;
   contactId: string;
@@ -8,20 +8,17 @@ export interface CampaignMailRef {
 
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** The id of a campaign's mail to a contact. Like every id it begins with a time: the campaign's. */
+/** Like every id it begins with a time: the campaign's. */
 export const campaignMailId = ({ campaignId, contactId }: CampaignMailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
-/** Reads such an id; null for the id of any other email. */
 export function readCampaignMailId(id: string): CampaignMailRef | null {
   const [, campaign, contact] = ID.exec(id) ?? [];
   return campaign && contact ? { campaignId: `cmp_${campaign}`, contactId: `ct_${contact}` } : null;
 }
 
-/** What happened to a mail at one moment, as its row keeps it. */
 export interface MailEntry {
   type: string;
-  /** ISO time. */
   at: string;
   bounceType?: BounceType | undefined;
   subType?: string | undefined;
@@ -31,27 +28,24 @@ export interface MailEntry {
   smtpCode?: number | undefined;
 }
 
-/** An event of a campaign's mail. It has no row of its own and follows from the mail's timeline. */
+/** Has no row of its own; derived from the timeline. */
 export interface MailHappening {
   name: string;
   at: string;
-  /** Unique among the mail's events, and the same each time the row is read. */
+  /** Unique among the email's events, and stable. */
   key: string;
-  /** The event's data, apart from the mail. */
   details: Record<string, unknown>;
 }
 
 export const SENT = 'email.sent';
 export const FAILED = 'email.failed';
 export const SKIPPED = 'email.skipped';
-/** Entries that say that a mail has left: the sender's, and SES's if it came first. */
 const LEFT = ['sent', 'accepted_by_ses'];
-/** Entries that say that it has failed. */
 const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
-/** Events that may happen more than once. Of the others only the first counts. */
+/** Of the other events, only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
-/** The name of an entry's event; null if it is none, as an open or click of a machine. */
+/** Returns null for entries without an event, such as a bot's open or click. */
 function nameOf({ type, bot }: MailEntry): string | null {
   if (bot) return null;
   if (LEFT.includes(type)) return SENT;
@@ -60,7 +54,7 @@ function nameOf({ type, bot }: MailEntry): string | null {
   return REPEATABLE.includes(type) ? `email.${type}` : null;
 }
 
-/** Texts for people stay with the mail, except those that explain why it did not arrive. */
+/** Free text stays with the email, except why it did not arrive. */
 function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEntry): Record<string, unknown> {
   switch (type) {
     case 'bounced':
@@ -80,10 +74,7 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: MailEn
   }
 }
 
-/**
- * What happened to a mail, in the order in which it became known. At most one event each says that it was sent, skipped or
- * failed.
- */
+/** In the order in which it became known. At most one each of sent, skipped, and failed. */
 export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   const seen = new Map<string, number>();
   const happenings: MailHappening[] = [];
@@ -100,16 +91,12 @@ export function happeningsOf(timeline: readonly MailEntry[]): MailHappening[] {
   return happenings;
 }
 
-/** What became known between two states of a mail. */
 export function newHappenings(before: readonly MailEntry[], after: readonly MailEntry[]): MailHappening[] {
   const known = new Set(happeningsOf(before).map(({ key }) => key));
   return happeningsOf(after).filter(({ key }) => !known.has(key));
 }
 
-/**
- * What is written to the contact's summary now. That a mail was sent waits for the mail's next event, which comes
- * within seconds, so that both cost one write. Without delivery events there may be no next event, and nothing waits.
- */
+/** "Sent" waits for the next event, seconds later, so both cost one write. Without delivery events, nothing waits. */
 function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): MailHappening[] {
   const happenings = happeningsOf(timeline);
   const firstLeft = timeline.findIndex(({ type }) => LEFT.includes(type));
@@ -118,7 +105,6 @@ function summarized(timeline: readonly MailEntry[], deliveryEvents: boolean): Ma
   return waits ? [] : happenings;
 }
 
-/** What a change of a mail adds to the contact's summary, each event once. */
 export function newInSummary(
   before: readonly MailEntry[],
   after: readonly MailEntry[],

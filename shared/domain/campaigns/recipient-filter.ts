@@ -3,31 +3,25 @@ import { type CountedMail, type HourlyStat, milestones } from './count-mail';
 import type { LinkStats } from './series';
 import type { CountedStats } from './stats';
 
-/** Which recipients are asked for. All given conditions must hold. */
 export interface RecipientFilter {
-  /** QUEUED also finds those without a mail yet. */
+  /** QUEUED includes those without an email yet. */
   status?: EmailStatus | undefined;
-  /** Why it was skipped or failed. */
   reason?: string | undefined;
-  /** The index of the variant. */
   variant?: number | undefined;
-  /** The number of a link that was clicked. */
   link?: number | undefined;
-  /** What the stats count of its mail. */
   happened?: HourlyStat | undefined;
-  /** When that happened, in epoch milliseconds; `to` does not belong to it. */
+  /** When that happened, in epoch milliseconds; `to` is excluded. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** When something first happened to a mail. Without `deliveryEvents`, all mail that did not bounce has arrived. */
+/** Without `deliveryEvents`, all email that did not bounce counts as delivered. */
 function timeOf(mail: CountedMail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
   const { at } = milestones(mail);
   if (happened !== 'delivered' || deliveryEvents) return at[happened];
   return at.bounced === undefined ? (at.delivered ?? at.sent) : undefined;
 }
 
-/** Whether the stats count a recipient's mail in what is asked for, by the rule by which they count it. */
 function isCounted(mail: CountedMail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
   const { link, happened, from = 0, to = Infinity } = filter;
   if (link !== undefined && !((mail?.links[link] ?? 0) > 0)) return false;
@@ -37,12 +31,10 @@ function isCounted(mail: CountedMail | null, filter: RecipientFilter, deliveryEv
 }
 
 interface Recipient {
-  /** Null while it waits. */
   mail: (CountedMail & { status: EmailStatus }) | null;
   variant: number | null;
 }
 
-/** Whether a recipient is one of those asked for. */
 export const isAskedFor = (
   { mail, variant }: Recipient,
   filter: RecipientFilter,
@@ -53,7 +45,6 @@ export const isAskedFor = (
   (filter.variant === undefined || variant === filter.variant) &&
   isCounted(mail, filter, deliveryEvents);
 
-/** The counter that counts exactly those who are asked for. */
 export type RecipientCounter =
   | { of: 'listed' }
   | { of: 'link'; link: number }
@@ -62,7 +53,6 @@ export type RecipientCounter =
 const isOnly = (filter: RecipientFilter, names: readonly (keyof RecipientFilter)[]): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || names.some((one) => one === name));
 
-/** Returns the counter of a filter, or null if none counts it. */
 export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   const { link, happened, variant } = filter;
   if (isOnly(filter, [])) return { of: 'listed' };
@@ -71,7 +61,6 @@ export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   return null;
 }
 
-/** Reads a counter in the stats of a campaign. */
 export function countedBy(
   counter: RecipientCounter,
   stats: CountedStats,

@@ -2,13 +2,10 @@ import { dayOfPart, type HourlyStat, hourlyStats, isLinkPart } from './count-mai
 
 export type SeriesInterval = 'hour' | 'day';
 
-/** What happened in one hour or day. */
 export type SeriesPoint = { at: string } & Record<HourlyStat, number>;
 
-/** A part of a campaign's stats with its members, added up. */
 export type PartMembers = readonly [part: string, members: Readonly<Record<string, number>>];
 
-/** The hours or days in which anything happened, in order; `at` is when each began. */
 export function seriesOf(parts: readonly PartMembers[], interval: SeriesInterval): SeriesPoint[] {
   const points = new Map<string, SeriesPoint>();
   for (const [part, members] of parts) {
@@ -30,15 +27,12 @@ const emptyPoint = (at: string): SeriesPoint => ({
   ...(Object.fromEntries(hourlyStats.map((stat) => [stat, 0])) as Record<HourlyStat, number>),
 });
 
-/** Clicks of one link. */
 export interface LinkStats {
   number: number;
-  /** Mails in which it was clicked. */
   unique: number;
   total: number;
 }
 
-/** The clicks of each link, by its number. */
 export function linkStatsOf(parts: readonly PartMembers[]): Map<number, LinkStats> {
   const links = new Map<number, LinkStats>();
   for (const [part, members] of parts) {

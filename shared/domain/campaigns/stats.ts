@@ -1,7 +1,6 @@
 import type { Campaign } from './campaign';
 import { readVariantMember, skipReasonOf } from './count-mail';
 
-/** Stats of a campaign's mails, or of one variant's. Each mail counts once in each. */
 export interface MailStats {
   sent: number;
   delivered: number;
@@ -13,32 +12,28 @@ export interface MailStats {
   failed: number;
 }
 
-/** What the counters know of a campaign. Trails its mails by seconds. */
+/** Trails the emails by seconds. */
 export interface CountedStats extends MailStats {
-  /** Recipients that the scans of the audience have found. */
   listed: number;
-  /** All opens and clicks; one mail may count several times. */
   opens: number;
   clicks: number;
-  /** Mails that were not sent, by the reason. */
   skipped: Record<string, number>;
-  /** In the variants' order. Variants without mail may be missing at the end. */
+  /** Trailing variants without email may be missing. */
   variants: MailStats[];
 }
 
-/** Shares of 1. Bounces are shares of the sent mail, what people did of the delivered mail. */
+/** 0 to 1. Bounces per sent email; opens, clicks, and complaints per delivered email. */
 interface MailRates {
   delivered: number;
   bounced: number;
   opened: number;
   clicked: number;
-  /** Those who clicked, of those who opened. */
   clickedOfOpened: number;
   complained: number;
   unsubscribed: number;
 }
 
-/** A campaign's stats: sent, failed, skipped, queued and not reached add up to the audience. */
+/** Sent, failed, skipped, queued, and not reached add up to the audience. */
 export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'> {
   audience: number;
   queued: number;
@@ -48,10 +43,10 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
 
 type Members = Readonly<Record<string, number>>;
 
-/** A batch that subtracts may arrive before the one that adds, so a count may be below zero for a moment. */
+/** A batch that subtracts may arrive before the one that adds, so a count may briefly be negative. */
 const countIn = (members: Members, member: string): number => Math.max(0, members[member] ?? 0);
 
-/** The stats of mails behind their counted members. Without `deliveryEvents` SES reports bounces and no deliveries. */
+/** Without `deliveryEvents`, SES reports bounces but no deliveries. */
 export function mailStatsOf(members: Members, deliveryEvents: boolean): MailStats {
   const count = (member: string): number => countIn(members, member);
   const [hard, soft] = [count('bounced:hard'), count('bounced:soft')];
@@ -69,7 +64,6 @@ export function mailStatsOf(members: Members, deliveryEvents: boolean): MailStat
   };
 }
 
-/** The stats behind the members of the part `totals`. */
 export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEvents: boolean }): CountedStats {
   const skipped: Record<string, number> = {};
   const variants: Record<string, number>[] = [];
@@ -89,11 +83,10 @@ export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEv
   };
 }
 
-/** Recipients that have an outcome. */
 export const outcomesOf = ({ sent, failed, skipped }: CountedStats): number =>
   sent + failed + Object.values(skipped).reduce((sum, n) => sum + n, 0);
 
-/** Digits behind the point: complaints are looked at in hundredths of a percent. */
+/** Complaints matter in hundredths of a percent. */
 const PRECISION = 1e6;
 
 const share = (part: number, whole: number): number =>
@@ -110,8 +103,8 @@ export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: 
 });
 
 /**
- * Completes the counted stats. The audience is at least as large as what is known of it. Recipients without an outcome
- * are queued, or not reached once the campaign is cancelled.
+ * The audience is at least the known recipients. Those without an outcome are queued, or not reached once the campaign
+ * is canceled.
  */
 export function campaignStatsOf(
   { status, audienceSize }: Pick<Campaign, 'status' | 'audienceSize'>,
@@ -131,9 +124,9 @@ export function campaignStatsOf(
   };
 }
 
-/** The counters trail the mail, so the winner is chosen this long after the test's end. */
+/** The counters trail, so the winner is chosen this long after the test's end. */
 const COUNTERS_TRAIL_MS = 60_000;
 
-/** When the winner can be chosen by the test's stats, in epoch milliseconds; null if somebody chooses it by hand. */
+/** Epoch milliseconds; null if chosen by hand. */
 export const winnerKnownAt = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>
   test?.metric === 'manual' ? null : Date.parse(testEndsAt) + COUNTERS_TRAIL_MS;

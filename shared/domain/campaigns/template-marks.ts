@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAXIMUM_LINKS } from './limits';
 
-/** The beginning of template code, which may contain text that looks like HTML. */
+/** Template code may contain text that looks like HTML. */
 const CODE = /\{[{%]/g;
 
 interface CodeSpan {
@@ -13,10 +13,7 @@ interface CodeSpan {
   to: number;
 }
 
-/**
- * The outputs and tags of a template, in their order. If one has no end, no later one of its kind has: the rest is read
- * once and not again for each beginning.
- */
+/** Once an end mark is missing, none of its kind follows, so the template is read only once. */
 function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const endless = new Set<string>();
@@ -34,7 +31,6 @@ function codeSpans(template: string): CodeSpan[] {
   return spans;
 }
 
-/** Whether an offset lies in one of these spans. */
 function isIn(spans: readonly CodeSpan[], offset: number): boolean {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -45,29 +41,23 @@ function isIn(spans: readonly CodeSpan[], offset: number): boolean {
   return (spans[low]?.from ?? Number.POSITIVE_INFINITY) <= offset;
 }
 
-/** The tag with which SES reports the link of a click. */
 export const LINK_TAG = 'link';
 
-/** A link of a campaign as its author wrote it, and so the same for all recipients. */
 export interface CampaignLink {
-  /** From 1, in the order of the content. */
   number: number;
   url: string;
 }
 
-/** An `a` element of a template with an address that SES tracks. */
 interface Anchor {
   /** Offsets just after `<a` and after the tag. */
   at: number;
   end: number;
   url: string;
-  /** Its own `ses:tags`. */
   tags: string | undefined;
 }
 
-/** SES tracks only these. The value of a variable is not known here. */
+/** SES tracks only these. A variable's value is unknown here. */
 const TRACKED = /^(?:https?:|\{\{)/i;
-/** Links to the recipient's own pages are not tracked. */
 const TO_OWN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${OWN_PAGES.join('|')})\\b`);
 
 function anchorsOf(template: string): Anchor[] {
@@ -84,14 +74,13 @@ function anchorsOf(template: string): Anchor[] {
   return anchors;
 }
 
-/** The links of a campaign's content, then those of its variants. Equal addresses are one link. */
+/** Content first, then variants. Equal addresses are one link. */
 export function linksOf({ body, variants }: Pick<CampaignBodies, 'body' | 'variants'>): CampaignLink[] {
   const bodies = [body, ...variants.filter((variant) => variant !== null)];
   const urls = new Set(bodies.flatMap((template) => anchorsOf(template).map(({ url }) => url)));
   return [...urls].slice(0, MAXIMUM_LINKS).map((url, index) => ({ number: index + 1, url }));
 }
 
-/** A body with the number of each link in the tags that SES reports with a click. Nothing else changes. */
 export function withLinkNumbers(template: string, links: readonly CampaignLink[]): string {
   const numbers = new Map(links.map(({ number, url }) => [url, number]));
   const edits = anchorsOf(template).flatMap(({ at, end, url, tags }) => {
@@ -103,20 +92,18 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
   return applyEdits(template, edits).text;
 }
 
-/** Puts the number before the author's own tags; nothing if they are not quoted. `at`: where the attributes begin. */
+/** Does nothing if the author's own tags are unquoted. `at` is where the attributes begin. */
 function besideTags(attributes: string, at: number, number: number): TextEdit[] {
   const own = /ses:tags\s*=\s*["']/i.exec(attributes);
   return own ? [{ at: at + own.index + own[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
 
-/** Marks the footer's place in a template. Mail programs read it as a comment. */
 const MARK = '<!--posthaste:footer-->';
-/** A template links to the recipient's own pages by these names only. */
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
 /**
- * Marks the footer's place in a template, so that the rendered mails need not be searched for it. A template that links
- * to the recipient's own pages, or has a `</body>` in its code, stays as it is.
+ * Spares searching each rendered email. Skips templates that link to the recipient's own pages or have `</body>` in
+ * code.
  */
 export function withFooterPlace(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
@@ -133,7 +120,6 @@ export function withFooterPlace(template: string): string {
   return isPlain ? template.slice(0, end) + MARK + template.slice(end) : template;
 }
 
-/** A rendered body with the footer in its place. If the mark is missing, the place is searched for. */
 export function withFooter(html: string, footer: UnsubscribeFooter): string {
   const at = html.lastIndexOf(MARK);
   if (at < 0) return withUnsubscribeLink(html, footer);

@@ -1,16 +1,15 @@
 import { isReservedEvent } from '../../contract/service-events';
 import type { EventTimes } from './summary';
 
-/** The latest of what has happened with a contact, as ISO 8601; null for what never did. */
+/** ISO 8601; null for what never happened. */
 export interface Activity {
   sentAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
-  /** The latest event that the project has tracked. What the service says itself, such as `contact.created`, is none. */
   event: { name: string; at: string } | null;
 }
 
-/** A contact's latest activity by its summary, which holds the 100 event names that came first. */
+/** The summary holds only the first 100 event names. */
 export function activityOf(summary: EventTimes | null): Activity {
   const times = [...(summary?.names ?? [])].map(
     ([

@@ -1,12 +1,12 @@
 import type { FieldError } from '../../contract/errors';
 import { type MailTemplates, renderMail } from '../emails/render-mail';
 
-/** A marker link: it is looked for in the rendered template. */
+/** The rendered template is searched for this link. */
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
 const problem = (field: string, message: string): FieldError => ({ field, message, code: 'custom' });
 
-/** Why nobody could confirm a subscription with a template's mail; null if they can. `now` is in epoch milliseconds. */
+/** Returns null if people can confirm with the template's email. `now` is in epoch milliseconds. */
 export function confirmationProblem(
   { type, ...template }: MailTemplates & { type: 'TRANSACTIONAL' | 'MARKETING' },
   now: number,

@@ -4,13 +4,11 @@ import { MAXIMUM_ERRORS } from '../../contract/problem';
 import { isTimezone } from '../campaigns/local-hour';
 import { OWN_PAGES } from '../emails/variables';
 
-/** The contract's limits for a contact's data. */
 export const MAXIMUM_KEYS = 100;
 const MAX_DEPTH = 5;
 export const MAXIMUM_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
-/** Names that have a meaning of their own in templates and filters. */
 const reserved = new Set<string>([
   ...`id email subscribed data event trigger createdAt updatedAt`.split(' '),
   ...OWN_PAGES,
@@ -18,14 +16,11 @@ const reserved = new Set<string>([
 
 export const isReservedName = (key: string): boolean => reserved.has(key);
 
-/** Attributes by name, as they come from JSON. */
 export type ContactData = Record<string, unknown>;
 
-/** The data that a contact can keep of what a call gives. */
 export const withoutReserved = (data: ContactData): ContactData =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !reserved.has(key)));
 
-/** What a reply says of the data of a call: nothing if all of it is kept and can be read. */
 export function warningsOfData(data: ContactData = {}): { warnings?: DataWarning[] } {
   const names = Object.keys(data).filter((key) => reserved.has(key) && !isForOnce(data[key]));
   const warnings = [...names.map(notKept), ...unreadableZone(data)];
@@ -38,7 +33,7 @@ const notKept = (name: string): DataWarning => ({
   message: `"${name}" is reserved, so the contact does not keep it. Give it another name.`,
 });
 
-/** `timezone` is kept whatever it is: data belongs to who writes it. Where it is read, UTC stands for no zone. */
+/** Only warns: data belongs to its writer. Readers fall back to UTC. */
 export function unreadableZone(data: ContactData): DataWarning[] {
   const given = data.timezone;
   const zone = isMarked(given) ? given.value : given;
@@ -50,16 +45,15 @@ export function unreadableZone(data: ContactData): DataWarning[] {
 
 const isForOnce = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
 
-/** The smallest number that the table can hold; JSON allows any number of digits. */
+/** The table's smallest number; JSON allows any. */
 const SMALLEST = 1e-130;
 
 const isStorable = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= SMALLEST);
 
 /**
- * The mistakes of a patch that can be found without the contact's data, with dotted paths under `path`, as many as a
- * response lists. The patch itself is the first of the five levels. Key names are checked on every level, reserved names
- * on the first. Reads the patch once.
+ * Needs no contact data. The patch is the first of five levels; reserved names apply only there. Stops at the
+ * response's maximum.
  */
 export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
   if (!isPlainObject(patch)) return [{ field: path, message: 'Must be an object.', code: 'invalid_type' }];
@@ -68,7 +62,6 @@ export function checkPatch(patch: unknown, path = 'data'): FieldError[] {
   return errors.length > 0 ? errors : checkSize(patch, path);
 }
 
-/** Number of keys and size, as after a merge. */
 export function checkSize(data: ContactData, path = 'data'): FieldError[] {
   if (Object.keys(data).length > MAXIMUM_KEYS) {
     return [{ field: path, message: `At most ${MAXIMUM_KEYS} keys may be kept.`, code: 'too_big' }];
@@ -79,7 +72,6 @@ export function checkSize(data: ContactData, path = 'data'): FieldError[] {
   return [];
 }
 
-/** Adds the mistakes in a value, until there are as many as a response lists. */
 function checkValue(value: unknown, path: string, depth: number, errors: FieldError[]): void {
   const wrong = problemOfValue(value, depth);
   if (wrong) errors.push({ field: path, ...wrong });
@@ -121,15 +113,13 @@ function isPlainObject(value: unknown): value is ContactData {
 }
 
 export interface SplitData {
-  /** What is merged into the contact; null removes a key. */
   persistent: ContactData;
-  /** What only this message's templates see, over the contact's data. */
   message: ContactData;
 }
 
 /**
- * Takes values written `{"value": x, "persistent": false}` out of a request's data. With `true`, x is kept. `isKept`
- * decides for a bare x; without it, all are kept. No value of a reserved name is.
+ * Unwraps `{"value": x, "persistent": false}`; `true` keeps x. `isKept` decides for bare values. Reserved names are
+ * never kept.
  */
 export function splitData(data: ContactData, isKept: (key: string, value: unknown) => boolean = () => true): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
@@ -146,7 +136,7 @@ function isMarked(entry: unknown): entry is { value: unknown; persistent: boolea
   return 'value' in entry && typeof entry.persistent === 'boolean';
 }
 
-/** The data after a patch: keys are replaced whole, null removes them. Neither input changes. */
+/** Replaces keys whole; null removes them. Neither input changes. */
 export function mergeData(existing: ContactData, patch: ContactData): ContactData {
   const merged = { ...existing };
   for (const [key, value] of Object.entries(patch)) {
@@ -156,7 +146,7 @@ export function mergeData(existing: ContactData, patch: ContactData): ContactDat
   return merged;
 }
 
-/** Adds a member under any name, `__proto__` too. */
+/** Works for any name, even `__proto__`. */
 function define(target: ContactData, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }

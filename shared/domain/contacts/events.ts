@@ -1,36 +1,29 @@
-/** The part of a contact's row that its events depend on. */
 export interface ContactState {
   email: string;
   subscribed: boolean;
   source: string;
   createdAt: string;
   updatedAt: string;
-  /** Incremented by each write of the row; starts again with each generation. */
   version: number;
   generation: string;
 }
 
-/** An event that follows from a change of a contact's row. */
 export interface ContactChangeEvent {
   name: 'contact.created' | 'contact.subscribed' | 'contact.unsubscribed' | 'contact.email_changed';
   at: string;
   data: Record<string, unknown>;
 }
 
-/** The event of a contact's creation. Summaries leave it out, because the contact's row tells it: `creationOf`. */
 export const CREATED = 'contact.created';
 
-/** When the event of a contact's creation happened, in epoch milliseconds; null if it has none, as after an import. */
+/** Epoch milliseconds; null if there is no event, as after an import. */
 export const creationOf = ({
   source,
   createdAt,
 }: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
   source === undefined || source === 'import' || createdAt === undefined ? null : Date.parse(createdAt);
 
-/**
- * The events of a change, in order; `before` is null for a new contact. A contact that an import creates gets no event
- * for its creation: its own row says it, and a million events would cost four million writes.
- */
+/** In order; `before` is null for a new contact. Imports create no event: a million would cost four million writes. */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before)
     return [

@@ -2,10 +2,10 @@ const DAY_MS = 24 * 3600_000;
 const FAILING_DAYS = 3;
 const WINDOW_DAYS = 30;
 
-/** The UTC day of a time, as `2026-12-01`. */
+/** UTC, as `2026-12-01`. */
 export const dayOf = (at: string): string => at.slice(0, 10);
 
-/** Whether an address that failed on these UTC days is unreachable: three of them within 30 days. */
+/** Means failures on three UTC days within 30 days. */
 export function isUnreachable(days: readonly string[]): boolean {
   const sorted = [...new Set(days)].map((day) => Date.parse(day)).sort((a, b) => a - b);
   return sorted.some((last, index) => {

@@ -1,56 +1,45 @@
 import { isAbove } from '../counters/counting';
 
-/** What is known about a contact's events of one name. Times are ISO 8601 in UTC with milliseconds. */
+/** Times are ISO 8601 in UTC with milliseconds. */
 export interface NameSummary {
   count: number;
   first: string;
   last: string;
-  /** The newest ten at most, newest first. */
   times: readonly string[];
 }
 
-/** A contact's events at a glance, by name; those of its emails are called `email.sent`, `email.opened` and so on. */
 export interface ContactSummary {
   names: Readonly<Record<string, NameSummary>>;
-  /** The contact has more event names than the summary holds; only the list of events has the others. */
   truncated: boolean;
 }
 
-/** What a summary keeps about the events of one name. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface NameTimes {
   count: number;
   first: number;
-  /** The newest ten at most, newest first; never empty. */
   times: readonly number[];
 }
 
-/** A contact's summary, which grows with each event. */
 export interface SummaryState {
   names: ReadonlyMap<string, NameTimes>;
   truncated: boolean;
-  /** The stream's sequence number of the last event that was counted. */
+  /** Stream sequence number of the last event counted. */
   sequence: string;
 }
 
-/** An event as a summary counts it. */
 export interface SummedEvent {
   name: string;
-  /** When it happened, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number;
 }
 
-/**
- * What filters read about a contact's events. If `truncated` is set, only the events themselves have the missing names.
- */
+/** If `truncated` is set, only the events have the missing names. */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAXIMUM_NAMES = 100;
 const MAXIMUM_TIMES = 10;
 
-/**
- * The summary with the events of one record of the stream; null if it has them already: records of one contact arrive
- * in order, so a sequence number at or below the last one counted is a repeat.
- */
+/** Returns null for a repeat: a contact's records arrive in order, so sequence numbers only grow. */
 export function withEvents(
   state: SummaryState | null,
   events: readonly SummedEvent[],
@@ -82,9 +71,7 @@ const shown = ({ count, first, times }: NameTimes): NameSummary => ({
   times: times.map(iso),
 });
 
-/**
- * The summary as the rest of the service reads it. Its names have no prototype: `constructor` is a name like any other.
- */
+/** Names have no prototype: `constructor` is an ordinary name. */
 export function showSummary({ names, truncated }: EventTimes): ContactSummary {
   const entries = Object.fromEntries([...names].map(([name, times]) => [name, shown(times)]));
   return { names: Object.assign(Object.create(null), entries), truncated };

@@ -3,44 +3,38 @@ import { OTHERS, readFigureMember } from './figures';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Groups that an answer tells apart. */
 const MAXIMUM_GROUPS = 20;
 
 type FigureCounts = Record<Figure, number>;
-/** What happened in one hour or day; `at` is when it began, in epoch milliseconds. */
+/** `at` is when it began, in epoch milliseconds. */
 export type FigurePoint = { at: number } & FigureCounts;
 
 export interface FigureSeriesRequest {
   interval: 'hour' | 'day';
-  /** Where days begin: hours ahead of UTC. */
+  /** Hours ahead of UTC where days begin. */
   offsetHours: number;
-  /** Epoch milliseconds. The first and the last hour or day are whole. */
+  /** Epoch milliseconds. The first and last intervals are whole. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;
-  /** Only this value of the group. */
   value?: string | undefined;
 }
 
 interface FigureSeries {
   totals: FigureCounts;
-  /** Every hour or day, in order. */
   points: FigurePoint[];
-  /** The largest first; null is what is not told apart. */
   groups: { value: string | null; totals: FigureCounts; points: FigurePoint[] }[];
 }
 
 const lengthOf = ({ interval }: Pick<FigureSeriesRequest, 'interval'>): number =>
   interval === 'hour' ? HOUR_MS : DAY_MS;
 
-/** When the hour or day of a time began. */
 function beginOf(time: number, request: Pick<FigureSeriesRequest, 'interval' | 'offsetHours'>): number {
   const length = lengthOf(request);
   const offset = request.offsetHours * HOUR_MS;
   return Math.floor((time + offset) / length) * length - offset;
 }
 
-/** The range of whole hours or days, and how many these are. */
 export function rangeOf(request: FigureSeriesRequest): { from: number; to: number; count: number } {
   const length = lengthOf(request);
   const from = beginOf(request.from, request);
@@ -50,7 +44,6 @@ export function rangeOf(request: FigureSeriesRequest): { from: number; to: numbe
 
 const nothing = (): FigureCounts => Object.fromEntries(figures.map((figure) => [figure, 0])) as FigureCounts;
 
-/** A series that grows by each count. */
 class Series {
   readonly totals = nothing();
   readonly points = new Map<number, FigurePoint>();
@@ -71,7 +64,7 @@ class Series {
   }
 }
 
-/** Adds up the figures of hours as they are read. Each mail has one kind, so the sum over the kinds is the total. */
+/** Each email has one kind, so the kinds sum to the total. */
 export class FigureSum {
   private readonly all = new Series();
   private readonly groups = new Map<string, Series>();

@@ -3,26 +3,23 @@ import { type CountedMail, milestones } from '../campaigns/count-mail';
 import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 
-/** The value of a group in which more is counted than is told apart. */
 export const OTHERS = '*';
-/** Values of a group that one row tells apart, so that no project's tags make it large. */
+/** Per row, so no project's tags make it large. */
 const MAXIMUM_VALUES = 50;
 
-/** Tags are many and most mail has none, so they have rows of their own. */
+/** Tags are many and most emails have none, so they have their own rows. */
 export type FiguresTable = 'main' | 'tags';
-/** One row: an hour in UTC, `2026-12-01T12`. */
 export type FiguresCounts = Readonly<Record<FiguresTable, StatsCounts>>;
 
-/** The members of a mail's row that its figures follow from. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface FiguredMail extends CountedMail {
-  /** Absent for a campaign's mail, which counts as accepted when it is sent or fails. */
+  /** Absent for campaign emails, which count as accepted when sent or failed. */
   acceptedAt?: string | undefined;
   failedAt?: string | undefined;
   isMarketing: boolean;
   /** Empty once the contact is erased. */
   email: string;
   tags: Readonly<Record<string, string>>;
-  /** SES's word for the kind of its bounce. */
   bounceSubType?: string | undefined;
   template?: string | undefined;
   campaign?: string | undefined;
@@ -31,10 +28,8 @@ export interface FiguredMail extends CountedMail {
 export const hourOf = (at: string): string => at.slice(0, 13);
 
 const figureAt = (figure: Figure): string => String(figures.indexOf(figure));
-/** A member of a row: `template:tpl_01…:2`, of which the last part is the figure's place in the list. */
 const memberOf = (group: FigureGroup, value: string, figure: Figure): string => `${group}:${value}:${figureAt(figure)}`;
 
-/** The group, its value and the figure that a member counts. A tag's value has a colon. */
 export function readFigureMember(member: string): { group: FigureGroup; value: string; figure: Figure } {
   const [start, end] = [member.indexOf(':'), member.lastIndexOf(':')];
   return {
@@ -44,7 +39,6 @@ export function readFigureMember(member: string): { group: FigureGroup; value: s
   };
 }
 
-/** When each figure's event first happened to a mail. */
 function timesOf(mail: FiguredMail): [Figure, string][] {
   const { at, isFailed } = milestones(mail);
   const failed = isFailed ? mail.failedAt : undefined;
@@ -54,11 +48,9 @@ function timesOf(mail: FiguredMail): [Figure, string][] {
   );
 }
 
-/** Why a mail came back, `hard:NoEmail`: a group of the figure `bounced` alone. */
 const bounceReason = ({ bounceType, bounceSubType }: FiguredMail): string =>
   `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
 
-/** What a mail's dimensions are. An erased mail has neither address nor tags. */
 function groupsOf(mail: FiguredMail, figure: Figure): [FigureGroup, string][] {
   const { isMarketing, campaign, template, email, tags } = mail;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
@@ -74,16 +66,14 @@ function groupsOf(mail: FiguredMail, figure: Figure): [FigureGroup, string][] {
   ];
 }
 
-/** Which mails are asked for: those to which something happened between two times, in these groups. */
 export interface FigureFilter {
   happened: Figure;
-  /** Epoch milliseconds; the first moment, and the end, which does not belong to it. */
+  /** Epoch milliseconds; the end is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
   groups: readonly (readonly [FigureGroup, string])[];
 }
 
-/** Whether a figure counts a mail in these groups, at a time between these two. */
 export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
   const at = timesOf(mail).find(([figure]) => figure === happened)?.[1];
   if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
@@ -93,7 +83,7 @@ export function isCountedIn(mail: FiguredMail, { happened, from = 0, to = Infini
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
-/** What one mail adds: a pure function of its row, so that a change of the row adds the difference. */
+/** A pure function of the row, so a change adds the difference. */
 export function figuresOfMail(mail: FiguredMail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
   const tags = Object.entries(mail.tags).filter(isOwnTag);
@@ -105,7 +95,7 @@ export function figuresOfMail(mail: FiguredMail): FiguresCounts {
   return counts;
 }
 
-/** What a change of a mail's row adds. A contact's erasure takes address and tags, and counts nothing. */
+/** Erasing a contact takes address and tags, but counts nothing. */
 export function figuresOfChange(before: FiguredMail | null, after: FiguredMail): FiguresCounts {
   const { email, tags } = before && after.email === '' ? before : after;
   const next = figuresOfMail({ ...after, email, tags });
@@ -113,10 +103,7 @@ export function figuresOfChange(before: FiguredMail | null, after: FiguredMail):
   return { main: difference(previous.main, next.main), tags: difference(previous.tags, next.tags) };
 }
 
-/**
- * Adds up rows. Values of a group beyond the first fifty are counted together, in the order in which they came, so that
- * what a row had told apart stays so.
- */
+/** Counts values beyond the first fifty together. Arrival order keeps known values apart. */
 export function mergeFigures(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum = new Map<string, number>();
   const known = new Map<FigureGroup, Set<string>>();
@@ -131,5 +118,4 @@ export function mergeFigures(parts: readonly Readonly<Record<string, number>>[])
   return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
 }
 
-/** Whether a member counts what its row does not tell apart. */
 export const isOthers = (member: string): boolean => readFigureMember(member).value === OTHERS;

@@ -3,13 +3,10 @@ import { type DmarcState, dmarcState } from '../domains/dmarc';
 import type { Domain } from '../domains/domains';
 import type { Judgement, RuleState } from './judgement';
 
-/** What is known of a verified domain. */
 export type DomainFacts = Pick<Domain, 'id' | 'domain' | 'records' | 'found'> & {
-  /** Mails of the last seven days by DMARC reports, and those that passed; none if reports are not taken in. */
   reported?: { messages: number; passed: number };
 };
 
-/** Whether a domain keeps a rule, and what to do. */
 interface Finding {
   state: RuleState;
   advice: string | null;
@@ -50,11 +47,9 @@ function dmarc(domain: DomainFacts): Finding {
   }
 }
 
-/** A share of mail that failed in reports, and the least mails, from which somebody should look at the sources. */
 const FAILING = 0.05;
 const LEAST_REPORTED = 100;
 
-/** What to do if DMARC reports tell of much mail that passes neither; null otherwise. */
 function failingShare({ id, domain, reported }: DomainFacts): string | null {
   if (!reported || reported.messages < LEAST_REPORTED) return null;
   const { messages, passed } = reported;
@@ -62,7 +57,7 @@ function failingShare({ id, domain, reported }: DomainFacts): string | null {
   return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources (GET /domains/${id}/dmarc).`;
 }
 
-/** SES signs as the domain itself; the return path is a sub-domain, which aligns unless the policy says `aspf=s`. */
+/** SES signs as the domain itself. The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
 function alignment(domain: DomainFacts): Finding {
   const state = stateOf(domain);
   const isStrict = 'policy' in state && state.policy.strictSpf;
@@ -83,7 +78,6 @@ function alignment(domain: DomainFacts): Finding {
 
 const SEVERITY: readonly RuleState[] = ['met', 'unknown', 'attention', 'broken'];
 
-/** The judgement of all domains: as bad as the worst of them. */
 function overAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
   if (domains.length === 0) return { state: 'unknown', current: 'No verified domains.', advice: 'Add a domain.' };
   const judged = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
@@ -94,7 +88,6 @@ function overAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) =
   return { state, current, advice: state === 'met' ? null : (first?.advice ?? null), domains: judged };
 }
 
-/** The rules that DNS decides. */
 export const domainRules = (domains: readonly DomainFacts[]) => ({
   spf: overAll(domains, spf),
   dkim: overAll(domains, dkim),

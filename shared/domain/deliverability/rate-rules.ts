@@ -2,13 +2,10 @@ import type { ReputationStats } from '../sending/mail-streams';
 import { shareOf } from '../sending/reputation';
 import type { Judgement } from './judgement';
 
-/**
- * Rates that want attention, and that harm. Gmail and Yahoo name 0.1 % and 0.3 % of complaints; SES recommends fewer than
- * 2 % hard bounces and reviews an account from 5 %.
- */
+/** Gmail and Yahoo name 0.1 % and 0.3 % complaints. SES recommends under 2 % hard bounces and reviews from 5 %. */
 const COMPLAINTS = { attention: 0.001, broken: 0.003 };
 const BOUNCES = { attention: 0.02, broken: 0.05 };
-/** With fewer the rate says more about how little mail there is; the same as what pauses marketing mail. */
+/** With fewer, the rate says little. Marketing pauses at the same number. */
 const LEAST_COMPLAINTS = 3;
 const LEAST_BOUNCES = 10;
 
@@ -16,7 +13,6 @@ interface Rate {
   count: number;
   least: number;
   limits: { attention: number; broken: number };
-  /** Of what the rate is, as in `3 complaints of 1,200 mails`. */
   what: string;
   advice: string;
 }
@@ -34,7 +30,6 @@ function judgeRate(stats: ReputationStats, { count, least, limits, what, advice 
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
 }
 
-/** The rates of complaints and hard bounces. */
 export const rateRules = (stats: ReputationStats) => ({
   complaint_rate: judgeRate(stats, {
     count: stats.complaints,

@@ -10,12 +10,11 @@ interface RuleText {
   about: string;
 }
 
-/** Mails a day to the mailboxes of a provider from which it takes somebody for a bulk sender. */
+/** Emails a day to a provider's mailboxes that make a bulk sender. */
 export const BULK_MAILS = 5_000;
 
 const ALL = ['gmail', 'yahoo', 'outlook'] as const;
 
-/** Where the rules are published; each was read for what is judged here. */
 const urls: Readonly<Record<RuleSource, string>> = {
   gmail: 'https://support.google.com/a/answer/81126',
   yahoo: 'https://senders.yahooinc.com/best-practices/',
@@ -61,26 +60,21 @@ const texts: Readonly<Record<SenderRuleName, RuleText>> = {
   },
 };
 
-/** What the rules are judged by. */
 export interface SenderFacts {
-  /** The verified domains. */
   domains: readonly DomainFacts[];
-  /** Of all mail of the last seven days. */
   stats: ReputationStats;
-  /** Most mails to the mailboxes of each provider in one of these days. */
   mostInADay: Readonly<Record<Exclude<RuleSource, 'ses'>, number>>;
 }
 
 const met = (current: string): Judgement => ({ state: 'met', current, advice: null });
 
-/** What the service and SES do for everybody. */
 const always = {
   one_click_unsubscribe: met('Added to all marketing email automatically. Unsubscribes take effect right away.'),
   tls: met('SES encrypts connections to all servers that support it, including the large providers.'),
   reverse_dns: met('SES maintains these records for its IP addresses.'),
 } satisfies Partial<Record<SenderRuleName, Judgement>>;
 
-/** A rule of bulk senders that is not kept hurts only those who are one. */
+/** A broken rule for bulk senders hurts only bulk senders. */
 function softened(judgement: Judgement, isHarmless: boolean): Judgement {
   if (!isHarmless || judgement.state !== 'broken') return judgement;
   const domains = judgement.domains?.map((one) =>
@@ -89,7 +83,6 @@ function softened(judgement: Judgement, isHarmless: boolean): Judgement {
   return { ...judgement, state: 'attention', ...(domains ? { domains } : {}) };
 }
 
-/** How a project keeps the rules of the large mailbox providers and of SES. */
 export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
   const sources = ruleSources.map((source) => {
     const most = source === 'ses' ? null : mostInADay[source];

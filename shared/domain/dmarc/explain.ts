@@ -5,17 +5,15 @@ import type { SummedReports } from './sum-reports';
 export const policies = ['none', 'quarantine', 'reject'] as const;
 export type Policy = (typeof policies)[number];
 
-/** From this share of failing mail on, the sources that fail are named. */
 const WORTH_NAMING = 0.01;
-/** Up to this share may fail where a stricter policy is advised: forwarding breaks both checks of some mail. */
+/** Forwarding breaks both checks of some emails. */
 const SAFE_SHARE = 0.02;
-/** With fewer days or mails the reports do not show everybody who sends. */
+/** With fewer, reports don't show every sender. */
 const LEAST_DAYS = 14;
 const LEAST_MAILS = 100;
 
 const passed = (checked: Checked | null): checked is Checked => checked?.result === 'pass';
 
-/** Where a mail came from, and what that means, in a sentence. */
 export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
   if (kind === 'here') {
     if (dkimAligned && spfAligned) return 'Sent by this service. SPF and DKIM are aligned.';
@@ -36,7 +34,6 @@ export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Sour
   return 'Neither SPF nor DKIM passes. Someone else is sending as you, or it’s a service you forgot.';
 }
 
-/** A share as people write it; never 100 % of what is not all. */
 export function percent(part: number, whole: number): string {
   const share = (part / whole) * 100;
   const shown = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
@@ -46,7 +43,6 @@ export function percent(part: number, whole: number): string {
 const mails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
 const failed = ({ messages, passed }: Totals): number => messages - passed;
 
-/** The network from which most mail came that failed both checks. */
 function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
   const networks = new Map<string, number>();
   for (const { kind, network, messages } of sources) {
@@ -56,7 +52,6 @@ function largestFailing(sources: readonly Source[]): { network: string; messages
   return first ? { network: first[0], messages: first[1] } : null;
 }
 
-/** What the reports show, in a sentence. */
 export function explainReports({ totals, sources }: SummedReports, domain: string): string {
   if (totals.messages === 0) return `No emails claiming to be from ${domain} have been reported yet.`;
   const largest = largestFailing(sources);
@@ -67,14 +62,11 @@ export function explainReports({ totals, sources }: SummedReports, domain: strin
 }
 
 export interface PolicyFacts {
-  /** The policy in DNS; null if it was not looked up yet. */
   state: DmarcState | null;
-  /** Where the reports go; null if they are not taken in. */
   address: string | null;
   sum: SummedReports;
 }
 
-/** The policy in force; null if there is none, or nobody knows. */
 export const policyOf = (state: DmarcState | null): Policy | null =>
   state?.is === 'own' ? state.policy.p : state?.is === 'inherited' ? state.policy.sp : null;
 
@@ -83,7 +75,6 @@ const stricter = (policy: Policy | null): Policy | null =>
 
 const LOOK = 'Check the failing sources, and set up those that are yours.';
 
-/** What to do next, and the stricter policy if the reports say that it is safe. */
 export function advisePolicy({ state, address, sum }: PolicyFacts): {
   advice: string | null;
   nextPolicy: Policy | null;

@@ -10,23 +10,20 @@ import {
   reportBounds,
 } from './report';
 
-/** The parser is fed in pieces, and what is refused is not read on. */
+/** Feeds the parser in pieces, so reading stops once something is refused. */
 const PIECE = 64 * 1024;
-/** Characters of one element's text that are kept. */
 const MAXIMUM_TEXT = 500;
 const MAXIMUM_NAME = 100;
-/** Signatures of one mail that are looked at, and texts of a record or of the rest. */
 const MAXIMUM_SIGNATURES = 10;
 const MAXIMUM_TEXTS = 100;
 const DAY_SECONDS = 86_400;
-/** The time that a report is about; RFC 9990 asks for at most a day. */
+/** RFC 9990 asks for at most a day. */
 const LONGEST_SECONDS = 8 * DAY_SECONDS;
 
 const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
 const NAME = /^[\w.-]{1,100}$/;
 const RESULT = /^[a-z]{1,20}$/;
 
-/** The texts of a record by path, such as `row/count`; of signatures one map each. */
 interface Open {
   texts: Map<string, string>;
   signatures: Map<string, string>[];
@@ -53,14 +50,13 @@ function checkedOf(texts: ReadonlyMap<string, string>): Checked | null {
   return { domain, ...(NAME.test(selector) ? { selector } : {}), result };
 }
 
-/** RFC 9990 has `pass` for mail that passed; RFC 7489 wrote `none` for it. */
+/** RFC 9990 has `pass` for emails that passed; RFC 7489 wrote `none`. */
 function dispositionOf(text = ''): Disposition | null {
   const named = text.toLowerCase();
   if (named === 'pass') return 'none';
   return dispositions.find((one) => one === named) ?? null;
 }
 
-/** A record whose members are all of the kind that they should be; null otherwise. */
 function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null {
   const network = networkOf(texts.get('row/source_ip') ?? '');
   const count = numberOf(texts.get('row/count'));
@@ -87,12 +83,11 @@ function recordOf({ texts, signatures, returnPaths }: Open): ReportRecord | null
   };
 }
 
-/** Of several elements of one path the first counts. */
 function keep(texts: Map<string, string> | undefined, name: string, text: string): void {
   if (texts && texts.size < MAXIMUM_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
-/** Reads the XML as it comes. Without a document type there are no entities but XML's own five. */
+/** Without a document type there are only XML's own five entities. */
 class Reading {
   refusal: string | null = null;
   isWhole = false;
@@ -175,7 +170,7 @@ function read(xml: Uint8Array): Reading {
 
 const METADATA = 'feedback/report_metadata/';
 
-/** Reads an aggregate report of RFC 7489, appendix C, or RFC 9990; the text says why it is none. `now` in epoch ms. */
+/** RFC 7489, appendix C, or RFC 9990. Returns text if it is no report. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
   const { refusal, isWhole, head, records, skipped } = read(xml);
   if (refusal !== null) return refusal;
@@ -190,7 +185,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   return { organisation, reportId, domain, begin, end, records, skipped };
 }
 
-/** Reports come a day later, or some days if a server was away. */
+/** Reports come a day later, or some days if a server was down. */
 const OLDEST_SECONDS = 31 * DAY_SECONDS;
 const isTime = (begin: number, end: number, now: number): boolean =>
   begin <= end && end - begin <= LONGEST_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;

@@ -12,17 +12,15 @@ import {
   type Totals,
 } from './report';
 
-/** What of a domain tells its own mail: SES's selectors, and where its bounces go. */
 export type OwnMarks = Pick<Domain, 'domain' | 'mailFromSubdomain' | 'dkimTokens'>;
 
 const passes = ({ result }: Checked): boolean => result === 'pass';
 
-/** What SES signs with besides the domain's own key. */
 const SES = 'amazonses.com';
 
 /**
- * Signed with the domain's keys in SES, or returned to the name that only SES may send with. Some reporters leave out
- * selectors: SES's own signature stands for them.
+ * Signed with the domain's SES keys, or returned to its MAIL FROM. Some reporters omit selectors, so SES's own
+ * signature counts.
  */
 function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
   const tokens = new Set(domain.dkimTokens);
@@ -35,7 +33,7 @@ function isOwn({ dkim, spf }: ReportRecord, domain: OwnMarks): boolean {
   return isSigned || (spf !== null && passes(spf) && spf.domain === mailFromName(domain));
 }
 
-/** The signature that says most: one of the From address's domain that passes, else one that passes, else the first. */
+/** Prefers the From domain's passing signature, then any passing one, then the first. */
 function mainSignature({ dkim, headerFrom }: ReportRecord): Checked | null {
   const passing = dkim.filter(passes);
   const isNear = ({ domain }: Checked) => covers(domain, headerFrom) || covers(headerFrom, domain);
@@ -70,7 +68,6 @@ export const noTotals = (): Totals => ({
   reject: 0,
 });
 
-/** Adds to totals. */
 export function addTotals(to: Totals, from: Totals): void {
   for (const member of Object.keys(to) as (keyof Totals)[]) to[member] += from[member];
 }
@@ -87,7 +84,6 @@ const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Sour
 
 const textOf = (checked: Checked | null): string[] =>
   checked ? [checked.domain, checked.selector ?? '', checked.result] : [];
-/** The same for sources that are told apart by nothing but their number of mails. */
 const nameOf = ({ messages: _, dkim, spf, ...source }: Source): string =>
   JSON.stringify([
     ...[source.kind, source.network, source.headerFrom, source.disposition, source.dkimAligned, source.spfAligned],
@@ -95,7 +91,6 @@ const nameOf = ({ messages: _, dkim, spf, ...source }: Source): string =>
     textOf(spf),
   ]);
 
-/** Sources by what tells them apart, the largest first; the same for any order of what was added. */
 export class SourceSum {
   readonly #sources = new Map<string, Source>();
 
@@ -120,17 +115,13 @@ interface Sender {
   verified: boolean;
 }
 
-/**
- * A report's identity among those of its domain: who sent it, its own id and the beginning of its time. The reporter is
- * part of it, so that nobody else's report can take its place.
- */
+/** Includes the reporter, so nobody else's report can take its place. */
 const hashOf = ({ organisation, reportId, begin }: ParsedReport, { reporter, verified }: Sender): string =>
   createHash('sha256')
     .update(JSON.stringify([verified, reporter, organisation, reportId, begin]))
     .digest('base64url')
     .slice(0, 27);
 
-/** Sums up a report's records. Mail of names that the domain does not cover is none of its own and is skipped. */
 export function sumRecords(parsed: ParsedReport, sender: Sender, domain: OwnMarks): Report {
   const sum = new SourceSum();
   const totals = noTotals();

@@ -1,11 +1,9 @@
 import type { Report, Source, Totals } from './report';
 import { addTotals, noTotals, SourceSum, sumOf } from './sum-records';
 
-/** Sources that an answer lists. */
 const MAXIMUM_SOURCES = 100;
 const MAXIMUM_REPORTERS = 100;
 
-/** Who sent reports, by the domain that they were mailed from. */
 export interface Reporter {
   reporter: string;
   organisation: string;
@@ -19,12 +17,11 @@ export interface SummedReports {
   sources: Source[];
   otherMessages: number;
   reporters: Reporter[];
-  /** Days on which somebody verified has reported mail. */
   days: { date: string; messages: number; passed: number }[];
   skipped: number;
 }
 
-/** Sums reports up, in whichever order they come. Only those count whose mail passed DMARC: anybody can write others. */
+/** Order doesn't matter. Counts only reports that passed DMARC: anybody can write others. */
 export function sumReports(reports: readonly Report[]): SummedReports {
   const sum = new SourceSum();
   const totals = noTotals();

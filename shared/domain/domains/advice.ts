@@ -1,7 +1,6 @@
 import { isDmarc } from './dmarc';
 import type { RecordFinding, RecordStatus } from './domains';
 
-/** A record as it should be, and what DNS has now. */
 export interface Compared {
   name: string;
   host: string;
@@ -12,11 +11,10 @@ export interface Compared {
 }
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
-/** Terms that make a receiver query DNS; it follows at most ten (RFC 7208, section 4.6.4). */
+/** Receivers follow at most ten (RFC 7208, section 4.6.4). */
 const LOOK_UP = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
 const MAXIMUM_LOOK_UPS = 10;
 
-/** Advice if the record was published at its name with the domain appended twice. */
 export const adviseName = ({ name, domain, host, finding }: Compared): string | null =>
   finding.instead === 'below'
     ? `The record is at ${name}.${domain}. Your DNS provider added the domain twice, so enter "${host}" as its name.`
@@ -78,17 +76,14 @@ export const adviseReports = ({ finding }: Compared): string | null =>
 
 const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text);
 
-/**
- * The version and the terms of an SPF record up to the one that matches all; receivers ignore the rest (RFC 7208,
- * section 5.1).
- */
+/** Stops at `all`; receivers ignore the rest (RFC 7208, section 5.1). */
 function termsOf(text: string): string[] {
   const terms = text.split(/\s+/);
   const end = terms.findIndex((term) => /^[+?~-]?all$/i.test(term));
   return end < 0 ? terms : terms.slice(0, end + 1);
 }
 
-/** Whether the published texts have one SPF record (RFC 7208, section 4.5), and it includes SES. */
+/** Requires exactly one SPF record (RFC 7208, section 4.5). */
 export function allowsSes(texts: readonly string[]): boolean {
   const records = texts.filter(isSpf);
   return records.length === 1 && termsOf(records[0] ?? '').some((term) => /^\+?include:amazonses\.com$/i.test(term));

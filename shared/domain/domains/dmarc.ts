@@ -1,27 +1,24 @@
-/** What a DMARC record asks of receivers (RFC 7489, section 6.3). */
+/** RFC 7489, section 6.3. */
 interface DmarcPolicy {
   p: Policy;
-  /** For sub-domains; the same as `p` unless given. */
   sp: Policy;
   pct: number;
-  /** Whether aggregate reports go anywhere, and the addresses they go to, in small letters. */
   reports: boolean;
   reportAddresses: string[];
-  /** DKIM counts only when it signs for the very domain of the From address. */
+  /** DKIM must sign for the exact From domain. */
   strictDkim: boolean;
-  /** SPF counts only for the very domain of the From address, so a MAIL FROM sub-domain does not. */
+  /** SPF needs the exact From domain, so a MAIL FROM subdomain doesn't count. */
   strictSpf: boolean;
 }
 
 type Policy = 'none' | 'quarantine' | 'reject';
 
-/** From the weakest to the strongest. */
 const POLICIES: readonly string[] = ['none', 'quarantine', 'reject'];
 const isPolicy = (text: string | undefined): text is Policy => text !== undefined && POLICIES.includes(text);
 const MAILBOX = /^mailto:[^\s@]+@[^\s]/i;
 const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 
-/** Whether a text is a DMARC record; other records at the name do not count (RFC 7489, section 6.6.3). */
+/** Other records at the name don't count (RFC 7489, section 6.6.3). */
 export const isDmarc = (text: string): boolean => VERSION.test(text);
 
 function tagsOf(text: string): Map<string, string> {
@@ -33,7 +30,6 @@ function tagsOf(text: string): Map<string, string> {
   );
 }
 
-/** The policy of one record; null if receivers can't use it. */
 function parseDmarc(text: string): DmarcPolicy | null {
   if (!isDmarc(text)) return null;
   const tags = tagsOf(text);
@@ -60,7 +56,6 @@ function parseDmarc(text: string): DmarcPolicy | null {
   };
 }
 
-/** The policy that applies to a domain by its own records and those of its organisational domain. */
 export type DmarcState =
   | { is: 'missing' }
   | { is: 'several' }
@@ -68,7 +63,6 @@ export type DmarcState =
   | { is: 'own'; policy: DmarcPolicy }
   | { is: 'inherited'; policy: DmarcPolicy };
 
-/** Finds the policy as receivers do: the domain's own record, else that of the organisational domain. */
 export function dmarcState(own: readonly string[], above: readonly string[] = []): DmarcState {
   const records = own.filter(isDmarc);
   const [record, another] = records;
@@ -83,21 +77,18 @@ export function dmarcState(own: readonly string[], above: readonly string[] = []
   return policy ? { is: 'inherited', policy } : { is: 'missing' };
 }
 
-/** After this time the reports have shown everybody who sends in the domain's name. */
+/** By then, reports have shown everybody who sends for the domain. */
 const TIME_TO_LOOK_MS = 30 * 24 * 3600_000;
 
 interface DmarcFacts {
   own: readonly string[];
-  /** At the organisational domain, if that is another. */
   above?: readonly string[] | undefined;
   domain: string;
-  /** Since when the domain has been verified, epoch milliseconds. */
+  /** Epoch milliseconds. */
   verifiedAt?: number | undefined;
-  /** The address of this service that takes its reports in. */
   reportAddress?: string | null;
 }
 
-/** Whether reports under a policy come to an address. */
 const reportsGoTo = ({ reportAddresses }: DmarcPolicy, address: string | null | undefined): boolean =>
   !address || reportAddresses.includes(address);
 
@@ -124,7 +115,6 @@ function onPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: 
   return null;
 }
 
-/** What to do about a domain's DMARC record, in one sentence; null if there is nothing to do. */
 export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
   const state = dmarcState(facts.own, facts.above);
   switch (state.is) {

@@ -5,28 +5,27 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface Rest {
-  /** Up to this age. */
   until: number;
   rest: number;
 }
 
-/** At first somebody watches the page, then waits for their DNS, then nobody waits. */
+/** At first somebody watches the page, then waits for DNS, then nobody waits. */
 const PENDING_RESTS: readonly Rest[] = [
   { until: 15 * MINUTE, rest: MINUTE },
   { until: 2 * HOUR + 15 * MINUTE, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
 ];
-/** A verified domain whose checks fail has three days, and its owner wants to see a repair soon. */
+/** The owner has three days and wants to see a repair soon. */
 const FAILING_RESTS: readonly Rest[] = [
   { until: HOUR, rest: 5 * MINUTE },
   { until: Number.POSITIVE_INFINITY, rest: 30 * MINUTE },
 ];
 const FAILED_REST = 6 * HOUR;
 const FAILED_FOR = 7 * DAY;
-/** Added to a time limit, so that it has passed by the check. */
+/** Ensures that a time limit has passed by the check. */
 const PAST = 1_000;
 
-/** If more checks are due than fit into a minute, `soon` goes before `routine`. */
+/** `soon` goes first if not all due checks fit into a minute. */
 export type CheckPace = 'soon' | 'routine';
 
 export const paceOf = ({ status, failingSince, unreported }: Domain): CheckPace =>
@@ -37,7 +36,6 @@ function within(since: number, now: number, rests: readonly Rest[]): number {
   return Math.min(now + rest, since + GRACE_MS + PAST);
 }
 
-/** When to check a domain again that was just checked; null if only its owner's request leads to another check. */
 export function nextCheck(domain: Domain, now: number): number | null {
   // A change by time alone has to be stored, and an unreported change to be reported.
   if (domain.unreported || statusAt(domain, now) !== domain.status) return now + MINUTE;
@@ -52,7 +50,6 @@ export function nextCheck(domain: Domain, now: number): number | null {
   }
 }
 
-/** The domain with the time of its next check. */
 export function scheduled(domain: Domain, now: number): Domain {
   const { nextCheckAt: _, ...rest } = domain;
   const at = nextCheck(domain, now);

@@ -11,25 +11,22 @@ import {
 import { adviseDmarc } from './dmarc';
 import type { Domain, RecordPurpose, RecordStatus } from './domains';
 
-/** A DNS record ready to paste, with what DNS has now. Names are full, without a final dot. */
+/** Names are full, without a final dot. */
 export interface DnsRecord {
   type: 'TXT' | 'CNAME' | 'MX';
   name: string;
-  /** The name within its zone, as many DNS pages want it. */
   host: string;
   value: string;
   priority?: number;
   purpose: RecordPurpose;
-  /** What the record does, and who requires it. */
   reason: string;
   status: RecordStatus;
-  /** Without it the domain is not VERIFIED; the others help delivery. */
+  /** The domain is not VERIFIED without it; the others help delivery. */
   required: boolean;
   found: string[];
   advice: string | null;
 }
 
-/** The name before the @ to which DMARC reports are sent. */
 export const REPORT_NAME = 'dmarc';
 const MX_PRIORITY = 10;
 const SPF = 'v=spf1 include:amazonses.com ~all';
@@ -53,7 +50,6 @@ const reasons: Readonly<Record<RecordPurpose, string>> = {
 
 type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
 
-/** `mail`, as in mail.example.com; `bounce` below a domain that begins with it already. */
 export const defaultMailFromSubdomain = (domain: string): string => (domain.startsWith('mail.') ? 'bounce' : 'mail');
 
 export const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
@@ -61,13 +57,11 @@ export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `$
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
-/** A record as it should be; `finding` is its name in the domain's findings. */
 interface Wanted extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
   priority?: number;
   finding: string;
 }
 
-/** Where SES receives mail. */
 export const receivingHost = (region: string): string => `inbound-smtp.${region}.amazonaws.com`;
 
 const receivingRecord = ({ domain, region }: Domain): Wanted => ({
@@ -79,7 +73,6 @@ const receivingRecord = ({ domain, region }: Domain): Wanted => ({
   finding: 'RECEIVING',
 });
 
-/** The address that takes in DMARC reports on a domain; null if none does. */
 export const reportAddress = ({ reportsTo }: Pick<Domain, 'reportsTo'>): string | null =>
   reportsTo === undefined ? null : `${REPORT_NAME}@${reportsTo}`;
 
@@ -94,7 +87,6 @@ function dmarcRecords(domain: Domain): Wanted[] {
   return [policy, { type: 'TXT', name: allowing, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' }];
 }
 
-/** The records that a domain needs, in the order in which the API shows them. */
 export function wantedRecords(domain: Domain, token: string): Wanted[] {
   const bounces = mailFromName(domain);
   const text = { type: 'TXT' } as const;
@@ -147,7 +139,6 @@ function adviceOn(domain: Domain, record: Omit<Compared, 'finding' | 'domain'> &
   return adviseDmarc(facts, now);
 }
 
-/** The records of a domain with their state; `token` is the project's, `zone` the registrable domain. */
 export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
   return wantedRecords(domain, token).map((record) => {
     const { finding, ...shown } = record;

@@ -9,10 +9,7 @@ import {
 import { append } from '../lists';
 import { checkInvitations } from './invitation';
 
-/**
- * Extensions that SES refuses, lower case.
- * Source: Amazon SES Developer Guide, "Amazon SES unsupported attachment types" (read 2025).
- */
+/** Lowercase. Source: Amazon SES Developer Guide, "Amazon SES unsupported attachment types" (read 2025). */
 const refusedExtensions: ReadonlySet<string> = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad
   maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp mst
@@ -21,8 +18,8 @@ const refusedExtensions: ReadonlySet<string> = new Set(
 );
 
 /**
- * Extensions that we refuse besides, lower case: they run code or hold what does, and large mailbox providers refuse
- * them. Sources: "File types blocked in Gmail" (Gmail Help) and "Blocked attachments in Outlook" (Microsoft Support).
+ * These run code or hold what does, and large providers refuse them. Sources: "File types blocked in Gmail" (Gmail
+ * Help), "Blocked attachments in Outlook" (Microsoft Support).
  */
 const harmfulExtensions: ReadonlySet<string> = new Set(
   [
@@ -40,12 +37,12 @@ const harmfulExtensions: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Characters that show nothing: format characters, variation selectors and fillers (Unicode, UAX #44). */
+/** Format characters, variation selectors, and fillers (Unicode, UAX #44). */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * The extension as the receiving system will read it: without invisible characters, without the dots and spaces at the
- * end that Windows drops, without the name of a stream behind a colon, and with full-width letters as plain ones.
+ * Reads it as the receiving system will: drops invisible characters, trailing dots and spaces (Windows), and stream
+ * names, and maps full-width letters.
  */
 function effectiveExtension(filename: string): string {
   const plain = filename.replace(INVISIBLE, '').normalize('NFKC');
@@ -53,14 +50,14 @@ function effectiveExtension(filename: string): string {
   return trimmedEnd(name);
 }
 
-/** Without the dots and white space at its end. A regular expression would take quadratic time. */
+/** A regular expression would take quadratic time. */
 function trimmedEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** Types of common extensions (IANA media types registry). */
+/** IANA media types registry. */
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -101,19 +98,16 @@ const types: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** The part of a file name after its last dot, lower case; empty without one. */
 function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf('.');
   return dot < 0 ? '' : filename.slice(dot + 1).toLowerCase();
 }
 
-/** The content type that a file name suggests. */
 export function contentTypeOf(filename: string): string {
   const extension = extensionOf(filename);
   return (Object.hasOwn(types, extension) && types[extension]) || 'application/octet-stream';
 }
 
-/** An attachment as a caller describes it. Its bytes are in `content` or in an upload. */
 export interface GivenAttachment {
   filename: string;
   contentType?: string | undefined;
@@ -123,17 +117,13 @@ export interface GivenAttachment {
   contentId?: string | undefined;
 }
 
-/**
- * The number of bytes that a base64 text encodes, without decoding it. Null if it is not base64 (RFC 4648 section 4,
- * padding required, no line breaks).
- */
+/** Returns null unless it is padded base64 without line breaks (RFC 4648 section 4). */
 export function base64Size(text: string): number | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;
 }
 
-/** Whether a file of this name may be sent, as an attachment or as an upload for one. */
 export function filenameProblem(filename: string): Omit<FieldError, 'field'> | null {
   if (filename.length > MAXIMUM_FILENAME) {
     return { message: `A file name has at most ${MAXIMUM_FILENAME} characters.`, code: 'too_big' };
@@ -149,7 +139,7 @@ export function filenameProblem(filename: string): Omit<FieldError, 'field'> | n
   return null;
 }
 
-/** All mistakes in a mail's attachments. The sizes of uploads are checked when the uploads are read. */
+/** Upload sizes are checked when the uploads are read. */
 export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
   if (attachments.length > MAXIMUM_ATTACHMENTS) {
     return [
@@ -182,7 +172,7 @@ function checkOne(attachment: GivenAttachment, field: string): FieldError[] {
   return [...problems, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
 }
 
-/** RFC 2392: a content id leads to one part of the mail. */
+/** RFC 2392: a content id leads to one part. */
 function checkTwice(attachments: readonly GivenAttachment[]): FieldError[] {
   const first = new Map<string, number>();
   return attachments.flatMap(({ contentId }, index): FieldError[] => {
@@ -220,5 +210,5 @@ function checkContentId({ disposition, contentId }: GivenAttachment, field: stri
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 
-/** SES takes a type of so many characters, and says nothing of parameters: an attachment is sent without them. */
+/** SES limits the type's length, but not its parameters, which are not sent. */
 const isContentType = (type: string): boolean => (withoutParameters(type)?.length ?? Infinity) <= MAXIMUM_SES_NAME;

@@ -5,7 +5,6 @@ import { variablesErrors } from '../templates/check-declared';
 import type { Declared } from '../templates/declared';
 import { parseReplyTo } from './reply-to';
 
-/** Members that are templates themselves, and how each is rendered. */
 const rendered = { subject: 'line', previewText: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 const addresses = { from: parseAddress, replyTo: parseReplyTo } as const;
 
@@ -17,7 +16,6 @@ const syntaxErrors = (texts: Texts, path = ''): FieldError[] =>
     return source ? templateProblem(source, kind, `${path}${field}`) : [];
   });
 
-/** The members of a template or a campaign that hold texts and addresses. */
 interface TextMembers extends Texts {
   from?: string | null | undefined;
   replyTo?: string | null | undefined;
@@ -25,7 +23,6 @@ interface TextMembers extends Texts {
   variables?: Declared;
 }
 
-/** Mistakes of syntax, addresses and declared variables in the given members. */
 export function textErrors(members: TextMembers): FieldError[] {
   const unreadable = Object.entries(addresses).flatMap(([field, parse]) => {
     const given = members[field as keyof typeof addresses];

@@ -3,35 +3,27 @@ import { type BounceType, type EmailStatus, rankOf } from './status';
 
 export type CopyKind = 'cc' | 'bcc';
 
-/** Somebody who gets a copy of a mail, as its row names them. It changes only when the address is erased. */
+/** Changes only when the address is erased. */
 export interface EmailCopy {
-  /** The id that the address has, or would have, as a contact. A copy makes no contact. */
+  /** The id that the address has or would have; a copy creates no contact. */
   contactId: string;
   kind: CopyKind;
-  /** Absent once the person is erased. */
   email?: string;
   name?: string;
-  /** The address is one of SES's mailbox simulator. */
   simulated?: true;
 }
 
-/** What can become known of a copy: it is left out, was delivered, came back softly or for good, was reported as spam. */
 export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
 export type CopyMark = (typeof copyMarks)[number];
 
-/**
- * What is known of a mail's copies: by the copy's number and the mark, the time with what else is known of it. Only the
- * earliest is kept, so that news can come twice and in any order.
- */
+/** Time and details by copy number and mark. The earliest wins, so news can repeat and come in any order. */
 export type CopyNews = Record<string, string>;
 
-/** The copies of a mail by their number, and the news of them. */
 export interface WithCopies {
   copies?: Record<string, EmailCopy>;
   copyNews?: CopyNews;
 }
 
-/** Why somebody gets no copy. */
 export type CopyRefusal = 'suppressed' | 'contact_deleted';
 
 const MARK_LETTERS: Record<CopyMark, string> = {
@@ -42,10 +34,9 @@ const MARK_LETTERS: Record<CopyMark, string> = {
   complained: 'c',
 };
 
-/** The news under which a mark of a copy is kept. */
 export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-/** A piece of news. Texts of one mark compare by their time, as all times have the same length. */
+/** Texts of one mark sort by time, because all times have the same length. */
 export const newsText = (at: string, word = ''): string => (word === '' ? at : `${at} ${word}`);
 
 interface News {
@@ -60,10 +51,8 @@ function newsOf({ copyNews = {} }: WithCopies, index: string, mark: CopyMark): N
   return space < 0 ? { at: text } : { at: text.slice(0, space), word: text.slice(space + 1) };
 }
 
-/** One copy with all that is known of it. */
 export interface CopyState extends Omit<EmailCopy, 'email'> {
   index: string;
-  /** Null once the person is erased. */
   email: string | null;
   status: EmailStatus;
   reason: string | null;
@@ -75,11 +64,9 @@ export interface CopyState extends Omit<EmailCopy, 'email'> {
   complainedAt: string | null;
 }
 
-/** How far the copies of a mail have come that nothing is known of. */
 const statusOfRest = (status: EmailStatus): EmailStatus =>
   rankOf(status) >= rankOf('SENT') && status !== 'FAILED' ? 'SENT' : status;
 
-/** The copies of a mail in the order of the request. */
 export function copiesOf(row: WithCopies & { status: EmailStatus }): CopyState[] {
   return entriesOf(row).map(([index, copy]) => stateOf(row, index, copy));
 }
@@ -114,27 +101,24 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
 
 const isLeftOut = (row: WithCopies, index: string): boolean => newsOf(row, index, 'left_out') !== undefined;
 
-/** The copies that go to SES with the mail. */
 export const copiesToSend = (row: WithCopies): (EmailCopy & { email: string })[] =>
   entriesOf(row).flatMap(([index, { email, ...copy }]) =>
     email === undefined || isLeftOut(row, index) ? [] : [{ ...copy, email }],
   );
 
-/** How many places of SES's rate the mail takes: SES counts each address. */
+/** SES counts each address toward its rate. */
 export const placesOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
 
-/** The numbers of the copies that went, or may still go, to an address. */
+/** Includes copies that may still be sent. */
 export const copiesTo = ({ copies = {} }: WithCopies, contactId: string): string[] =>
   Object.keys(copies).filter((index) => copies[index]?.contactId === contactId);
 
-/** A copy without what names the person. */
 export const withoutAddress = ({ contactId, kind, simulated }: EmailCopy): EmailCopy => ({
   contactId,
   kind,
   ...(simulated ? { simulated } : {}),
 });
 
-/** Somebody who is to get a copy of a new mail, and why they don't. */
 export interface NewCopy {
   contactId: string;
   kind: CopyKind;
@@ -143,7 +127,6 @@ export interface NewCopy {
   refusal: CopyRefusal | null;
 }
 
-/** The copies as the row of a new mail has them; nothing for a mail without. */
 export function rowCopies(copies: readonly NewCopy[] | undefined, createdAt: string): WithCopies {
   if (!copies || copies.length === 0) return {};
   const rows = copies.map(({ refusal: _, ...copy }, index): [string, EmailCopy] => [

@@ -1,4 +1,3 @@
-/** The properties of CSS that decide whether something can be seen; others are skipped. */
 const KNOWN = new Set([
   'display',
   'visibility',
@@ -26,10 +25,10 @@ const KNOWN = new Set([
   'transform',
 ]);
 
-/** Values by property, lower case. At most one for each known property, so merging them takes constant time. */
+/** Lowercase values by known property, at most one each, so merging takes constant time. */
 export type Declarations = Readonly<Record<string, string>>;
 
-/** A text without the parts between `begin` and `end`; linear, unlike a regular expression with two searches. */
+/** Linear, unlike a regular expression with two searches. */
 function without(text: string, begin: string, end: string): string {
   let rest = '';
   let from = 0;
@@ -43,7 +42,6 @@ function without(text: string, begin: string, end: string): string {
   }
 }
 
-/** The declarations of a style attribute or of a rule; the last one of a property counts. */
 export function readDeclarations(style: string): Declarations {
   const found: Record<string, string> = {};
   for (const declaration of without(style, '/*', '*/').split(';')) {
@@ -56,15 +54,12 @@ export function readDeclarations(style: string): Declarations {
   return found;
 }
 
-/** The rules of style sheets by their selector: a tag, a class or an id, or a tag with one of the latter. */
+/** Keys are a tag, a class, an id, or a tag with a class or id. */
 export type Rules = ReadonlyMap<string, Declarations>;
 
 const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
 
-/**
- * Reads the rules of a style sheet that apply on every screen and have a simple selector. Rules within `@media` and
- * those that depend on other elements are skipped.
- */
+/** Skips rules within `@media` and those that depend on other elements. */
 export function readRules(sheet: string): Rules {
   const rules = new Map<string, Declarations>();
   const text = without(without(sheet, '<!--', '-->'), '/*', '*/');
@@ -81,7 +76,6 @@ export function readRules(sheet: string): Rules {
   return rules;
 }
 
-/** The place of the brace that closes the block which opens at `open`. */
 function endOfBlock(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -101,7 +95,6 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
   }
 }
 
-/** The declarations of an element: those of the rules that select it, then its own. */
 export function declarationsOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules): Declarations {
   const { class: classes = '', id = '', style = '' } = attributes;
   if (rules.size === 0) return style === '' ? {} : readDeclarations(style);
@@ -120,12 +113,11 @@ export function declarationsOf(name: string, attributes: Readonly<Record<string,
   return Object.assign(found, readDeclarations(style));
 }
 
-/** A colour of CSS: red, green, blue (0 to 255) and opacity (0 to 1). */
+/** Red, green, blue (0 to 255), and opacity (0 to 1). */
 export type Colour = readonly [number, number, number, number];
 
 const HEX = /^#?([0-9a-f]{3,8})$/;
 const NUMBERS = /^rgba?\(([^()]{1,80})\)$/;
-/** The named colours that mails use as backgrounds. */
 const NAMES: Readonly<Record<string, Colour>> = {
   transparent: [0, 0, 0, 0],
   black: [0, 0, 0, 1],
@@ -146,7 +138,6 @@ const NAMES: Readonly<Record<string, Colour>> = {
   yellow: [255, 255, 0, 1],
 };
 
-/** A colour as CSS or an HTML attribute writes it; null for a form that is not known. */
 export function readColour(text: string): Colour | null {
   const value = text.trim().toLowerCase();
   if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? null;

@@ -2,10 +2,10 @@ import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_HEADER_NAME, MAXIMUM_HEADER_VALUE, MAXIMUM_HEADERS, MAXIMUM_TAGS } from '../../contract/mail-limits';
 import { withoutControls } from '../escape-html';
 
-/** RFC 2047 section 2: an encoded word has at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
+/** RFC 2047 section 2: at most 75 characters, of which `=?UTF-8?B?` and `?=` take 12. */
 const MAX_WORD_BYTES = 45;
 
-/** A text as encoded words (RFC 2047), which never split a character. */
+/** RFC 2047. Never splits a character. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let bytes: Buffer = Buffer.alloc(0);
@@ -24,14 +24,13 @@ function encodedWords(text: string): string {
 
 const encodedWord = (bytes: Buffer): string => `=?UTF-8?B?${bytes.toString('base64')}?=`;
 
-/** A subject as a header has it: as it is if it is ASCII that fits on one line, else encoded. */
 export function encodeText(text: string): string {
   const line = withoutControls(text);
   const isPlain = /^[ -~]*$/.test(line) && !line.includes('=?') && line.length <= MAXIMUM_HEADER_VALUE;
   return isPlain ? line : encodedWords(line);
 }
 
-/** A display name or list name: atoms as they are, other ASCII quoted, the rest encoded (RFC 5322 section 3.2.5). */
+/** Keeps atoms, quotes other ASCII, and encodes the rest (RFC 5322 section 3.2.5). */
 export function encodePhrase(text: string): string {
   const line = withoutControls(text).trim();
   if (!/^[ -~]*$/.test(line) || line.includes('=?')) return encodedWords(line);
@@ -39,20 +38,17 @@ export function encodePhrase(text: string): string {
   return `"${line.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** An address for From, To or Reply-To, with its display name if it has one. */
 export function formatAddress({ name, email }: { name?: string | undefined; email: string }): string {
   const phrase = encodePhrase(name ?? '');
   return name === undefined || phrase === '""' || phrase === '' ? email : `${phrase} <${email}>`;
 }
 
-/** Headers that the service or SES sets. */
 const reserved = new Set(
   `from to cc bcc subject date message-id return-path sender mime-version received`.split(/\s+/),
 );
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
-/** Headers that say what others have done or are to do, with the reason why none of them can be added. */
 const refused: readonly { names: RegExp; message: string }[] = [
   {
     names: /^reply-to$/,
@@ -77,13 +73,11 @@ const refused: readonly { names: RegExp; message: string }[] = [
   },
 ];
 
-/** The mistake in a header that a caller adds, or null. */
 export function checkHeader(name: string, value: string): FieldError | null {
   const problem = nameProblem(name) ?? valueProblem(value);
   return problem && { field: `headers.${name.slice(0, MAXIMUM_HEADER_NAME)}`, ...problem };
 }
 
-/** All mistakes in the headers that a caller adds. A name in two spellings is one header. */
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
   const names = Object.keys(headers);
   if (names.length > MAXIMUM_HEADERS) {
@@ -99,7 +93,6 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): FieldEr
   });
 }
 
-/** Headers in the form in which an email is handed on. */
 export const headerList = (headers: Readonly<Record<string, string>> = {}): { name: string; value: string }[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
@@ -129,7 +122,6 @@ function valueProblem(value: string): Problem | null {
 
 const TAG = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** All mistakes in the tags that a caller gives a mail. */
 export function checkTags(tags: Readonly<Record<string, string>>): FieldError[] {
   const entries = Object.entries(tags);
   if (entries.length > MAXIMUM_TAGS) {

@@ -1,23 +1,19 @@
 import type { Handler } from 'htmlparser2';
 
-/** Loaded at its first use. It unpacks the names of HTML's 2,000 entities then. */
+/** Loaded on first use, because it unpacks HTML's 2,000 entity names then. */
 export const htmlLibrary = (): typeof import('./html-parser') => require('./html-parser');
 
-/** Depth of nested elements. Real mails stay under 100; the parser's time grows with depth times closing tags. */
+/** Real emails stay under 100; parsing time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
 
 interface HtmlEvents {
   /** `start` is the offset of the tag's `<`, `end` the one after its `>`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
-  /** `start` is the offset of the closing tag, or null if the document has none. */
   close?(name: string, start: number | null): void;
   text?(data: string): void;
 }
 
-/**
- * Reads HTML once, in document order, without building a tree. Ends early if the document is nested too deeply, or when
- * `stop` is called.
- */
+/** Builds no tree. Ends early if nesting is too deep or `stop` is called. */
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let stopped = false;

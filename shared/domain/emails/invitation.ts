@@ -2,7 +2,7 @@ import { calendarMethod } from '../../contract/content-type';
 import type { FieldError } from '../../contract/errors';
 import { MAXIMUM_INVITATION_BYTES } from '../../contract/mail-limits';
 
-/** The methods of iTIP (RFC 5546, section 1.4). */
+/** RFC 5546, section 1.4. */
 const METHODS: readonly string[] = [
   'PUBLISH',
   'REQUEST',
@@ -14,16 +14,13 @@ const METHODS: readonly string[] = [
   'DECLINECOUNTER',
 ];
 
-/** The methods by which somebody is asked or told by an organizer, who must be named (RFC 5546, section 3.2). */
+/** These require a named organizer (RFC 5546, section 3.2). */
 const BY_ORGANIZER: readonly string[] = ['REQUEST', 'ADD', 'CANCEL'];
 
-/** What is invited to, or asked about. */
 const SUBJECTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
-/** The content type by which an attachment is an invitation. */
 export const invitationType = (method: string): string => `text/calendar; method=${method}`;
 
-/** The invitation among the attachments of a mail, and its place. */
 export function invitationIn(
   attachments: readonly { contentType: string }[],
 ): { index: number; method: string } | null {
@@ -38,7 +35,6 @@ interface GivenFile {
   disposition?: 'attachment' | 'inline' | undefined;
 }
 
-/** All mistakes in a mail's invitation. */
 export function checkInvitations(attachments: readonly GivenFile[]): FieldError[] {
   let first: number | null = null;
   return attachments.flatMap((attachment, index): FieldError[] => {
@@ -73,7 +69,6 @@ function checkOne({ content, disposition }: GivenFile, method: string, field: st
   return message === null ? [] : [{ field: `${field}.content`, message, code: 'invalid_string' }];
 }
 
-/** What is wrong with the calendar of an invitation, and in which line; null if nothing is. */
 export function calendarProblem(bytes: Buffer, method: string): string | null {
   const text = textOf(bytes);
   if (text === null) return 'The calendar is not valid UTF-8.';
@@ -93,14 +88,13 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** A content line (RFC 5545, section 3.1) with the components that it lies in. */
+/** RFC 5545, section 3.1. */
 interface ContentLine {
   number: number;
   name: string;
   value: string;
 }
 
-/** The lines of a calendar. One that begins with white space goes on with the one before. */
 function contentLines(text: string): ContentLine[] {
   return text.split(/\r\n?|\n/).flatMap((line, index) => {
     if (line === '' || line.startsWith(' ') || line.startsWith('\t')) return [];
@@ -110,7 +104,6 @@ function contentLines(text: string): ContentLine[] {
   });
 }
 
-/** What is wrong with the components: they are closed in their order, and nothing follows the calendar. */
 function structureProblem(lines: readonly ContentLine[]): string | null {
   const open: string[] = [];
   let isOver = false;
@@ -125,7 +118,7 @@ function structureProblem(lines: readonly ContentLine[]): string | null {
   return isOver ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
 }
 
-/** What the method asks of the calendar (RFC 5546, section 3). */
+/** RFC 5546, section 3. */
 function methodProblem(lines: readonly ContentLine[], method: string): string | null {
   const methods = lines.filter(({ name }) => name === 'METHOD');
   const [given] = methods;

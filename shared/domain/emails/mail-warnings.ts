@@ -6,7 +6,6 @@ import type { TemplateKind } from '../templates/engine';
 import type { Variables } from '../templates/render';
 import type { MailTemplates } from './render-mail';
 
-/** A mail has as many at most: they are read by people. */
 const MAXIMUM_WARNINGS = 100;
 
 const kinds = {
@@ -17,11 +16,7 @@ const kinds = {
   fromName: 'line',
 } as const satisfies Partial<Record<keyof MailTemplates, TemplateKind>>;
 
-/**
- * The names that a mail's templates print or loop over, that they do not declare, and that have no value among these
- * variables. A name with a default in the template has one. None for a mail that can't be rendered. `now` is in epoch
- * milliseconds.
- */
+/** Skips names with a default. Empty if the email can't be rendered. `now` is in epoch milliseconds. */
 export function undeclaredNames(templates: MailTemplates, given: Variables, now: number): MailWarning[] {
   const prepared = prepareVariables(given, templates.variables);
   if (!prepared.ok) return [];
@@ -39,16 +34,14 @@ export function undeclaredNames(templates: MailTemplates, given: Variables, now:
   });
 }
 
-/** Filters that write in the reader's time zone. */
 const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
-/** A time zone that templates read and that is none, so that they write in UTC. */
 export function unreadableZones(templates: MailTemplates, variables: Variables): MailWarning[] {
   const isRead = Object.keys(kinds).some((field) => LOCAL.test(templates[field as keyof typeof kinds] ?? ''));
   return isRead ? unreadableZone(variables) : [];
 }
 
-/** A declared name, one of the service, or one below a declared name without a value: what is optional may be absent. */
+/** A name below a declared one without a value counts too: optional data may be absent. */
 function isExcused(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
   if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
@@ -58,7 +51,6 @@ function isExcused(name: string, declared: ReadonlySet<string>, variables: Varia
   });
 }
 
-/** Required variables that have neither a value nor an example: a preview prints nothing for them. */
 export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: Variables): MailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): MailWarning[] => {
     const shown = example ?? fallback ?? valueAt(given, name.split('.'));
@@ -68,10 +60,9 @@ export function lacking({ variables }: Pick<MailTemplates, 'variables'>, given: 
   });
 }
 
-/** Gmail shows as many bytes of an email's HTML, and a link to the rest. */
+/** Gmail shows this much HTML, and a link to the rest. */
 export const GMAIL_CLIP_BYTES = 102 * 1024;
 
-/** Whether Gmail would cut an HTML part off. */
 export function clipped(html: string | null | undefined): MailWarning[] {
   const bytes = Buffer.byteLength(html ?? '');
   if (bytes <= GMAIL_CLIP_BYTES) return [];
@@ -79,7 +70,6 @@ export function clipped(html: string | null | undefined): MailWarning[] {
   return [{ code: 'clipped', field: 'body', message }];
 }
 
-/** The same warnings, each once, as many as an answer has. */
 export function distinctWarnings(warnings: readonly MailWarning[]): MailWarning[] {
   const byKey = new Map(
     warnings.map((warning) => [JSON.stringify([warning.code, warning.field, warning.name, warning.line]), warning]),

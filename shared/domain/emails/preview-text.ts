@@ -1,17 +1,15 @@
 import { escapeHtml } from '../escape-html';
 import { traverseHtml } from './html-traversal';
 
-/** Characters that mail programs show of a mail beside its subject, at most. */
+/** The most that email clients show beside a subject. */
 const SHOWN_CHARACTERS = 150;
-/** Two spaces and characters without width: programs that shorten white space do not shorten them together. */
+/** Spaces and zero-width characters, which clients can't collapse together. */
 const FILLER = '\u034f\u200c\u00a0\u2007\u00ad';
-/** Spaces of one filler. */
 const FILLER_WIDTH = 2;
 
 const HIDDEN =
   'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
 
-/** Where the content of a document begins: in its body, else behind its head, else behind its doctype. */
 function beginOf(html: string): number {
   let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
   if (!/<(?:html|head|body)\b/i.test(html)) return begin;
@@ -30,10 +28,7 @@ function beginOf(html: string): number {
   return begin;
 }
 
-/**
- * The HTML with a text at its beginning that mail programs list beside the subject, and that nobody sees in the mail.
- * Space follows, so that no list shows words of the mail behind it.
- */
+/** Clients list the text beside the subject. Filler follows, so no list shows the email's own words. */
 export function withPreviewText(html: string, text: string): string {
   const shown = text.trim();
   if (shown === '') return html;

@@ -5,21 +5,17 @@ import { render, type Variables } from '../templates/render';
 import { withPreviewText } from './preview-text';
 import { textPart } from './text-part';
 
-/** The parts of a mail that are templates. Without a text, the text is made from the HTML; with an empty body the mail is its text alone. */
+/** Without text, it is made from the HTML. With an empty body, the email is text only. */
 export interface MailTemplates {
   subject: string;
   body: string;
   text: string | null;
-  /** What mail programs list beside the subject. */
   previewText?: string | null | undefined;
   fromName: string | null;
-  /** What they declare: a mail that lacks a required one can't be rendered. */
   variables?: Declared;
-  /** The project's, for readers without a `locale`. */
   language?: string | undefined;
 }
 
-/** The same parts for one person. */
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -30,16 +26,16 @@ export interface RenderedMail {
 export type Rendering = { ok: true; mail: RenderedMail } | { ok: false; errors: FieldError[] };
 
 /**
- * Bytes of a mail's parts in an answer. Lambda passes on 6 MB; half a megabyte is left for headers and names of files.
- * The body of an answer is JSON within JSON, so a quotation mark takes four bytes.
+ * Lambda passes 6 MB; half a megabyte is left for headers and file names. JSON within JSON makes a quotation mark four
+ * bytes.
  */
 const MAXIMUM_ANSWER_BYTES = 5.5 * 1024 * 1024;
-/** The most bytes that a character can take there: a control character as `\\\\u0001`. */
+/** The most a character can take there: a control character as `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
 /**
- * Renders one mail, whose parts share one budget of time and work. An error names the part that could not be rendered,
- * or a declared variable below `data`. `now` in epoch milliseconds; `reads` collects the names that the templates read.
+ * All parts share one budget of time and work. Errors name the part or the variable below `data`. `now` is in epoch
+ * milliseconds; `reads` collects the names read.
  */
 export function renderMail(
   templates: MailTemplates,
@@ -81,13 +77,12 @@ function renderParts(
   return isShowable(whole) ? { ok: true, mail: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
 }
 
-/** Whether the mail fits into an answer that shows it. */
 function isShowable({ subject, html, text }: RenderedMail): boolean {
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAXIMUM_ANSWER_BYTES) return true;
   return answerBytes({ subject, html, text }) <= MAXIMUM_ANSWER_BYTES;
 }
 
-/** JSON inside JSON: the body of an answer is a string in the answer of the Lambda function. */
+/** The body is a JSON string within the Lambda function's JSON. */
 export const answerBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
 const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError => ({
@@ -96,16 +91,14 @@ const tooLarge = ({ html, text }: RenderedMail, ownText: boolean): FieldError =>
   code: 'too_big',
 });
 
-/** Renderings that are kept for reuse: a mail may differ by language only. */
 const MAXIMUM_KEPT = 20;
 
 interface Kept {
-  /** The names that the templates read, with the values that they got. */
   reads: [name: string, value: string | undefined][];
   result: Rendering;
 }
 
-/** One mail for many people. It is rendered again only if a value differs that its templates read. */
+/** Renders again only if a value differs that its templates read. */
 export class MailSeries {
   private readonly kept: Kept[] = [];
 

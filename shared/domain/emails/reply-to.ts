@@ -2,11 +2,11 @@ import { type EmailAddress, parseAddress } from '../address';
 import { withoutControls } from '../escape-html';
 import { formatAddress } from './headers';
 
-/** Where replies go: `ada@example.com` or `Ada <ada@example.com>`. Only `parseReplyTo` makes one. */
+/** `ada@example.com` or `Ada <ada@example.com>`. Only `parseReplyTo` makes one. */
 export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
 
 const MAX_INPUT = 1_000;
-/** What ends a name that is not in quotation marks, or separates two addresses (RFC 5322, section 3.2.3). */
+/** RFC 5322, section 3.2.3. */
 const SPECIAL = /[<>"@,;]/;
 
 interface Parts {
@@ -14,7 +14,6 @@ interface Parts {
   email: EmailAddress;
 }
 
-/** Name and address of a text; null if it can't be mailed, or is more than one address. */
 function readParts(input: string): Parts | null {
   const text = input.length <= MAX_INPUT ? input.trim() : '';
   if (!text.endsWith('>')) {
@@ -27,7 +26,6 @@ function readParts(input: string): Parts | null {
   return email && name !== null ? { name, email } : null;
 }
 
-/** A name, in quotation marks or without; null if it is none. */
 function readName(text: string): string | null {
   if (withoutControls(text) !== text) return null;
   const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(text)?.[1];
@@ -38,24 +36,18 @@ function readName(text: string): string | null {
 const written = (name: string): string =>
   SPECIAL.test(name) || name.includes('\\') ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
 
-/** A name and an address as one text; without a name, the address alone. */
 export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
   name ? `${written(name)} <${email}>` : email;
 
-/**
- * An address for replies in the form that is stored and shown; null if it can't be mailed, or if it would be longer than
- * what can be read again, because each backslash of a name is written as two.
- */
+/** Returns null if it can't be mailed, or grows too long to read again: each backslash is written as two. */
 export function parseReplyTo(input: string): ReplyTo | null {
   const parts = readParts(input);
   const joined = parts && joinedReplyTo(parts);
   return joined !== null && joined.length <= MAX_INPUT ? (joined as ReplyTo) : null;
 }
 
-/** The address alone; null if there is none. */
 export const replyEmailOf = (replyTo: string): EmailAddress | null => readParts(replyTo)?.email ?? null;
 
-/** The header's value, with another address if one is given. What can't be read stays as it is. */
 export function replyHeaderValue(replyTo: string, email?: string): string {
   const parts = readParts(replyTo);
   return parts ? formatAddress({ ...parts, ...(email === undefined ? {} : { email }) }) : (email ?? replyTo);

@@ -1,9 +1,7 @@
 import type { EmailStatus } from './status';
 
-/** How often a mail can be sent again. */
 export const MAXIMUM_RESENDS = 5;
 
-/** What decides whether a mail can be sent again. */
 export interface SentMail {
   contactId: string;
   kind: 'TRANSACTIONAL' | 'MARKETING';
@@ -14,7 +12,6 @@ export interface SentMail {
   resentAs?: readonly string[];
 }
 
-/** The parts of a mail that can have a link. */
 export interface SentContent {
   html: string;
   text: string;
@@ -23,7 +20,6 @@ export interface SentContent {
 
 const OPEN: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
-/** Why a mail can't be sent again, whatever it says; null if it can. */
 export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentMail): string | null {
   if (member) return 'This email contains a sign-in link. Request a new one instead.';
   if (test) return 'This is a test email of a campaign. Send a new test instead.';
@@ -34,11 +30,11 @@ export function whyNotResent({ kind, status, campaign, test, member, resentAs = 
   return resentAs.length >= MAXIMUM_RESENDS ? `This email has already been resent ${MAXIMUM_RESENDS} times.` : null;
 }
 
-/** Whether a mail has a link to the page that shows it: its token names the email (`pages/link-token.ts`). */
+/** Its token names the email (`pages/link-token.ts`). */
 export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent): boolean =>
   [html, text].some((part) => part.includes(`.${id.slice('em_'.length)}.`));
 
-/** Whether a mail has a link that acts for its recipient: tokens name the contact (`pages/link-token.ts`). */
+/** Tokens that act for the recipient name the contact (`pages/link-token.ts`). */
 export function hasPersonalLink({ contactId }: Pick<SentMail, 'contactId'>, content: SentContent): boolean {
   const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
   return [content.html, content.text, ...content.headers.map(({ value }) => value)].some((text) => text.includes(mark));

@@ -1,14 +1,11 @@
-/** A sender as an email, its template or the project gives it. */
 export interface SenderParts {
   from?: string | null | undefined;
   fromName?: string | null | undefined;
   replyTo?: string | null | undefined;
 }
 
-/** Who gave the address that an email is from. */
 export type SenderOrigin = 'own' | 'template' | 'project';
 
-/** The sender of an email; without `from`, nobody has given an address. */
 export interface WholeSender {
   from?: string;
   fromName?: string;
@@ -17,8 +14,8 @@ export interface WholeSender {
 }
 
 /**
- * Completes a sender: what the email itself does not give comes from its template, then from the project. The project's
- * name belongs to the project's address and stands beside no other. A null of the email itself says that it has none.
+ * Fills gaps from the template, then from the project. The project's name goes only with its address. An explicit null
+ * means none.
  */
 export function wholeSender(own: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
   const from = own.from ?? template?.from ?? project.from;

@@ -1,6 +1,6 @@
 import type { emailStatuses } from '../../contract/statuses';
 
-/** All states of an email, from low to high. A status only moves up. BOUNCED has two places, one for each kind. */
+/** Low to high; a status only moves up. BOUNCED has a place for each kind. */
 const order = [
   'SCHEDULED',
   'QUEUED',
@@ -18,12 +18,10 @@ const order = [
   'COMPLAINED',
 ] as const;
 
-/** A status, as the API shows it. */
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export type BounceType = 'hard' | 'soft';
 
-/** The place of a status in the order. Higher ones win. A bounce of unknown kind counts as soft. */
 export function rankOf(status: EmailStatus, bounceType: BounceType = 'soft'): number {
   return order.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);
 }

@@ -2,7 +2,6 @@ import type { SkipReason } from '../sending/sending';
 import type { BounceType, EmailStatus } from './status';
 import type { StoredEntry } from './story';
 
-/** Why mail was not sent, by the row's reason. */
 const skipSentences: Record<SkipReason, string> = {
   suppressed:
     'Not sent because the address is on the project’s suppression list. Remove it only if you know that this person can and wants to be reached.',
@@ -15,7 +14,6 @@ const skipSentences: Record<SkipReason, string> = {
   snoozed: 'Not sent because the contact paused marketing email. Emails sent after the pause reach them again.',
 };
 
-/** Why it failed, by the row's reason. */
 const failureSentences: Record<string, string> = {
   rejected:
     'Amazon SES rejected the content, for example because of a virus. See `error`, change the content or attachments, and send it again.',
@@ -32,7 +30,6 @@ const failureSentences: Record<string, string> = {
   rendering_failed: 'Amazon SES couldn’t build the message. See `error`, correct the content and send it again.',
 };
 
-/** Why the recipient's side will never take it, by SES's sub-type of a permanent bounce. */
 const hardBounceSentences: Record<string, string> = {
   NoEmail: 'The mailbox doesn’t exist, so the address is now suppressed. Ask this person for a new address.',
   General:
@@ -43,7 +40,6 @@ const hardBounceSentences: Record<string, string> = {
     'Amazon SES didn’t try, because the address is on your AWS account’s suppression list. If the address is good, remove it from that list in the SES console.',
 };
 
-/** Why it did not arrive this time, by SES's sub-type of other bounces. */
 const softBounceSentences: Record<string, string> = {
   MailboxFull:
     'The mailbox is full. Send it again in a few days. An address that fails on three days within 30 is suppressed.',
@@ -59,7 +55,7 @@ const softBounceSentences: Record<string, string> = {
     'The recipient’s mail server returned it without a reason that Amazon SES recognizes. See its response in the timeline.',
 };
 
-/** Why it is late, by SES's type of a delay. SES tries for 14 hours. */
+/** By SES's delay type. SES tries for 14 hours. */
 const delaySentences: Record<string, string> = {
   MailboxFull: 'Delayed because the mailbox is full',
   SpamDetected: 'Delayed because the recipient’s mail server currently treats many of our emails as spam',
@@ -71,7 +67,6 @@ const delaySentences: Record<string, string> = {
   SendingDeferral: 'Delayed because Amazon SES is holding it back to protect your reputation with the recipient',
 };
 
-/** The facts about an email that its explanation uses. */
 export interface ExplainedEmail {
   status: EmailStatus;
   bounceType?: BounceType;
@@ -82,28 +77,21 @@ export interface ExplainedEmail {
   timeline: readonly StoredEntry[];
 }
 
-/** What may keep mail waiting at present: pauses, the account's state and its quota of the day. */
 export interface WaitingFacts {
   /** Epoch milliseconds. */
   now: number;
-  /** Mail of this kind is paused for the project. */
   paused: boolean;
-  /** SES takes no mail of the account. */
   stopped: boolean;
-  /** The part of the quota that this kind of mail may use is used up. */
   quotaUsed: boolean;
 }
 
-/** Mail that waits longer gets an explanation; mail that goes at once has left long before. */
+/** Most emails leave sooner; only longer waits get an explanation. */
 const LONG_WAIT_MS = 2 * 60_000;
 
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
-/**
- * Why an email did not arrive, or not yet, and what to do about it, in a sentence. Null if all is well. It never names
- * a person.
- */
+/** Returns one sentence; null if all is well. Never names a person. */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
@@ -154,7 +142,7 @@ function explainDelay(email: ExplainedEmail): string | null {
   return `${cause}. Amazon SES retries, usually for 14 hours. No action needed.`;
 }
 
-/** Only an entry that came after the running try began is about that try. */
+/** Only entries after the running try began are about it. */
 function explainTry(email: ExplainedEmail): string | null {
   const claim = latest(email, 'claimed');
   const unclear = latest(email, 'unclear');

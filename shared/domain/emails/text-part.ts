@@ -12,7 +12,6 @@ const lines = new Set(
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Addresses that are of use outside the HTML. Template variables are left for the rendering. */
 const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
 
 const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
@@ -21,7 +20,6 @@ class TextPart {
   readonly writer = new TextWriter();
   private preformatted = 0;
   private readonly lists: Array<{ next: number | null }> = [];
-  /** `shown` if a reader sees something of it. */
   private link: { href: string; mark: number; shown: boolean } | undefined;
 
   constructor(private readonly sight: Sight) {}
@@ -105,23 +103,16 @@ class TextPart {
   }
 }
 
-/** Links as the text part writes them. */
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/**
- * The text part of a mail. If its HTML has nothing to read but links, as a mail of one picture without an alternative
- * text, the subject goes before them.
- */
+/** Puts the subject first if the HTML has only links to read, as for a single picture. */
 export function textPart(html: string, subject: string): string {
   const text = textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
   return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
 }
 
-/**
- * The plain-text part of an HTML email: links as `text (address)`, separated cells, marked lists and quotes, and nothing
- * that the HTML hides. Its depth and length are bounded for any HTML.
- */
+/** Writes links as `text (address)` and skips hidden content. Depth and length are bounded for any HTML. */
 export function textFromHtml(html: string): string {
   const part = new TextPart(new Sight(html));
   traverseHtml(html, (scan) => ({

@@ -4,7 +4,7 @@ import { encodePhrase } from './headers';
 import { traverseHtml } from './html-traversal';
 import { hasVisibleLink } from './visibility';
 
-/** SES leaves links with this attribute as they are, so that the unsubscribe link is not sent through its tracking. */
+/** Keeps SES from tracking the unsubscribe link. */
 const NO_TRACK = 'ses:no-track';
 
 interface FooterLink {
@@ -12,24 +12,18 @@ interface FooterLink {
   label: string;
 }
 
-/** The text of a marketing mail's footer, in the reader's language. */
 export interface UnsubscribeFooter extends FooterLink {
-  /** The page where people choose what they get. */
   preferences?: FooterLink | undefined;
-  /** The address of the page that shows the mail. The footer has no link to it. */
   view?: string;
-  /** Postal address, which many countries' laws ask for. */
+  /** Postal; many countries' laws require it. */
   address?: string | undefined;
-  /** Between label and address in text parts. */
   colon?: string;
 }
 
 interface Places {
-  /** Offsets just after `<a` of the service's own links that SES would still track. */
+  /** Offsets just after `<a` of the service's own links that SES would track. */
   tracked: number[];
-  /** Offset just after the first `<body>`. */
   bodyStart: number | null;
-  /** Offset of the last `</body>`. */
   bodyEnd: number | null;
 }
 
@@ -50,9 +44,8 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
 }
 
 /**
- * The HTML with a visible unsubscribe link. The author's own links to the service are marked `ses:no-track`. If readers
- * can see none for unsubscribing, a footer is added at the end of the body, or at its beginning if something that was
- * never closed would hide it at the end. Nothing else in the document changes.
+ * Adds a footer only if readers see no unsubscribe link; at the beginning if an unclosed element would hide it. Marks
+ * own links `ses:no-track`.
  */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const others = [footer.preferences?.url, footer.view].filter((url) => url !== undefined);
@@ -70,13 +63,12 @@ export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): st
   return hasVisibleLink(atEnd, footer.url) ? atEnd : withFooter(bodyStart ?? 0);
 }
 
-/** Keeps the footer visible whatever the mail's style sheets say of its elements (CSS Cascade, section 6.4.4). */
+/** Overrides the email's style sheets (CSS Cascade, section 6.4.4). */
 const SHOWN = 'color:#666666!important;font-size:12px!important;visibility:visible!important';
 
 const htmlLink = ({ url, label }: FooterLink): string =>
   `<a ${NO_TRACK} href="${escapeHtml(url)}" style="display:inline!important;${SHOWN};text-decoration:underline">${escapeHtml(label)}</a>`;
 
-/** The footer of an HTML body. */
 export function htmlFooter({ url, label, preferences, address }: UnsubscribeFooter): string {
   const style = `display:block!important;${SHOWN};padding:24px 16px;text-align:center;font-family:sans-serif;line-height:18px`;
   const links = [{ url, label }, ...(preferences ? [preferences] : [])].map(htmlLink).join(' &#183; ');
@@ -84,7 +76,6 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
   return `<div style="${style}">${lines}</div>`;
 }
 
-/** The text part with the unsubscribe address at its end, unless it has one. */
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
   const { preferences, address, colon = ': ' } = footer;
   // The address of the preferences begins with that to unsubscribe.
@@ -95,22 +86,20 @@ export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): st
 }
 
 export interface ListIdentity {
-  /** The page for a person's browser and for a one-click POST. */
   url: string;
-  /** An address that unsubscribes everybody who writes to it. */
   mailto?: string | undefined;
   /** Dot-separated and stable, as `topic.project.example.com`. */
   listId: string;
   listName?: string | undefined;
 }
 
-/** RFC 6068: a local part may contain characters that would begin headers or an escape. */
+/** RFC 6068: a local part may hold characters that begin headers or an escape. */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES takes 870 characters of a header's value. Encoded, 60 characters take at most 450. */
+/** SES takes 870 characters of a header value; 60 encoded characters take at most 450. */
 const MAXIMUM_LIST_NAME = 60;
 
-/** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058) and List-Id (RFC 2919) of a marketing mail. */
+/** List-Unsubscribe (RFC 2369), List-Unsubscribe-Post (RFC 8058), and List-Id (RFC 2919). */
 export function listHeaders({ url, mailto, listId, listName }: ListIdentity): Array<{ name: string; value: string }> {
   // RFC 8058 section 3.1: one HTTPS address; `URL` encodes what could end the angle brackets or the line.
   const targets = [new URL(url).href, ...(mailto ? [mailtoUrl(mailto)] : [])];

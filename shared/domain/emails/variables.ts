@@ -1,13 +1,11 @@
 import type { Variables } from '../templates/render';
 
-/** The variables that link to the recipient's own pages. Templates of Plunk call the page of preferences by two more. */
+/** Plunk templates call the preferences page by two more names. */
 export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl', 'viewInBrowserUrl'] as const;
 
-/** Signed addresses of a person's own pages. */
 export interface PersonalLinks {
   unsubscribeUrl: string;
   preferencesUrl: string;
-  /** The page that shows the email. Empty in texts that belong to no email. */
   viewInBrowserUrl: string;
 }
 
@@ -18,10 +16,7 @@ interface Recipient {
   data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The variables of a mail's templates: the contact's data with the request's over it, bare and under `data`. Neither
- * can replace the service's own names.
- */
+/** Request data overlays contact data, bare and under `data`. Neither replaces the service's own names. */
 export function mailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,

@@ -3,49 +3,40 @@ import { traverseHtml } from './html-traversal';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What an element passes on to those within it. */
 interface Look {
-  /** Nothing within it is shown, whatever is within. */
   gone: boolean;
   /** `visibility: hidden`, which an inner element can lift. */
   hidden: boolean;
-  /** The text is too small to read, or was moved away. */
   tiny: boolean;
   colour: Colour | null;
-  /** Null behind an image, or for a colour in a form that is not known. */
   background: Colour | null;
 }
 
 const PLAIN: Look = { gone: false, hidden: false, tiny: false, colour: [0, 0, 0, 1], background: [255, 255, 255, 1] };
-/** The colour of links in browsers (HTML standard, section 15.3.10). */
+/** Browser default (HTML standard, section 15.3.10). */
 const LINK_COLOUR: Colour = [0, 0, 238, 1];
 
-/** Elements whose content is never shown in an email, or has no words. */
 const UNSEEN = new Set(
   'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
 );
-/** Width and height of these are the least that they take (CSS 2.1, section 17.5). */
+/** Their width and height are minimums (CSS 2.1, section 17.5). */
 const CELLS = new Set('table thead tbody tfoot tr td th'.split(' '));
 
-/** Sizes up to this many pixels, opacities and distances of a colour up to these can't be seen. */
+/** Sizes, opacities, and color distances up to these can't be seen. */
 const TINY_PX = 2;
 const FAINT = 0.1;
 const NEAR = 10;
-/** Texts are moved this far out of sight, in pixels. */
 const AWAY_PX = -400;
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 1.33, em: 16, rem: 16, '%': 0.16, '': 1 };
 
-/** A length in pixels, for a font of 16 pixels; null for none. */
+/** For a font of 16 pixels; null for none. */
 function pixels(text: string | undefined): number | null {
   const [, number = '', unit = ''] = /^(-?[\d.]{1,20})([a-z%]{0,4})/.exec(text ?? '') ?? [];
   return number === '' ? null : Number.parseFloat(number) * (PIXELS[unit] ?? 1);
 }
 
-/**
- * A box with a share of the width around it is not empty, however small the share, nor is one with a least length:
- * `width: 1px; min-width: 100%` is how phones are made to keep a width.
- */
+/** Boxes with a percentage or a minimum length aren't empty: phones need `width: 1px; min-width: 100%`. */
 const isEmptyBox = (length: string | undefined, least: string | undefined): boolean =>
   isTiny(pixels(length)) && !hasShare(length) && !hasShare(least) && (pixels(least) ?? 0) <= TINY_PX;
 
@@ -54,7 +45,6 @@ const hasShare = (length: string | undefined): boolean =>
 
 const isTiny = (length: number | null): boolean => length !== null && length >= 0 && length <= TINY_PX;
 
-/** The size in the shorthand `font`, which comes before the line height or the family. */
 const sizeInFont = (font: string | undefined): string | undefined =>
   font?.split(/\s+/).find((part) => /^[\d.]/.test(part) && !/^[1-9]00$/.test(part));
 
@@ -80,7 +70,6 @@ function isGone(name: string, attributes: Attributes, css: Declarations): boolea
   );
 }
 
-/** The background of an element: its own if it has one that covers, else that of the element around it. */
 function backgroundOf(attributes: Attributes, css: Declarations, around: Look): Colour | null {
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
@@ -91,7 +80,7 @@ function backgroundOf(attributes: Attributes, css: Declarations, around: Look): 
   return colour && colour[3] <= FAINT ? around.background : colour;
 }
 
-/** Letters that show their background, such as a gradient, are transparent themselves. */
+/** Letters that show their background, such as a gradient, are transparent. */
 const isPaintedByBackground = (css: Declarations): boolean =>
   [css['background-clip'], css['-webkit-background-clip']].some((clip) => clip?.includes('text'));
 
@@ -115,7 +104,6 @@ function lookOf(name: string, attributes: Attributes, css: Declarations, around:
   };
 }
 
-/** Whether a text can be told from its background. */
 function isLegible({ colour, background }: Look): boolean {
   if (!colour) return true;
   if (colour[3] <= FAINT) return false;
@@ -124,10 +112,7 @@ function isLegible({ colour, background }: Look): boolean {
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * What a reader sees at the place that a traversal has reached. It reads attributes, style attributes and simple rules
- * of style sheets. Everything that reads an email's HTML asks it, so that its parts agree.
- */
+/** Reads attributes and simple rules. Everything that reads an email's HTML uses it, so its parts agree. */
 export class Sight {
   private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
@@ -160,35 +145,26 @@ export class Sight {
     return this.looks.at(-1) ?? PLAIN;
   }
 
-  /** Nothing is shown here, and it takes no space. */
   get isGone(): boolean {
     return this.look.gone;
   }
 
-  /** The text of an image that is no dot is read where the image is not. */
+  /** An image larger than a dot may show its text instead. */
   showsImage({ width, height }: Attributes): boolean {
     return !this.look.gone && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
   }
 
-  /**
-   * Whether letters can be made out here. The colour of the background does not count: a rule that is not read may set
-   * another one, and a text part would lack the words.
-   */
+  /** Ignores the background color: an unread rule may change it, and the text part would lack the words. */
   get showsText(): boolean {
     const { gone, hidden, tiny, colour } = this.look;
     return !gone && !hidden && !tiny && !(colour && colour[3] <= FAINT);
   }
 
-  /** Whether a text is certainly seen: it has a letter or sign, in another colour than its background. */
   surelyShows(text: string): boolean {
     return this.showsText && isLegible(this.look) && VISIBLE_CHARACTER.test(text);
   }
 }
 
-/**
- * Whether an HTML body has a link to one address that a reader can see: with a text or an image, neither hidden nor too
- * small nor in the colour of its background.
- */
 export function hasVisibleLink(html: string, url: string): boolean {
   const sight = new Sight(html);
   const inLinks: boolean[] = [];
@@ -218,21 +194,19 @@ export function hasVisibleLink(html: string, url: string): boolean {
   return found;
 }
 
-/** The style sheets that were read last: emails of one template have the same. */
+/** Emails of one template share their style sheets. */
 let lastRead: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
 
-/** The rules of all style sheets in a document. */
 function rulesIn(html: string): Rules {
   const sheets = sheetsIn(html);
   if (sheets !== lastRead.sheets) lastRead = { sheets, rules: readRules(sheets) };
   return lastRead.rules;
 }
 
-/** Whether a style sheet holds on each screen, not only on paper or on a small one. */
 const isForEveryScreen = (media = ''): boolean =>
   media.trim() === '' || media.split(',').some((one) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(one));
 
-/** Most have their style sheets at the beginning, and nothing behind the last one is read. */
+/** Stops after the last one: most are at the beginning. */
 function sheetsIn(html: string): string {
   let end = 0;
   for (const { index } of html.matchAll(/<\/?style/gi)) end = html[index + 1] === '/' ? index : html.length;

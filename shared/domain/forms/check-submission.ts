@@ -4,18 +4,15 @@ import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/data';
 import type { Form, FormField } from './form';
 
-/** What a person has answered to one field. */
 export interface Answer {
   name: string;
   label: string;
   value: string | number | boolean;
 }
 
-/** A submission that keeps to its form. */
 export interface CheckedSubmission {
   email: EmailAddress;
   answers: Answer[];
-  /** Of the topics that the form offers. */
   topics: string[];
 }
 
@@ -28,7 +25,6 @@ const wrong = (field: string, message: string, code: FieldError['code'] = 'inval
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
 
-/** What is wrong with the answer to a field; null for nothing. */
 function mistakeOf({ name, label, type, required, options = [] }: FormField, value: unknown): FieldError | null {
   const field = `data.${name}`;
   if (isEmpty(value)) return required ? wrong(field, `${label}: required.`, 'required') : null;
@@ -44,7 +40,6 @@ function mistakeOf({ name, label, type, required, options = [] }: FormField, val
   return null;
 }
 
-/** A line of text as it is kept: a control character, which no field has, is a space. */
 const cleaned = (value: string): string => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer[] {
@@ -55,10 +50,7 @@ function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer
   });
 }
 
-/**
- * What was sent, by the rules of the form, or every field that breaks one. Topics that the form does not offer are left
- * out: it may have changed since the page was opened.
- */
+/** Skips topics that the form doesn't offer: it may have changed since the page opened. */
 export function checkSubmission(
   { email, data, topics }: SentForm,
   form: Form,

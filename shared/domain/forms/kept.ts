@@ -2,7 +2,6 @@ import type { Consent } from '../contacts/contact';
 import type { TopicChoices } from '../contacts/topics';
 import type { Answer } from './check-submission';
 
-/** What was sent by a form, as far as it becomes the contact's. */
 interface Sent {
   answers: readonly Answer[];
   offered: readonly string[];
@@ -12,14 +11,10 @@ interface Sent {
   createdAt: string;
 }
 
-/** The contact's data. */
 export const dataOf = ({ answers }: Pick<Sent, 'answers'>): Record<string, unknown> =>
   Object.fromEntries(answers.map(({ name, value }) => [name, value]));
 
-/**
- * The choices of topics: what was ticked is wanted; of what was not ticked, only that is refused about which the person
- * has said nothing before.
- */
+/** Ticked topics are chosen; an unticked one is refused only if the person never chose. */
 export function topicsOf(
   { offered, chosen }: Pick<Sent, 'offered' | 'chosen'>,
   held: TopicChoices = {},
@@ -28,7 +23,6 @@ export function topicsOf(
   return Object.fromEntries(decided.map((id) => [id, chosen.includes(id)]));
 }
 
-/** How the person agreed. */
 export const consentOf = ({ consent, page, createdAt }: Sent, recordedAt: string): Consent => ({
   source: page || 'form',
   at: createdAt,

@@ -4,12 +4,9 @@ import type { Form, FormField } from './form';
 import { formScript } from './script';
 import type { FormTexts } from './texts';
 
-/** What a form shows. */
 export interface ShownForm {
   form: Form;
-  /** Address of the form. */
   url: string;
-  /** Those of its topics that there are. */
   topics: readonly { id: string; name: string; description?: string }[];
 }
 
@@ -36,7 +33,6 @@ function fieldOf({ name, label, type, required, options = [] }: FormField): stri
   return line(label, `<input${kind}${attributes({ name })}${needed}>`);
 }
 
-/** The form element, as the page has it and as a page of the user's own can have it. */
 function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string {
   const { busy, confirm, done, failed } = texts;
   const said = attributes({
@@ -60,7 +56,7 @@ function formElement({ form, url, topics }: ShownForm, texts: FormTexts): string
   ].join('\n');
 }
 
-/** The page of a form. Its policy allows no style in an element: the page's own style hides the trap. */
+/** The policy allows no style in elements, so the page's style hides the trap. */
 export function formPage(shown: ShownForm, texts: FormTexts): string {
   const { form } = shown;
   const content = [
@@ -72,6 +68,5 @@ export function formPage(shown: ShownForm, texts: FormTexts): string {
   return page({ language: texts.language, title: form.title, content: content.join('\n') });
 }
 
-/** The form for a page of the user's own. */
 export const formSnippet = (shown: ShownForm, publicUrl: string, texts: FormTexts): string =>
   `${formElement(shown, texts)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;

@@ -1,7 +1,6 @@
 /**
- * Sends each `form` element that has the attribute `data-posthaste`, the address of a form: solves the challenge, posts
- * the fields as JSON, and says in the element with `role="status"` what has become of it. The texts are attributes of
- * the form element. Runs in the browser as it is: at most 3 KB, without dependencies.
+ * Handles `form` elements with `data-posthaste` (the form's address): solves the challenge, posts JSON, and reports in
+ * `role="status"`. Runs unbuilt; at most 3 KB, no dependencies.
  */
 export const formScript = `(() => {
  const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

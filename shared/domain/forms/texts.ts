@@ -1,17 +1,14 @@
 import type { ProjectLanguage } from '../../contract/project';
 
-/** The fixed words of a form's page in one language. */
 export interface FormTexts {
-  /** BCP 47 tag of the language. */
+  /** BCP 47. */
   language: string;
   email: string;
   button: string;
   busy: string;
-  /** After the form was sent: a mail asks to confirm, or nothing more is needed. */
   confirm: string;
   done: string;
   failed: string;
-  /** Said by the field that people do not see. */
   trap: string;
   noScript: string;
 }
@@ -75,6 +72,5 @@ const texts = {
   },
 } as const satisfies Record<ProjectLanguage, FormTexts>;
 
-/** The texts of a supported language, by its tag. */
 export const formTexts = (language: string): FormTexts =>
   Object.values(texts).find((one) => one.language === language) ?? texts.en;

@@ -1,23 +1,19 @@
 import type { Consent } from '../contacts/contact';
 import type { TopicChoices } from '../contacts/topics';
 
-/** What an import says about all people of its file. */
 export interface ImportChoices {
-  /** By topic id. */
   topics?: Record<string, boolean>;
   consent?: Consent;
 }
 
-/** What a contact has of it already. */
 export interface HeldChoices {
   topics?: TopicChoices;
   consent?: Consent;
 }
 
 /**
- * What an import writes on a contact: nothing while the contact is not subscribed, because what it has chosen by leaving
- * counts more than a file. For the same reason a choice of the contact stays, unless the import may subscribe people
- * again. A consent that is older than the known one is left out.
+ * Writes nothing on an unsubscribed contact: leaving outweighs a file. Keeps its choices too, unless the import may
+ * resubscribe. Skips older consents.
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,

@@ -3,10 +3,7 @@ import { checkPatch, MAXIMUM_KEYS } from '../contacts/data';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 import type { CellType } from './values';
 
-/**
- * What a column of a file becomes; null if it is ignored. `isUsual`: the type is the one that the project's contacts
- * have, and a cell of another type stays text.
- */
+/** null if ignored. `isUsual`: the project's contacts have this type, so cells of another type stay text. */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
@@ -14,34 +11,28 @@ export type Column =
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
-/** What the first row says about the columns. `isData`: it names no columns and is itself a row to import. */
+/** `isData`: the first row names no columns and is imported itself. */
 export type ColumnsRead<C> = { columns: C[]; isData?: boolean } | { errors: FieldError[] };
 
-/** Decides what the columns become, from the row of their names and the first rows below it. */
 export type ColumnsReader<C> = (header: readonly string[], rows: readonly (readonly string[])[]) => ColumnsRead<C>;
 
-/** The members of a request that describe the columns. */
 export interface ColumnWishes {
   mapping?: Readonly<Record<string, string | null>> | undefined;
   types?: Readonly<Record<string, CellType>> | undefined;
 }
 
-/** The types that values of the project's fields have, by key. */
 export type UsualTypes = ReadonlyMap<string, CellType>;
 
 const DATA = 'data.';
 
-/** A key that contacts may have. */
 const isKey = (key: string): boolean => checkPatch({ [key]: '' }).length === 0;
 
-/** What a column becomes that the request does not name. */
 function usualTarget(column: string): string | null {
   if (plainName(column) === 'subscribed') return 'subscribed';
   const key = column.startsWith(DATA) ? column.slice(DATA.length) : column;
   return isKey(key) ? `${DATA}${key}` : null;
 }
 
-/** A member by its name, which may be the name of something that every object inherits. */
 const ownOf = <T>(members: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   members && Object.hasOwn(members, name) ? members[name] : undefined;
 
@@ -55,7 +46,6 @@ function toColumn(target: string | null, types: ColumnWishes['types'], usual: Us
   return known ? { to: 'data', key, type: known, isUsual: true } : { to: 'data', key, type: 'text' };
 }
 
-/** Mistakes in the request that can be found without the file. */
 export function checkWishes({ mapping }: ColumnWishes): FieldError[] {
   const errors: FieldError[] = [];
   const taken = new Set<string>();
@@ -80,7 +70,6 @@ type Mapping = NonNullable<ColumnWishes['mapping']>;
 const trimmed = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([column, target]) => [columnName(column), target]));
 
-/** What each column becomes: what the request says, else what its name and first cells say. */
 function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf): (string | null)[] {
   const mapped = new Set(Object.values(mapping));
   const unless = (target: string | null) => (mapped.has(target) ? null : target);
@@ -96,12 +85,11 @@ function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf)
 
 type CellsOf = (column: number) => string[];
 
-/** Columns that an export writes beside its consent. */
 const EXPORTED = new Set(['consent.source', 'consent.at', 'consent.text']);
 
 /**
- * Columns that say who agreed, and of which neither the request nor a name such as `data.newsletter`, as exports have it,
- * says what they become: people who refused must not be subscribed.
+ * The request must decide these, because people who refused must not be subscribed. Names as in `data.newsletter` come
+ * from exports.
  */
 const unansweredConsent = (
   names: readonly string[],
@@ -119,7 +107,6 @@ const unansweredConsent = (
     return [{ field: `mapping.${name}`, message, code: 'required' }];
   });
 
-/** The columns that follow from the header, the first rows and the request, or their mistakes. */
 export function resolveColumns(
   header: readonly string[],
   { mapping: given = {}, types }: ColumnWishes,
@@ -141,7 +128,6 @@ export function resolveColumns(
   return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types, usual)) };
 }
 
-/** The names of columns that an import ignores. */
 export const ignoredColumns = (header: readonly string[], columns: readonly (object | null)[]): string[] =>
   header.flatMap((name, index) => (columns[index] || columnName(name) === '' ? [] : [columnName(name)]));
 

@@ -24,8 +24,7 @@ interface Found {
 const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote of this row is not closed.' };
 
 /**
- * The records at the beginning of the bytes, with their start and end. csv-parse reports each record as it finds it, so
- * those before an unclosed quote are kept. A record that is cut at the end of the bytes is dropped.
+ * csv-parse reports records as it finds them, so those before an unclosed quote survive. Drops a record cut at the end.
  */
 function findRecords(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): Found[] {
   const found: Found[] = [];
@@ -69,8 +68,8 @@ function toPage(bytes: Uint8Array, found: Found[], limit: number): FilePage<stri
 }
 
 /**
- * Reads CSV of RFC 4180 and its common variants: LF, CR LF or CR, quotes within cells, rows of any number of cells.
- * Skips blank rows. Refuses a row whose quote is not closed within 1 MB, and continues with the next line.
+ * RFC 4180 and variants: LF, CR LF, or CR; rows of any length. Refuses a row whose quote isn't closed within 1 MB, then
+ * continues.
  */
 export const csvReader =
   (delimiter: string): FilePageReader<string[]> =>

@@ -3,20 +3,19 @@ import type { fileEncodings } from '../../contract/import-body';
 
 export type FileEncoding = (typeof fileEncodings)[number];
 
-/** Byte order marks. */
 const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', mark: [0xff, 0xfe] },
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** Bytes in which no text has a zero. One that comes later spoils its row only. */
+/** No text has a zero in these bytes. A later zero spoils only its row. */
 const BEGINNING = 64 * 1024;
 
-/** Control characters that no text has, apart from the zero bytes of UTF-16. */
+/** No text has these, except UTF-16 with its zero bytes. */
 const isBinary = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 
-/** UTF-16 of a European language without a byte order mark: every second byte is zero. */
+/** Detects European UTF-16 without a byte order mark by its zero bytes. */
 function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, 1024);
@@ -26,7 +25,7 @@ function zeroHalf(bytes: Uint8Array): FileEncoding | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** UTF-8 with a broken character here and there: its rows are refused, and the others must not be read as Windows-1252. */
+/** Rows with broken characters are refused; the others must not be read as Windows-1252. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [whole, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {
@@ -36,10 +35,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole > broken;
 }
 
-/**
- * The encoding of a file and the length of its byte order mark, from its first bytes; null for what is no text.
- * `isLast`: these are all its bytes. Otherwise the last line may be cut within a character.
- */
+/** null if it is not text. `isLast`: these are all its bytes; otherwise the end may cut a character. */
 export function detectEncoding(bytes: Uint8Array, isLast: boolean): { encoding: FileEncoding; mark: number } | null {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const mark = marked?.mark.length ?? 0;
@@ -52,10 +48,9 @@ export function detectEncoding(bytes: Uint8Array, isLast: boolean): { encoding: 
   return bytes.some(isBinary) ? null : { encoding: 'windows-1252', mark };
 }
 
-/** Bytes of one UTF-16 code unit of decoded text: each byte of Windows-1252 is one. */
 const unitOf = (encoding: FileEncoding): number => (encoding === 'windows-1252' ? 1 : 2);
 
-/** What Windows-1252 has from 0x80 to 0x9F in the place of Latin-1's control characters (Unicode's CP1252.TXT). */
+/** Differs from Latin-1 from 0x80 to 0x9F (Unicode's CP1252.TXT). */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Node.js 20 and 22 decode `windows-1252` as Latin-1. */
@@ -67,11 +62,9 @@ const decodeWindows = (bytes: Uint8Array): string =>
 const decode = (bytes: Uint8Array, encoding: FileEncoding): string =>
   encoding === 'windows-1252' ? decodeWindows(bytes) : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 
-/** Bytes of a file as UTF-8. They begin at the beginning of a character. */
 export const toUtf8 = (bytes: Uint8Array, encoding: FileEncoding): Uint8Array =>
   encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes, encoding));
 
-/** How many bytes of the file these bytes of its text in UTF-8 were. They are whole characters. */
 export const sourceLength = (utf8: Uint8Array, encoding: FileEncoding): number =>
   encoding === 'utf-8'
     ? utf8.length

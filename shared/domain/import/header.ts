@@ -9,27 +9,22 @@ import type { FilePage } from './page';
 
 export type ImportFormat = 'csv' | 'ndjson';
 
-/** The members of a request that describe its file. */
 export interface FileWishes {
   format: ImportFormat;
   delimiter?: string | undefined;
 }
 
-/** How to read a file, and where its rows begin. */
 export interface FileLayout<C = Column> {
   format: ImportFormat;
   delimiter: string;
   encoding: FileEncoding;
-  /** For CSV only. */
   columns: C[];
-  /** The first names of columns that are not imported, each cut. */
   ignored: string[];
   offset: number;
-  /** The line at that place, counted from 1. */
   line: number;
 }
 
-/** Bytes at the start of a file in which its header must be, and which tell its encoding. */
+/** Must hold the header; also tells the encoding. */
 export const HEADER_BYTES = 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -38,7 +33,6 @@ const wrong = (message: string): { errors: FieldError[] } => ({
   errors: [{ field: 'uploadId', message, code: 'invalid_string' }],
 });
 
-/** The delimiter that occurs most often in the first line, outside quotes. */
 function findDelimiter(bytes: Uint8Array): string {
   const [line = ''] = new TextDecoder()
     .decode(bytes)
@@ -49,16 +43,15 @@ function findDelimiter(bytes: Uint8Array): string {
   return DELIMITERS[counts.indexOf(greatest(counts))] ?? ',';
 }
 
-/** The line with which Excel names the delimiter, and which it does not show. */
+/** Excel writes this line to name the delimiter, and hides it. */
 function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
   const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
   return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
 }
 
-/** Blank rows before the header: each costs a call of the reader. */
+/** Before the header; each costs a call of the reader. */
 const MAXIMUM_BLANK_ROWS = 100;
 
-/** The first row that is not blank, and where the next row begins. */
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const read = csvReader(delimiter);
   let [at, lines] = [0, 0];
@@ -73,10 +66,9 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   return null;
 }
 
-/** Ten times the data of a contact. The job's row holds what each column becomes. */
+/** Ten times a contact's data. The job's row holds each column's target. */
 const MAXIMUM_COLUMNS = 1_000;
 
-/** Rows below the names that tell what a column holds. */
 const SAMPLE_ROWS = 1_000;
 
 const MAXIMUM_IGNORED = 100;
@@ -85,7 +77,7 @@ const LONGEST_IGNORED = 100;
 const contents = (page: FilePage<string[]> | null): string[][] =>
   (page?.rows ?? []).flatMap((row) => ('content' in row ? [row.content] : []));
 
-/** The part of a layout that the names of the columns give. Places are in the text as UTF-8. */
+/** Offsets are in the UTF-8 text. */
 type Header<C> = Pick<FileLayout<C>, 'delimiter' | 'columns' | 'ignored' | 'offset' | 'line'>;
 
 function readHeader<C>(
@@ -113,7 +105,6 @@ function readHeader<C>(
   return { delimiter, columns: read.columns, ignored, ...place };
 }
 
-/** How to read a file, from its first bytes, or why it can't be read. `isLast`: these are all its bytes. */
 export function readLayout<C>(
   first: Uint8Array,
   wishes: FileWishes,
@@ -135,35 +126,27 @@ export function readLayout<C>(
   return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: mark, line: 1 };
 }
 
-/** The file of an import. */
 export interface FileParams<C> {
-  /** The object with the file, and its ETag: an object that replaced it is not read. */
+  /** With the ETag, so an object that replaced it is not read. */
   key: string;
   etag: string;
   size: number;
   layout: FileLayout<C>;
 }
 
-/** The parameters of an import of contacts. */
 export interface ImportParams extends FileParams<Column>, ImportChoices {
-  /** For new contacts whose row does not say. */
   subscribed: boolean;
   resubscribe: boolean;
-  /** The static segment that the contacts of all rows are added to. */
   segmentId?: string;
-  /** Only reports what each row would do. */
   dryRun?: true;
 }
 
-/** The progress of an import: all bytes before `offset` are done. */
+/** All bytes before `offset` are done. */
 export interface ImportState {
   offset: number;
-  /** The line at that place, counted from 1. */
+  /** Counted from 1. */
   line: number;
-  /** `offset` is within a line that was refused. */
   inLongLine: boolean;
-  /** Rows that the report will list. */
   listed: number;
-  /** In a dry run: data fields that the rows so far would introduce. */
   newFields?: string[];
 }

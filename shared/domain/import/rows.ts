@@ -7,16 +7,13 @@ import type { Column } from './columns';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject, readCell, readSubscription } from './values';
 
-/** A contact as a row gives it. */
 export interface ImportRow {
   line: number;
   email: EmailAddress;
-  /** Absent if the row does not say. */
   subscribed?: boolean;
   patch: Record<string, unknown>;
 }
 
-/** A row before its address and data have been checked. */
 interface Draft {
   email: string;
   subscribed?: boolean;
@@ -26,7 +23,6 @@ interface Draft {
 
 const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
 const noCell: FieldError = { field: '', message: 'The row has more cells than there are columns.', code: 'custom' };
-/** The keys whose values can't be stored. The keys themselves are of letters and digits. */
 function unstorable(patch: Record<string, unknown>): FieldError[] {
   const keys = Object.keys(patch).filter((name) => !isStorableValue(patch[name]));
   const message = 'A text has the character U+0000 or half of a surrogate pair.';
@@ -41,7 +37,7 @@ function check(line: number, { email, problems, patch, ...rest }: Draft): Import
   return address && all.length === 0 ? { line, email: address, patch, ...rest } : refusedRow(line, email, all);
 }
 
-/** An empty cell changes nothing. A text that an export has guarded gets its original form back. */
+/** An empty cell changes nothing. Text that an export guarded gets its original form back. */
 function takeCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
   const cell = unguarded(text);
@@ -54,7 +50,6 @@ function takeCell(draft: Draft, column: Column, text: string): void {
   }
 }
 
-/** A cell that has not the usual type of its field stays text. */
 function takeValue({ patch, problems }: Draft, { key, type, isUsual }: DataColumn, cell: string): void {
   const read = readCell(cell, type);
   if ('value' in read) patch[key] = read.value;
@@ -71,7 +66,6 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
   return draft;
 }
 
-/** Members that an export writes and an import ignores. */
 const ignored = new Set(['id', 'consent', 'createdAt', 'updatedAt']);
 
 function ofJson(text: string, line: number): ImportRow | RefusedRow {
@@ -88,7 +82,6 @@ function ofJson(text: string, line: number): ImportRow | RefusedRow {
   return check(line, { email, patch, problems, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) });
 }
 
-/** Reads the rows of a file of contacts. */
 export const contactRows: RowReaders<ImportRow, Column> = {
   ofCells: (cells, line, columns) => check(line, draftOfCells(cells, columns)),
   ofJson,

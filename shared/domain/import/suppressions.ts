@@ -6,35 +6,27 @@ import type { FileParams } from './header';
 import { missing, noAddress, noObject, type RefusedRow, type RowReaders, refusedRow } from './refused-row';
 import { parseObject } from './values';
 
-/**
- * What a column of a file of suppressions is. If a row has several reasons, the readable one with the lowest `rank`
- * counts.
- */
+/** Of several readable reasons, the lowest `rank` counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
-/** What each named column becomes, from the request. */
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
 
-/** The parameters of an import of suppressions. */
 export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
-  /** For rows without a reason. */
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import';
 }
 
-/** Names of the address that stand for something else in files of contacts (Mailgun: address). */
+/** These mean something else in contact files (Mailgun: address). */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /**
- * The names that other services give to the reason (Postmark: SuppressionReason beside Origin, who suppressed; Resend:
- * origin; SendGrid: reason, the server's words, beside status).
+ * Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason (the server's words) beside
+ * status.
  */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
-/** The name of the address among others; undefined if none is it. */
 const addressAmong = (names: readonly string[]): string | undefined =>
   names.filter((name) => rankOfAddress(name) >= 0).sort((a, b) => rankOfAddress(a) - rankOfAddress(b))[0] ??
   ADDRESSES.find((name) => names.includes(name));
 
-/** The address among named values, and its reasons in the order in which they count. */
 function suppressionMembers(members: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
   const byName = new Map(Object.entries(members).map(([name, value]) => [plainName(name), value]));
   const email = addressAmong([...byName.keys()]);
@@ -52,7 +44,7 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
   });
 }
 
-/** A file without a header, as SES takes them: an address in each row, and any reasons in the other columns. */
+/** SES takes files without a header: an address per row, any reasons in other columns. */
 const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
   Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
@@ -71,7 +63,6 @@ function byMapping(header: readonly string[], mapping: SuppressionMapping): Colu
   return { columns };
 }
 
-/** The columns according to the first row of a file, or why it can't be read. */
 export function suppressionColumns(
   header: readonly string[],
   mapping: SuppressionMapping | undefined,
@@ -83,15 +74,12 @@ export function suppressionColumns(
   return address < 0 ? { errors: [noAddressColumn] } : { columns: byAddress(header, address), isData: true };
 }
 
-/** An address that must not get mail, as a row gives it. */
 export interface SuppressionRow {
   line: number;
   email: EmailAddress;
-  /** Null if the row has no reason that we know. */
   reason: 'hard_bounce' | 'complaint' | 'manual' | 'import' | null;
 }
 
-/** The words of other services, without blanks and in lower case. */
 const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
   bounce: 'hard_bounce',
   bounced: 'hard_bounce',
@@ -109,10 +97,9 @@ const WORDS: Readonly<Record<string, SuppressionRow['reason']>> = {
   import: 'import',
 };
 
-/** A server's permanent failure: its reply code or its enhanced status (RFC 5321 section 4.2.1, RFC 3463). */
+/** Reply code or enhanced status of a permanent failure (RFC 5321 section 4.2.1, RFC 3463). */
 const PERMANENT = /^\s*5(?:\d\d|\.\d{1,3}\.\d{1,3})(?!\d)/;
 
-/** The reason in another service's words; null if the text is none of them. */
 export function readReason(text: string): SuppressionRow['reason'] {
   const word = text.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
@@ -151,5 +138,4 @@ function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
   );
 }
 
-/** Reads the rows of a file of suppressions. Ignores all other members and columns. */
 export const suppressionRows: RowReaders<SuppressionRow, SuppressionColumn> = { ofCells, ofJson };

@@ -1,7 +1,5 @@
-/** How the cells of a column are read. */
 export type CellType = 'text' | 'number' | 'boolean' | 'date' | 'json';
 
-/** A cell's value, or what it should have been. */
 export type CellValue = { value: unknown } | { expected: string };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
@@ -16,7 +14,6 @@ const words = new Map([
 
 const YES = ['y', 't', 'x', 'on', 'ja', 'oui', 'sí', 'si'];
 const NO = ['n', 'f', 'off', 'nein', 'non'];
-/** Answers to what the column asks, in lower case. */
 const answers = new Map([
   ...words,
   ...YES.map((word) => [word, true] as const),
@@ -25,15 +22,14 @@ const answers = new Map([
 
 const IN = ['subscribed', 'opted in', 'opt in'];
 const OUT = ['unsubscribed', 'not subscribed', 'never subscribed', 'opted out', 'opt out', 'cleaned', 'bounced'];
-/** Words that say whether somebody is subscribed, whatever the column asks, without `_` and `-`. */
 const states = new Map([...IN.map((word) => [word, true] as const), ...OUT.map((word) => [word, false] as const)]);
 
 const ON = ['active', 'granted', 'confirmed'];
 const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted', 'invalid'];
-/** Words that say so in a column about consent only: what an active refusal is, nobody knows. */
+/** Not for `unsubscribed` columns, where `active` is ambiguous. */
 const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
 
-/** ISO 8601 and the form of SQL: a day, or a day and a time, with its zone unless it is UTC. */
+/** ISO 8601 or SQL: a day, optionally with a time; UTC unless a zone is given. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
 const readNumber = (text: string): CellValue =>
@@ -44,13 +40,13 @@ function readBoolean(text: string): CellValue {
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
-/** Whether the calendar has this day: the 31st of April is read as the 1st of May otherwise. */
+/** JavaScript reads April 31 as May 1. */
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** A date is stored as a time in UTC, so that dates compare. A day begins at midnight in UTC. */
+/** Stored in UTC, so dates compare. A day begins at midnight UTC. */
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   const offset = /^[+-]/.test(zone) ? zone : 'Z';
@@ -73,7 +69,6 @@ function readJson(text: string): CellValue {
   return value === undefined ? { expected: 'JSON' } : { value };
 }
 
-/** A line of NDJSON as an object; null if it is anything else. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   const value = parseJson(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -88,13 +83,9 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
   json: readJson,
 };
 
-/** Reads a cell that is not empty. */
 export const readCell = (text: string, type: CellType): CellValue => readers[type](text);
 
-/**
- * Whether a cell says that somebody is subscribed; null if it does not say. In a column that asks who is `unsubscribed`,
- * yes means not subscribed, and `unsubscribed` still means what it says.
- */
+/** null if unclear. In an `unsubscribed` column, yes means not subscribed, and `unsubscribed` keeps its meaning. */
 export function readSubscription(text: string, column: 'subscribed' | 'unsubscribed'): boolean | null {
   const word = text.trim().toLowerCase().replaceAll(/[_-]/g, ' ');
   const said = states.get(word);

@@ -1,7 +1,7 @@
-/** The address of a sign-in link. The token is behind the #, which no server, log or referrer gets to see. */
+/** Servers, logs, and referrers never see what follows the #. */
 export const signInLink = (publicUrl: string, token: string): string => `${publicUrl}/dashboard/sign-in#token=${token}`;
 
-/** How long links work, in milliseconds. */
+/** Milliseconds. */
 export const LINK_LIFE_MS = {
   mail: 15 * 60_000,
   invitation: 7 * 24 * 3600_000,

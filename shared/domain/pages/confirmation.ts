@@ -4,13 +4,10 @@ import { escapeHtml } from '../escape-html';
 import { page, paragraph } from './layout';
 import { fill } from './texts';
 
-/** The texts of the confirmation page in one language. `{project}` and `{address}` are replaced by values. */
 export interface ConfirmationTexts {
-  /** BCP 47 tag of the language, for the page's `lang`. */
   language: string;
   ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
   done: { title: string; effect: string; leaving: string };
-  /** The link has expired, or the person has left since. */
   over: { title: string; advice: string };
 }
 
@@ -123,14 +120,11 @@ const texts = {
   },
 } as const satisfies Record<ProjectLanguage, ConfirmationTexts>;
 
-/** The texts of a supported language, by its tag. */
 export const confirmationTexts = (language: string): ConfirmationTexts =>
   Object.values(texts).find((one) => one.language === language) ?? texts.en;
 
-/** What was sent by forms and is kept once the person confirms. */
 interface Given {
   answers: readonly { label: string; value: string | number | boolean }[];
-  /** Names of the topics that were chosen. */
   topics: readonly string[];
 }
 
@@ -144,7 +138,6 @@ function givenList({ given, topics: label }: ConfirmationTexts['ask'], { answers
   return [paragraph(given), `<ul>${rows.join('')}</ul>`];
 }
 
-/** Asks for confirmation. The form posts to the page's own address. */
 export function confirmationPage(
   { language, ask }: ConfirmationTexts,
   project: string,
@@ -160,7 +153,6 @@ export function confirmationPage(
   return page({ language, title: ask.title, content: content.join('\n') });
 }
 
-/** Says that the subscription is confirmed, now or earlier. */
 export function confirmedPage({ language, done }: ConfirmationTexts, project: string, email: string): string {
   const content = [
     paragraph(fill(done.effect, { project, address: maskAddress(email) })),
@@ -169,6 +161,6 @@ export function confirmedPage({ language, done }: ConfirmationTexts, project: st
   return page({ language, title: done.title, content: content.join('\n') });
 }
 
-/** For an expired link, and for a person who has left since. It shows no address, because there may be none. */
+/** Shows no address, because there may be none. */
 export const confirmationOverPage = ({ language, over }: ConfirmationTexts, project: string): string =>
   page({ language, title: over.title, content: paragraph(fill(over.advice, { project })) });

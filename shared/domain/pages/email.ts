@@ -1,32 +1,28 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { escapeHtml } from '../escape-html';
 
-/** What of an email its page shows. */
 interface SentMail {
   subject: string;
-  /** Empty: the email is its text alone. */
   html: string;
   text: string;
 }
 
-/** A picture that the HTML names as `cid:<contentId>` (RFC 2392). */
+/** The HTML names it as `cid:<contentId>` (RFC 2392). */
 export interface Picture {
   contentId: string;
   contentType: string;
   bytes: Uint8Array;
 }
 
-/** Lambda passes on 6 MB, and the page is a text in JSON. The rest is for headers. */
+/** Lambda passes 6 MB, and the page is text in JSON. The rest is for headers. */
 const MAXIMUM_PAGE_BYTES = 5.5 * 1024 * 1024;
 
 interface InlineFile {
   contentId?: string;
   contentType: string;
-  /** Bytes. */
   size: number;
 }
 
-/** The pictures in the HTML, in their order, as far as they fit on a page. */
 export function showablePictures<F extends InlineFile>(mail: SentMail & { attachments: readonly F[] }): F[] {
   let left = MAXIMUM_PAGE_BYTES - Buffer.byteLength(JSON.stringify(mail.html));
   return mail.attachments.filter(({ contentId, contentType, size }) => {
@@ -39,7 +35,6 @@ export function showablePictures<F extends InlineFile>(mail: SentMail & { attach
   });
 }
 
-/** An email as a page of its own. */
 export function browserHtml({ subject, html, text }: SentMail, pictures: readonly Picture[]): string {
   if (html === '') return textPage(subject, text);
   // The longest first: one name may begin another.
@@ -52,7 +47,7 @@ export function browserHtml({ subject, html, text }: SentMail, pictures: readonl
   return withTitle(shown, subject);
 }
 
-/** A browser shows the title in its tab and a screen reader says it first; without one both would take the address. */
+/** Without a title, browser tabs and screen readers use the address. */
 function withTitle(html: string, subject: string): string {
   const title = `<title>${escapeHtml(subject)}</title>`;
   let head: number | null = null;
@@ -85,10 +80,9 @@ ${body}
 const TEXT_STYLE =
   '<style>pre{max-width:80ch;margin:24px auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}</style>';
 
-/** Up to what mail programs leave out of a link at the end of a sentence. */
+/** Excludes punctuation that email clients leave out of a link. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
 
-/** A text as mail programs show it: its addresses are links. */
 function textPage(subject: string, text: string): string {
   let [shown, read] = ['', 0];
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {

@@ -3,8 +3,8 @@ import { escapeHtml } from '../escape-html';
 import type { PageTexts } from './page-texts';
 
 /**
- * Colours have a contrast of at least 4.5:1 in both schemes, outlines 3:1 (WCAG 2.2, 1.4.3 and 1.4.11); buttons are at
- * least 44 px high (2.5.5).
+ * Contrast is at least 4.5:1 for colors and 3:1 for outlines (WCAG 2.2, 1.4.3 and 1.4.11); buttons are at least 44 px
+ * high (2.5.5).
  */
 const style = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1f2430;--soft:#5b6272;--line:#dcdfe6;--edge:#7b8292;--accent:#2453c9;--on-accent:#fff;--tint:#eef2fd}
@@ -43,21 +43,18 @@ form+form{margin-top:24px;padding-top:16px;border-top:1px solid var(--line)}
 @media print{body{display:block;padding:0;background:none}main{max-width:none;padding:0;border:0}button{display:none}}
 `.trim();
 
-/** The Content-Security-Policy allows the pages' own style and nothing else (CSP level 3, section 6.6.3). */
+/** The Content-Security-Policy allows only this style (CSP level 3, section 6.6.3). */
 export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 interface Page {
-  /** BCP 47. */
   language: string;
-  /** Plain text. */
   title: string;
-  /** What was done, in plain text. Screen readers also say it first: it is in the title and has the focus. */
+  /** Plain text. In the title and focused, so screen readers say it first. */
   status?: string | undefined;
-  /** HTML after the heading. */
   content: string;
 }
 
-/** A whole page. It needs no script, font or image, so it loads nothing but the project's logo (brand.ts). */
+/** Loads nothing but the project's logo (brand.ts). */
 export const page = ({ language, title, status, content }: Page): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -75,15 +72,12 @@ ${content}
 </html>
 `;
 
-/** A paragraph of plain text; a soft one is small print. */
 export const paragraph = (text: string, kind: 'plain' | 'soft' = 'plain'): string =>
   `<p${kind === 'soft' ? ' class="soft"' : ''}>${escapeHtml(text)}</p>`;
 
-/** A link in a paragraph of its own, after a few words if given. */
 export const linkParagraph = (href: string, text: string, lead = ''): string =>
   `<p>${escapeHtml(lead)} <a href="${escapeHtml(href)}">${escapeHtml(text)}</a></p>`;
 
-/** What a person sees after an error: a link that leads nowhere, or an internal error with an id for support. */
 export function problemPage({ language, invalid, failed }: PageTexts, status: number, requestId: string): string {
   if (status < 500) return page({ language, title: invalid.title, content: paragraph(invalid.advice) });
   const content = [paragraph(failed.advice), paragraph(`${failed.reference} ${requestId}`, 'soft')];

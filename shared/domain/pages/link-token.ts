@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** What a signed link allows. It is part of the signature, so a link for one purpose cannot serve another. */
+/** Part of the signature, so a link for one purpose cannot serve another. */
 export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
 
-/** Names the way of signing, in case it changes: links in sent mail never expire. */
+/** Names the signing method, because links in sent emails never expire. */
 const KEY_ID = '2';
 const MAC_BYTES = 16;
 
@@ -14,13 +14,13 @@ interface Signer {
   secret: string;
 }
 
-/** The contact that a link is made for. The time distinguishes it from one that is created again after its erasure. */
+/** The time distinguishes a contact that is created again after erasure. */
 export interface LinkTarget {
   id: string;
   createdAt: string;
 }
 
-/** The contact that a link names: its id, and a time in epoch milliseconds at which it existed. */
+/** The contact existed at this time, in epoch milliseconds. */
 export interface LinkClaim {
   projectId: string;
   contactId: string;
@@ -38,15 +38,15 @@ const signed = (secret: string, purpose: LinkPurpose, content: string): string =
 const sign = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
   signed(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
 
-/** A token for the page that shows one email: key id, project, email and a MAC by the project's secret. */
+/** Key id, project, email, and a MAC by the project's secret. */
 const viewToken = ({ id, secret }: Signer, emailId: string): string =>
   signed(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
 
-/** A token for one contact's own pages: key id, project, contact, its time and a MAC by the project's secret. */
+/** Key id, project, contact, its time, and a MAC by the project's secret. */
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
-/** The contact that a token names. Only `isGenuine` proves it. */
+/** Only `isGenuine` proves the claim. */
 export function readToken(token: string): LinkClaim | null {
   const [, project, contact, until] =
     /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
@@ -54,13 +54,12 @@ export function readToken(token: string): LinkClaim | null {
   return { projectId: `prj_${project}`, contactId: `ct_${contact}`, until: Number.parseInt(until, 36) };
 }
 
-/** The email that a token names. */
 export interface ViewClaim {
   projectId: string;
   emailId: string;
 }
 
-/** The email that a token names. Only `isGenuineView` proves it. */
+/** Only `isGenuineView` proves the claim. */
 export function readViewToken(token: string): ViewClaim | null {
   const [, project, email] = /^2\.([0-9A-Z]{26})\.([0-9A-Za-z]{52,58})\.[\w-]{22}$/.exec(token) ?? [];
   return project && email ? { projectId: `prj_${project}`, emailId: `em_${email}` } : null;
@@ -74,14 +73,12 @@ const isSignedBy = (token: string, secrets: ProjectSecrets, sign: (secret: strin
   });
 };
 
-/** Whether the project signed this token to show an email, with its current secret or an earlier one. */
 export const isGenuineView = (
   token: string,
   { id, ...secrets }: ProjectSecrets & Pick<Signer, 'id'>,
   { emailId }: Pick<ViewClaim, 'emailId'>,
 ): boolean => isSignedBy(token, secrets, (secret) => viewToken({ id, secret }, emailId));
 
-/** Whether the project signed this token for this purpose, with its current secret or an earlier one. */
 export function isGenuine(
   token: string,
   { id, ...secrets }: ProjectSecrets & Pick<Signer, 'id'>,
@@ -91,45 +88,35 @@ export function isGenuine(
   return isSignedBy(token, secrets, (secret) => sign({ id, secret }, contactId, until, purpose));
 }
 
-/** Whether a link was made for this contact, and not for a former one under the same id. */
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
-/** Whether a link was made after the contact got its present address. That of a mail of the day of the change may not tell. */
+/** Emails from the day of the change may not tell. */
 export const isToPresentAddress = (
   { until }: Pick<LinkClaim, 'until'>,
   { emailChangedAt }: { emailChangedAt?: string },
 ): boolean => emailChangedAt === undefined || Date.parse(emailChangedAt) <= until;
 
-/** A link of a younger mail may subscribe a person and add to what they get; an older one may have been forwarded. */
+/** Older emails may have been forwarded, so their links can't subscribe anybody. */
 const DAY_MS = 24 * 3600_000;
 const FRESH_MS = 7 * DAY_MS;
 
-/** Whether a link is of a mail of the last seven days. An older one can only lessen what a person gets. */
+/** Older links can only lessen what a person gets. */
 export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean => now - until < FRESH_MS;
 
-/** How long after the request a confirmation link works. */
 const CONFIRM_MS = 30 * 24 * 3600_000;
 
-/**
- * The URL at which a contact confirms its subscription. `asked` is when the confirmation was requested, in epoch
- * milliseconds.
- */
+/** `asked` is in epoch milliseconds. */
 export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: number): string =>
   `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
 
-/** Whether a confirmation link has expired. Its time is when the confirmation was requested. */
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;
 
-/** The campaign that a link's query names; null if it names none. */
 export const campaignOfLink = (digits: string | undefined): string | null =>
   digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
 
-/**
- * The URLs of a contact's own pages. In a campaign's mail they name the campaign. Without an email there is no page that
- * shows it. `at` is when the mail is made, in epoch milliseconds.
- */
+/** Campaign emails name the campaign. Without an email, no page shows it. `at` is in epoch milliseconds. */
 export function personalLinks(
   publicUrl: string,
   project: Signer,

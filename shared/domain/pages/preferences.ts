@@ -6,12 +6,10 @@ import { page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 import { fill } from './texts';
 
-/** Names and values of the preferences form, as the page writes and the handler reads them. */
 const fields = { action: 'action', topic: 'topic', shown: 'shown', pause: 'pause' } as const;
 export const actions = { save: 'save', stop: 'stop', subscribe: 'subscribe' } as const;
 const pauses = { keep: 'keep', end: 'end' } as const;
 
-/** Lengths of a break that the page offers. */
 const PAUSE_DAYS = [30, 60, 90] as const;
 /** A page may be open over midnight. */
 const LONGEST_PAUSE_DAYS = 92;
@@ -22,21 +20,19 @@ const MAXIMUM_FORM = 32_768;
 
 type Action = (typeof actions)[keyof typeof actions];
 
-/** What a person sent. */
 export interface PreferencesForm {
   action: Action;
-  /** Whether each topic that the page showed is chosen, by id. */
   topics: Record<string, boolean>;
   /** ISO time; null ends a break; undefined changes nothing. */
   snoozedUntil?: string | null;
 }
 
-/** The UTC date that many days from now, as `2026-12-21`. */
+/** UTC, as `2026-12-21`. */
 const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Reads the body of the form (application/x-www-form-urlencoded) with its fields in any order; ignores unknown fields.
- * Null if the body asks for nothing. `now` is in epoch milliseconds.
+ * application/x-www-form-urlencoded, in any order. Returns null if the body asks for nothing. `now` is in epoch
+ * milliseconds.
  */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
   if (body.length > MAXIMUM_FORM) return null;
@@ -48,7 +44,6 @@ export function readPreferencesForm(body: string, now: number): PreferencesForm 
   return { action, topics, ...readPause(form.get(fields.pause), now) };
 }
 
-/** The part of a form that only lessens what a contact gets; null if nothing is left of it. */
 export function lessening(form: PreferencesForm, contact: Consent, topics: readonly Topic[]): PreferencesForm | null {
   if (form.action === actions.stop) return form;
   if (form.action === actions.subscribe) return null;
@@ -66,7 +61,6 @@ function readPause(value: string | null, now: number): Pick<PreferencesForm, 'sn
   return isOffered ? { snoozedUntil: new Date(until).toISOString() } : {};
 }
 
-/** What the form before this page did. */
 export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused' | 'asked' | 'tooOld';
 
 export interface Preferences {
@@ -75,15 +69,10 @@ export interface Preferences {
   topics: readonly Topic[];
   /** Epoch milliseconds. */
   now: number;
-  /** The link is of a mail of the last days. With an older one the page only offers less. */
   isFresh: boolean;
   done?: Done | undefined;
 }
 
-/**
- * What a person may choose: topics, a break, unsubscribing and subscribing again. Each form posts to the page's own
- * address.
- */
 export function preferencesPage(texts: PageTexts, preferences: Preferences): string {
   const { project, contact, done } = preferences;
   const words = texts.preferences;
@@ -114,7 +103,6 @@ const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
     button(actions.subscribe, texts.preferences.subscribe),
   ]);
 
-/** Empty if there are no topics to choose. With an older link these are the topics that one can leave. The form names each topic that it shows, so others stay as they are. */
 function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Preferences): string[] {
   const topics = isFresh ? all : all.filter((topic) => isInTopic(contact.topics, topic));
   if (topics.length === 0) return [];
@@ -126,7 +114,7 @@ function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Prefe
   return [...shown, fieldset(texts.preferences.topics, boxes)];
 }
 
-/** The form offers dates and not numbers of days, so a form that is sent twice does the same twice. */
+/** Offers dates, not numbers of days, so a form sent twice does the same. */
 function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
   const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
@@ -147,7 +135,6 @@ function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, 
   return [fieldset(words.pause, [...first, ...further])];
 }
 
-/** Never broken at the end of a line. */
 const longDate = (time: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replaceAll(' ', '\u00a0');
 

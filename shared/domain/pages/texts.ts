@@ -6,7 +6,6 @@ import { german } from './texts/german';
 import { portuguese } from './texts/portuguese';
 import { spanish } from './texts/spanish';
 
-/** The texts by language. */
 export const pageTexts = {
   en: english,
   de: german,
@@ -15,16 +14,14 @@ export const pageTexts = {
   pt: portuguese,
 } as const satisfies Record<ProjectLanguage, PageTexts>;
 
-/** Replaces each `{name}` in a text by its value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Longer headers are cut: browsers name a dozen languages at most. */
+/** Browsers name a dozen languages at most. */
 const MAXIMUM_HEADER = 500;
 
 const isSpoken = (text: string): text is ProjectLanguage => Object.hasOwn(pageTexts, text);
 
-/** The supported language of a BCP 47 tag: `de` for `de-AT`. */
 function languageOf(tag: unknown): ProjectLanguage | null {
   const [primary = ''] = typeof tag === 'string' ? tag.trim().toLowerCase().split(/[-_]/, 1) : [];
   return isSpoken(primary) ? primary : null;
@@ -34,11 +31,10 @@ interface Speaker {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** The texts for a contact: in the language of its `locale`, otherwise in the project's. */
 export const textsFor = (project: { language?: ProjectLanguage }, contact: Speaker | null): PageTexts =>
   pageTexts[languageOf(contact?.data.locale) ?? project.language ?? 'en'];
 
-/** The texts in the language that a browser prefers (RFC 9110 section 12.5.4), if the reader is unknown. */
+/** RFC 9110 section 12.5.4. */
 export function textsByHeader(acceptLanguage: string): PageTexts {
   const wanted = acceptLanguage
     .slice(0, MAXIMUM_HEADER)

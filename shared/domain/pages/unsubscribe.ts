@@ -7,15 +7,13 @@ import { fill } from './texts';
 interface Reader {
   project: string;
   token: string;
-  /** The campaign whose mail held the link, as the link names it. */
   campaign: string | undefined;
 }
 
-/** The preferences page, relative to the page of the same token, wherever the API is mounted. */
+/** Relative, so it works wherever the API is mounted. */
 const preferencesOf = ({ token, campaign }: Reader): string =>
   `${token}/preferences${campaign === undefined ? '' : `?c=${encodeURIComponent(campaign)}`}`;
 
-/** Asks whether to unsubscribe. The form posts to the page's own address. `preferences`: whether to link to them. */
 export function confirmPage(
   { language, confirm }: PageTexts,
   { email, preferences, ...reader }: Reader & { email: string; preferences: boolean },
@@ -29,7 +27,6 @@ export function confirmPage(
   return page({ language, title: confirm.title, content: content.join('\n') });
 }
 
-/** Says that it is done, and where to undo it. */
 export function unsubscribedPage(texts: PageTexts, { preferences, ...reader }: Reader & { preferences: boolean }) {
   const { language, done } = texts;
   const content = [
@@ -40,6 +37,5 @@ export function unsubscribedPage(texts: PageTexts, { preferences, ...reader }: R
   return page({ language, title: done.title, content: content.join('\n') });
 }
 
-/** For a contact that was erased. */
 export const nothingStoredPage = ({ language, nothing }: PageTexts, project: string): string =>
   page({ language, title: nothing.title, content: paragraph(fill(nothing.explanation, { project })) });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `agent`: reads and drafts, on the routes that say so. */
+/** `agent` reads and drafts, on the routes that say so. */
 export type KeyKind = 'secret' | 'public' | 'agent';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -9,7 +9,6 @@ const SECRET_DIGITS = 27;
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^(sk|pk|ak|ss|sl)_([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECK_DIGITS}})$`);
 
-/** The prefixes of secrets: keys, access tokens of sessions and the tokens of sign-in links. */
 type SecretPrefix = 'sk' | 'pk' | 'ak' | 'ss' | 'sl';
 
 const PREFIXES: Readonly<Record<KeyKind, SecretPrefix>> = { secret: 'sk', public: 'pk', agent: 'ak' };
@@ -27,26 +26,22 @@ function toBase62(bytes: Buffer, digits: number): string {
 const checksum = (text: string): string =>
   toBase62(createHash('sha256').update(text).digest().subarray(0, 4), CHECK_DIGITS);
 
-/** A new secret: its prefix, 160 random bits and a checksum over both, so that a mistyped one costs no read. */
+/** 160 random bits and a checksum, so a mistyped secret costs no read. */
 export function newSecret(prefix: SecretPrefix, random: Buffer = randomBytes(20)): string {
   const start = `${prefix}_${toBase62(random.subarray(0, 20), SECRET_DIGITS)}`;
   return start + checksum(start);
 }
 
-/** A new key: `sk_`, `pk_` or `ak_`. */
 export const newApiKey = (kind: KeyKind, random?: Buffer): string => newSecret(PREFIXES[kind], random);
 
-/** The prefix of a text that has the form and the checksum of our secrets; null for any other text. */
 export function prefixOf(text: string): SecretPrefix | null {
   const [, prefix, secret, check] = FORM.exec(text) ?? [];
   return check !== undefined && checksum(`${prefix}_${secret}`) === check ? (prefix as SecretPrefix) : null;
 }
 
-/** Whether a text has the form and the checksum of what works as a key: a key, or the access token of a session. */
 export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss'].includes(prefixOf(text) ?? '');
 
-/** The SHA-256 of a key, by which it is found. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** What is stored of a key: its hash, and its end, by which people tell it from others. */
+/** People recognize a key by its end. */
 export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });

@@ -7,18 +7,15 @@ import { pauseSentence } from '../sending/pause-sentence';
 import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 
-/** The part of the quota from which on its owner is told. */
 const QUOTA_TOLD_FROM = 0.8;
 
-/** What the items follow from. Times in epoch milliseconds, unless they are texts. */
+/** Numbers are epoch milliseconds. */
 export interface AttentionFacts {
   account: AccountState | null;
   paused: Pauses;
   streams: StreamStats;
   domains: readonly Domain[];
-  /** Paused campaigns only. */
   campaigns: readonly Campaign[];
-  /** Requests that wait, with the names of their campaigns. */
   waiting: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
   webhooks: readonly {
     id: string;
@@ -28,7 +25,6 @@ export interface AttentionFacts {
     failing?: { since: number; last: number };
     updatedAt: string;
   }[];
-  /** Workflows with how many of their executions failed lately. */
   workflows: readonly { id: string; name: string; failed: number }[];
   now: number;
 }
@@ -168,7 +164,6 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
       path: `workflows/${id}`,
     }));
 
-/** What stopped or may stop soon, the urgent first. */
 export function attentionOf(facts: AttentionFacts): AttentionItem[] {
   const parts = [ofAccount, ofPauses, ofReputation, ofDomains, ofCampaigns, ofApprovals, ofWebhooks, ofWorkflows];
   const items = parts.flatMap((part) => part(facts));

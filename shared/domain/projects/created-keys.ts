@@ -1,10 +1,8 @@
-/** A key and the one that created it. */
 interface Created {
   id: string;
   createdBy?: string;
 }
 
-/** Of a project's keys those that a key created, and those that these created, without the key itself. */
 export function createdFrom<T extends Created>(keys: readonly T[], id: string): T[] {
   const children = new Map<string, T[]>();
   for (const key of keys) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** A new, active project with its own secrets; `now` in epoch milliseconds. */
+/** `now` is in epoch milliseconds. */
 export const newProject = (name: string, ids: { id(prefix: 'prj'): string }, now: number) => ({
   id: ids.id('prj'),
   name,

@@ -1,4 +1,3 @@
-/** Something that a project needs before it is fully used. */
 export type SetupStep =
   | 'key_created'
   | 'mail_accepted'
@@ -8,7 +7,6 @@ export type SetupStep =
   | 'events_followed'
   | 'member_invited';
 
-/** Whether a step is done, and when that came true, if it is known (ISO 8601). */
 export interface SetupFact {
   done: boolean;
   at: string | null;
@@ -16,7 +14,6 @@ export interface SetupFact {
 
 export type SetupFacts = Readonly<Record<SetupStep, SetupFact>>;
 
-/** The shortest way to a step: the route that does it, and the page of the dashboard; null if there is none. */
 interface ShortestWay {
   route: string | null;
   path: string | null;
@@ -33,24 +30,20 @@ const ways: Readonly<Record<SetupStep, ShortestWay>> = {
   member_invited: { route: 'POST /members', path: 'settings/members' },
 };
 
-/** The steps in the order in which a new project takes them. */
 export const setupSteps = Object.keys(ways) as SetupStep[];
 
 export const NOT_DONE: SetupFact = { done: false, at: null };
 
-/** A fact that came true at the earliest of these times; not done if there is none. */
 export function sinceEarliest(times: readonly (string | null | undefined)[]): SetupFact {
   const [at] = times.filter((time) => time != null).sort();
   return at === undefined ? NOT_DONE : { done: true, at };
 }
 
-/** Either of two facts. Of two that are true the earlier time counts. */
 export function eitherOf(one: SetupFact, other: SetupFact): SetupFact {
   const since = sinceEarliest([one.at, other.at]);
   return since.done ? since : { done: one.done || other.done, at: null };
 }
 
-/** The checklist of these facts. */
 export const checklistOf = (facts: SetupFacts) => ({
   done: setupSteps.every((step) => facts[step].done),
   steps: setupSteps.map((step) => ({ step, ...facts[step], ...ways[step] })),

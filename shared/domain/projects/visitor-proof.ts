@@ -2,25 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { linkSecrets, type ProjectSecrets } from './secrets';
 
 const SECRET_PREFIX = 'vps_';
-/** An expiry in seconds since the epoch, and an HMAC-SHA256 in hex. */
+/** Expiry in seconds since the epoch, and an HMAC-SHA256 in hex. */
 const FORM = /^(\d{10})\.([0-9a-f]{64})$/;
 const LONGEST_MS = 7 * 24 * 3600_000;
-/** How far ahead the clock of the customer's server may be. */
+/** How far ahead the customer's server clock may be. */
 const TOLERANCE_MS = 60_000;
 
 const derived = (projectSecret: string, keyId: string): string =>
   SECRET_PREFIX + createHmac('sha256', projectSecret).update(`visitor\n${keyId}`).digest('base64url');
 
-/** The secret with which the customer's server signs proofs for a public key. It is derived and stored nowhere. */
+/** Derived, and stored nowhere. */
 export const proofSecret = ({ secret }: ProjectSecrets, keyId: string): string => derived(secret, keyId);
 
-/** The proof that a server gives a visitor of this address; `expiresAt` in seconds since the epoch. */
+/** `expiresAt` is in seconds since the epoch. */
 export const visitorProof = (secret: string, email: string, expiresAt: number): string =>
   `${expiresAt}.${createHmac('sha256', secret).update(`${email}\n${expiresAt}`).digest('hex')}`;
 
 /**
- * Whether a proof is for this public key and address (normalised), and has not expired at `now` (epoch milliseconds).
- * One that lasts for more than 7 days is refused. Compared in constant time.
+ * Takes a normalized address; `now` is in epoch milliseconds. Refuses proofs longer than 7 days. Compares in constant
+ * time.
  */
 export function isProven(
   project: ProjectSecrets,

@@ -1,17 +1,12 @@
-/** What tells an automatic mail from one that a person wrote. */
 export interface MailSigns {
   headers: ReadonlyMap<string, string>;
   contentType: string;
 }
 
-/** Values of Precedence that answers of programs have. */
 const ANSWERS = new Set(['auto_reply', 'auto-reply', 'junk']);
 const BULK = new Set(['bulk', 'auto_reply', 'auto-reply', 'junk', 'list']);
 
-/**
- * Whether a program has sent a mail: answers of absence, reports of delivery, lists. Nothing may answer it by itself (RFC
- * 3834, section 2).
- */
+/** Nothing may reply to these automatically: absence replies, delivery reports, lists (RFC 3834, section 2). */
 export function isAutomatic({ headers, contentType }: MailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');
@@ -27,8 +22,7 @@ export function isAutomatic({ headers, contentType }: MailSigns): boolean {
 }
 
 /**
- * Whether a program has sent a mail because of another one: an answer of absence, a report of delivery. Whoever forwards
- * those may keep two programs writing to each other. Invoices and newsletters are not among them.
+ * Absence replies and delivery reports: forwarding them may loop two programs. Invoices and newsletters don't count.
  */
 export function isReturned({ headers, contentType }: MailSigns): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();

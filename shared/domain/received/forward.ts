@@ -12,13 +12,12 @@ import { beginningOf, storable } from '../storable-text';
 import { isReturned, type MailSigns } from './automatic';
 import type { Verdict } from './notification';
 
-/** The name before the @ of a receiving domain from which it forwards. */
 const FORWARDER = 'forwarding';
-/** A header that only forwarded mail has: it is forwarded once, wherever that was. */
+/** Keeps an email from being forwarded twice, by anyone. */
 const MARK = 'X-Posthaste-Forwarded';
-/** RFC 5321, section 6.3, asks for at least 100 before a mail counts as looping; few mails pass more than ten. */
+/** RFC 5321, section 6.3, asks for at least 100; few emails pass more than ten. */
 const MAXIMUM_HOPS = 50;
-/** Characters of each text that are forwarded. */
+/** Characters per text. */
 const MAXIMUM_TEXT = 1_000_000;
 const MAXIMUM_NAME = 100;
 
@@ -29,7 +28,6 @@ interface ForwardedFile {
   shownAs: string | null;
 }
 
-/** A received mail, as far as forwarding needs it. */
 interface Forwarded extends MailSigns {
   from: { email: string; name: string } | null;
   replyTo: { email: string } | null;
@@ -47,16 +45,11 @@ interface Verdicts {
   dmarc: Verdict;
 }
 
-/** Why a mail is not forwarded. */
 export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 'limit' | 'not_allowed' | 'paused';
 
-/** The address from which a domain forwards. */
 export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
 
-/**
- * Why no mail of this kind is forwarded; null if it may be. A forwarded mail is signed by the own domain: one whose From
- * address is forged would gain a signature that it did not have.
- */
+/** Returns null if it may be forwarded. A forged From address must not gain our signature. */
 export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
@@ -68,7 +61,7 @@ export function whyNotForwarded(mail: Forwarded, { spam, virus, dmarc }: Verdict
 const nameOf = ({ from }: Forwarded, via: string): string =>
   `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAXIMUM_NAME)} via ${via}`;
 
-/** Headers of the original by which it is found, sorted and answered in its thread. Those that can't be kept are left out. */
+/** Keeps what finds, sorts, and threads the email. */
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
   const kept: [string, string | undefined][] = [
     [MARK, '1'],
@@ -85,7 +78,6 @@ function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readon
   });
 }
 
-/** The files that can be sent, by name, number and size, and the names of the others. */
 export function filesToForward(files: readonly ForwardedFile[]) {
   const kept: (ForwardedFile & { contentId: string | null })[] = [];
   const left: string[] = [];
@@ -113,14 +105,10 @@ export function filesToForward(files: readonly ForwardedFile[]) {
 
 const bounded = (text: string): string => storable(beginningOf(text, MAXIMUM_TEXT));
 
-/** What the reader is told of files that were left out. */
 const noteOf = (left: readonly string[]): string | null =>
   left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
 
-/**
- * The mail as it is forwarded: from the own domain, as SPF and DKIM of the sender's don't hold for what we send (SRS-safe),
- * with the sender's name, and answers go to the sender.
- */
+/** From the own domain, because the sender's SPF and DKIM don't hold for us (SRS-safe). Replies go to the sender. */
 export function forwardedMail(
   mail: Forwarded,
   {

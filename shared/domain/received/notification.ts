@@ -1,19 +1,17 @@
 import { RECEIVED_PREFIX } from '../../contract/retention';
 
-/** What SES found out about a mail. `GRAY`: it could not say. */
+/** `GRAY`: SES could not say. */
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY';
 
-/** A mail that SES has received and stored, as its notification tells. */
 export interface Received {
   projectId: string;
   domainId: string;
-  /** The object with the mail. Notifications may come twice: it is what tells one mail from another. */
+  /** Identifies the email, because notifications may come twice. */
   key: string;
   at: string;
   recipients: string[];
   spam: Verdict;
   virus: Verdict;
-  /** DMARC: whether the domain of the From address stands for the mail. */
   dmarc: Verdict;
 }
 
@@ -29,19 +27,15 @@ function verdictOf(value: unknown): Verdict {
 
 const KEY = new RegExp(`^${RECEIVED_PREFIX}raw/(prj_[0-9A-Z]{26})/(dom_[0-9A-Z]{26})/[\\w.-]{1,200}$`);
 
-/** Where SES stores the mail to a domain. */
 export const rawPrefix = (projectId: string, domainId: string): string =>
   `${RECEIVED_PREFIX}raw/${projectId}/${domainId}/`;
 
-/** Where the parts of all mails of a contact lie, of whichever generation. */
 export const contactPrefix = (projectId: string, contactId: string): string =>
   `${RECEIVED_PREFIX}mail/${projectId}/${contactId}/`;
 
-/** Where the parts of a mail lie that belong to a contact, and all of a contact's. */
 export const partsPrefix = (projectId: string, contactId: string, generation: string, eventId = ''): string =>
   `${contactPrefix(projectId, contactId)}${generation}/${eventId === '' ? '' : `${eventId}/`}`;
 
-/** Reads SES's notification of a received mail; null if it is of something else or of another installation. */
 export function readNotification(event: unknown): Received | null {
   const { notificationType, mail, receipt } = members(event);
   if (notificationType !== 'Received') return null;

@@ -1,6 +1,5 @@
 import { replyText } from './reply-text';
 
-/** Characters of a mail's texts that its event has. */
 const MAXIMUM_TEXT = 10_000;
 
 interface Mail {
@@ -19,10 +18,9 @@ interface Verdicts {
   dmarc: string;
 }
 
-/** Cut to a length, without half a character at its end. */
+/** Leaves no half character at the end. */
 const cut = (text: string): string => text.slice(0, MAXIMUM_TEXT).replace(/\p{Cs}$/u, '');
 
-/** What the event of a received mail says. */
 export function receivedData(mail: Mail, { recipients, spam, virus, dmarc }: Verdicts, email: string | null) {
   const { from, subject, text, html, messageId, files } = mail;
   return {

@@ -3,14 +3,14 @@ import { campaignMailId, readCampaignMailId } from '../campaigns/mail';
 import { contactOf, readEmailId, shortOf } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** Crockford's base 32 in small letters: mail programs and servers may change the case of an address. */
+/** Crockford's base 32 in lowercase: clients and servers may change an address's case. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const MAC_CHARACTERS = 9;
 const MAC_BYTES = 6;
 const MAXIMUM_ADDRESS = 254;
 const ADDRESS = new RegExp(`^r\\+([ec])([${ALPHABET}]{26})([0-7][${ALPHABET}]{25})([${ALPHABET}]{${MAC_CHARACTERS}})@`);
 
-/** 45 bits. Each guess is a mail that SES has to take in. */
+/** 45 bits. Each guess is an email that SES must accept. */
 function macOf(secret: string, emailId: string): string {
   const digest = createHmac('sha256', secret).update(`reply\n1\n${emailId}`).digest();
   let rest = digest.readUIntBE(0, MAC_BYTES);
@@ -22,7 +22,6 @@ function macOf(secret: string, emailId: string): string {
   return mac;
 }
 
-/** What the id of an email consists of: of a campaign's mail, or of any other. */
 function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
   const mail = readCampaignMailId(emailId);
   if (mail) return { kind: 'c', first: mail.campaignId.slice('cmp_'.length), contactId: mail.contactId };
@@ -30,10 +29,7 @@ function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: 
   return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
 }
 
-/**
- * The address at a domain that answers to an email go to: it names the email and is signed, and its local part has the 64
- * characters that there may be at most (RFC 5321). Null if it would be too long.
- */
+/** Signed. The local part has 64 characters, the maximum (RFC 5321). Returns null if it would be longer. */
 export function replyAddress(secret: string, emailId: string, domain: string): string | null {
   const parts = partsOf(emailId);
   if (!parts) return null;
@@ -43,7 +39,7 @@ export function replyAddress(secret: string, emailId: string, domain: string): s
   return address.length > MAXIMUM_ADDRESS ? null : address;
 }
 
-/** The email that an address names, if the project has signed it, with its present secret or an earlier one. */
+/** Accepts earlier secrets. Returns null unless the project signed it. */
 export function emailOfReplyAddress(project: ProjectSecrets, address: string): string | null {
   const [, kind, first = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
   if (kind === undefined) return null;

@@ -1,21 +1,15 @@
-/** What becomes of mail to addresses of a domain. */
 export interface ReceivingRoute {
-  /** In small letters: what is before the @, the beginning of it with `*` at the end, or `*` for all. */
+  /** Lowercase local part; a trailing `*` matches any ending. */
   match: string;
   action: 'event' | 'drop';
-  /** The webhook that is told, in place of those that ask for the event. */
+  /** Replaces the webhooks that subscribe to the event. */
   webhookId?: string;
-  /** The address that gets the mail as well, in the form of parseAddress. */
   forwardTo?: string;
 }
 
-/** What the routes make of a mail. */
 export interface Routed {
-  /** Those that are not dropped. */
   recipients: string[];
-  /** Those that are told; undefined: those that ask. */
   webhooks: string[] | undefined;
-  /** The addresses to which the mail is forwarded, each once. */
   forwardTo: string[];
 }
 
@@ -24,13 +18,12 @@ const localPart = (address: string): string => address.slice(0, address.lastInde
 const isMatch = (pattern: string, name: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
-/** The first route that matches an address. */
 export const routeOf = (routes: readonly ReceivingRoute[], address: string): ReceivingRoute | undefined =>
   routes.find(({ match }) => isMatch(match, localPart(address)));
 
 /**
- * Routes a mail by each of its recipients; null if all of them are dropped. Answers to our own mail never are. One recipient whose route names no webhook is
- * enough for all webhooks that ask for the event.
+ * Returns null if all are dropped; replies to our emails never are. One route without a webhook notifies all subscribed
+ * webhooks.
  */
 export function routeMail(
   routes: readonly ReceivingRoute[],

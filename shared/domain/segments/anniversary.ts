@@ -3,22 +3,21 @@ import { parseTime } from './comparisons';
 import type { ContactFacts, FilterTest } from './match-result';
 
 const DAY_MS = 86_400_000;
-/** The length of a date without a time, which is the same day in each zone. */
+/** A date without a time is the same day in each zone. */
 const DATE_ALONE = '2026-12-01'.length;
 
-/** Where the contact's days begin and end. */
 function zoneOf({ contact }: ContactFacts): string {
   const { timezone } = contact.data;
   return typeof timezone === 'string' && isTimezone(timezone) ? timezone : 'UTC';
 }
 
-/** A day of the year; the month counts from 0. */
+/** `month` starts at 0. */
 interface Day {
   month: number;
   date: number;
 }
 
-/** What the zone's calendar shows at a moment, as the start of that day in UTC. */
+/** Returns the start of that local day, in UTC. */
 const dayAt = (zone: string, moment: number): number =>
   Math.floor((wallClock(zone, moment) ?? moment) / DAY_MS) * DAY_MS;
 
@@ -29,16 +28,12 @@ function dayOf(text: string, zone: string): Day | null {
   return { month: day.getUTCMonth(), date: day.getUTCDate() };
 }
 
-/** The day in a year. A 29 February is met on the 28th in years without one, so that it comes in the same month. */
+/** February 29 falls on the 28th in common years, so it stays in its month. */
 function inYear({ month, date }: Day, year: number): number {
   const day = Date.UTC(year, month, date);
   return new Date(day).getUTCMonth() === month ? day : day - DAY_MS;
 }
 
-/**
- * Whether today has the month and day of one of the texts that are dates or times, in the contact's time zone. It turns
- * when the day begins and when it ends.
- */
 export const anniversary = (textsOf: (facts: ContactFacts) => readonly string[]): FilterTest => {
   const daysOf = (facts: ContactFacts, zone: string): Day[] =>
     textsOf(facts)

@@ -6,15 +6,11 @@ import { isRange, parseTime } from './comparisons';
 import { type Field, noSuchField, type PayloadName, parseField } from './fields';
 import { spanOf } from './spans';
 
-/** The records that a filter may refer to. */
 export interface KnownRecords {
-  /** Absent for a check without the project's segments, which the endpoint looks up later. */
   segments?: ReadonlySet<string>;
-  /** Of a workflow's execution; none for a filter of contacts alone. */
   payloads?: readonly PayloadName[];
 }
 
-/** Mistakes in a filter of the right form that can be found without reading data: fields, operators, values. */
 export function checkFilter(filter: FilterGroup, path = 'filter', known: KnownRecords = {}): FieldError[] {
   return filter.conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;

@@ -3,20 +3,18 @@ import type { OperatorTest } from '../../contract/operators';
 import { parseAddress } from '../address';
 import type { Field } from './fields';
 
-/** A value in the form that is compared, with others of its kind only. */
+/** Compares only with values of its own kind. */
 type Comparable =
   | { kind: 'number'; key: number }
   | { kind: 'boolean'; key: boolean }
   | { kind: 'time'; key: number }
   | { kind: 'text'; key: string };
 
-/** A date alone. */
 const SHORTEST_TIME = 10;
-/** The longest form of a time: `2026-12-01T09:00:00.123456789+01:00`. */
 const LONGEST_TIME = 35;
 const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** An ISO 8601 date or time as epoch milliseconds, without a zone in UTC; null for any other text. */
+/** Epoch milliseconds, UTC by default; null for any other text. */
 export function parseTime(text: string): number | null {
   // Most texts are no times, and this check is quick.
   if (text.length < SHORTEST_TIME || text.length > LONGEST_TIME || text[4] !== '-') return null;
@@ -28,14 +26,13 @@ export function parseTime(text: string): number | null {
   return Number.isNaN(time) || !isDay(month, day) ? null : time;
 }
 
-/** Every month has a 28th. `Date` would read a 30th of February as a day in March. */
+/** Every month has a 28th. `Date` would read February 30 as a day in March. */
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
-/** One form for what looks the same: an \u00e9 can be one character, or an e with an accent (Unicode, UAX #15). */
+/** An \u00e9 can be one character, or an e with an accent (Unicode, UAX #15). */
 const nfc = (text: string): string => text.normalize('NFC');
 
-/** The form in which a JSON value is compared; null for null, lists and objects, which are never compared. */
 function comparable(value: unknown): Comparable | null {
   if (typeof value === 'number') return { kind: 'number', key: value };
   if (typeof value === 'boolean') return { kind: 'boolean', key: value };
@@ -44,7 +41,7 @@ function comparable(value: unknown): Comparable | null {
   return time === null ? { kind: 'text', key: nfc(value) } : { kind: 'time', key: time };
 }
 
-/** Tests one value of a contact, which is never null: null is the same as missing. */
+/** The value is never null: null means missing. */
 export type ValueTest = (value: unknown) => boolean;
 
 const asAddress = (value: unknown): Comparable => {
@@ -52,13 +49,13 @@ const asAddress = (value: unknown): Comparable => {
   return { kind: 'text', key: parseAddress(text) ?? text.trim().toLowerCase() };
 };
 
-/** A contact's address is stored in the form that `asAddress` makes. */
+/** Stored addresses have the form of `asAddress`. */
 function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
   return (found) => typeof found === 'string' && addresses.has(found);
 }
 
-/** Whether a value is one of these. If none of them is a time, a found text need not be read as a time. */
+/** Skips parsing times if no target is one. */
 function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   const keys = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
@@ -72,16 +69,13 @@ function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   };
 }
 
-/** Whether two values are of one kind and the second is not the smaller one. */
 const areInOrder = (first: Comparable | null, second: Comparable | null): boolean =>
   first !== null && second !== null && first.kind === second.kind && first.key <= second.key;
 
-/** Whether two values can be the ends of a range. */
 export const isRange = (first: unknown, last: unknown): boolean => areInOrder(comparable(first), comparable(last));
 
 type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'range' | 'text' }>;
 
-/** The test of an operator that compares with one value, or with several. Negations are made elsewhere. */
 export function comparison(field: Field, test: Comparison, value: Scalar | readonly Scalar[]): ValueTest {
   const targets = (Array.isArray(value) ? value : [value]).map(field.kind === 'email' ? asAddress : comparable);
   switch (test.on) {

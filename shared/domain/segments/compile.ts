@@ -9,8 +9,7 @@ import type { SegmentFilters } from './references';
 import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
 
 /**
- * Compiles a filter in which `checkFilter` found no mistakes. A condition on a segment whose filter is known is
- * replaced by that filter; for any other segment the facts contain the membership.
+ * Needs a filter that passed `checkFilter`. Inlines known segment filters; for others, the facts hold the membership.
  */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
@@ -28,7 +27,7 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   };
 }
 
-/** If a part decides the group and time does not change that part, time changes nothing. */
+/** A part that decides the group and never changes makes time irrelevant. */
 function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const ahead: number[] = [];
   for (const test of tests) {
@@ -39,7 +38,7 @@ function turnsOf(tests: readonly FilterTest[], decisive: boolean, facts: Contact
   return ahead;
 }
 
-/** Compiles each segment once. One that depends on itself would have no members; none is ever saved. */
+/** Compiles each segment once. A circular one has no members, and is never saved. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
@@ -58,10 +57,10 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
   return testOf;
 }
 
-/** Later ISO 8601 texts do not sort by time. Dates like 9999-12-31 mean "forever", so nothing turns after them. */
+/** Later ISO 8601 texts don't sort by time. 9999-12-31 means "forever", so nothing turns after it. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** The next moment at which time alone can change the answer, in epoch milliseconds; null when it never can. */
+/** Epoch milliseconds; null if time never changes the result. */
 export function turnsAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
   const ahead = filter.turns(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
   return ahead.length === 0 ? null : ahead.reduce((first, moment) => Math.min(first, moment));
@@ -77,7 +76,6 @@ function compileCondition(condition: FilterCondition, testOf: TestOfSegment): Fi
 
 type OwnField = Exclude<Field, { kind: 'segment' }>;
 
-/** The test of a condition's operator, or of the operator that it negates. */
 function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: FilterCondition): FilterTest {
   const { test } = operators[operator];
   const span = unit ? spanOf(Number(value), unit) : 0;
@@ -113,7 +111,6 @@ function eventTest(name: string, test: OperatorTest, minCount: number, span: num
   return (test.when === 'within' ? triggeredWithin : triggeredBefore)(name, minCount, span);
 }
 
-/** A test that time does not change. */
 const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, turns: () => [] });
 
 type ValueField = Exclude<OwnField, { kind: 'event' }>;
@@ -124,7 +121,7 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
-/** Whether a value at the end of a path passes the test. A path through a list goes through each element. */
+/** A path through a list tries each element. */
 function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
   const step = path[passed];
   if (step === undefined) return value !== null && value !== undefined && test(value);
@@ -133,7 +130,6 @@ function someAt(value: unknown, path: readonly string[], passed: number, test: V
   return someAt((value as Record<string, unknown>)[step], path, passed + 1, test);
 }
 
-/** Tests a value, or the elements of a list and of the lists in it. */
 const someElement = (value: unknown, test: ValueTest): boolean =>
   Array.isArray(value) ? value.some((element) => someElement(element, test)) : value !== null && test(value);
 

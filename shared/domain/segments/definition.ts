@@ -5,18 +5,16 @@ import type { PayloadName } from './fields';
 import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
-/** Segments that a project can have. */
 export const MAXIMUM_SEGMENTS = 200;
-/** Tracked dynamic segments of a project: each change of a contact is evaluated against all of them. */
+/** Each contact change is evaluated against all of them. */
 export const MAXIMUM_TRACKED = 20;
-/** Bytes of a filter as JSON: a list shows a hundred filters, and an answer has at most 6 MB. */
+/** As JSON: a list shows a hundred filters, and a response has at most 6 MB. */
 const MAXIMUM_BYTES = 24_576;
-/** Segments that a filter depends on: the transaction that writes it checks each of them. */
+/** The writing transaction checks each of them. */
 const MAXIMUM_DEPENDENCIES = 50;
-/** Conditions to evaluate for a contact, those of the segments in a filter included. */
+/** Per contact, including conditions of referenced segments. */
 const MAXIMUM_EXPANDED = 500;
 
-/** All mistakes of a filter, given the segments of its project. */
 export function checkFilterAmong(
   filter: FilterGroup,
   path: string,
@@ -27,7 +25,6 @@ export function checkFilterAmong(
   return problems.length > 0 ? problems : checkSize(filter, path, filtersOf(segments));
 }
 
-/** The same for the filters of a segment, which must not depend on itself or make other segments too large. */
 export function checkDefinition(id: string, filters: FilterGroup, segments: readonly Segment[]): FieldError[] {
   const others = segments.filter((segment) => segment.id !== id);
   const circles = circlesIn(id, filters, filtersOf(others));
@@ -51,7 +48,6 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
   return [];
 }
 
-/** The conditions by which a segment would depend on itself. */
 const circlesIn = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
   placedReferences(filter, 'filters').flatMap(({ at, segmentId }) => {
     const inner = others.get(segmentId);
@@ -59,7 +55,6 @@ const circlesIn = (id: string, filter: FilterGroup, others: SegmentFilters): Fie
     return [{ field: `${at}.field`, message: 'The segment would depend on itself.', code: 'custom' as const }];
   });
 
-/** Checks that the segments which depend on this one stay within their limits. */
 function checkDependents(id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] {
   const changed = new Map([...others, [id, filter]]);
   const isTooLarge = [...others.values()].some(

@@ -1,9 +1,7 @@
 import { FIELD_FORMS, MAIL_EVENTS } from '../../contract/filter-limits';
 
-/** The data that started a workflow's execution, and the data of the event that it waited for. */
 export type PayloadName = 'trigger' | 'received';
 
-/** What a condition looks at. Only a workflow's condition can look at a payload. */
 export type Field =
   | { kind: 'email' }
   | { kind: 'subscribed' }
@@ -13,12 +11,10 @@ export type Field =
   | { kind: 'segment'; id: string }
   | { kind: 'payload'; of: PayloadName; path: readonly string[] };
 
-/** Levels of a contact's data. */
 const MAXIMUM_STEPS = 5;
 const MAXIMUM_EVENT_NAME = 100;
 const STEP = /^[A-Za-z0-9_ -]{1,64}$/;
 
-/** Reads a condition's field; null if no field has this name. */
 export function parseField(text: string): Field | null {
   if (text === 'email' || text === 'subscribed') return { kind: text };
   if (text === 'createdAt' || text === 'updatedAt') return { kind: 'time', name: text };
@@ -43,7 +39,6 @@ export function parseField(text: string): Field | null {
   }
 }
 
-/** The message for a field that does not exist. `payloads`: those that the filter may read. */
 export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
   `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has ${MAXIMUM_STEPS} keys at most.`;
 

@@ -11,7 +11,7 @@ const conditionText = (condition: FilterCondition): string => {
   return `${field} ${operator}${valueText(condition)}${minCount === undefined ? '' : ` at least ${minCount} times`}`;
 };
 
-/** A filter in words, such as `data.plan equals pro and (email contains @acme. or subscribed equals true)`. */
+/** `data.plan equals pro and (email contains @acme. or subscribed equals true)`. */
 export const filterText = ({ operator, conditions }: FilterGroup): string =>
   conditions
     .map((part) => ('conditions' in part ? `(${filterText(part)})` : conditionText(part)))

@@ -1,14 +1,13 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { type EmailAddress, parseAddress } from '../address';
 
-/** What a filter has in place of an address that was erased. It matches nobody. */
+/** Replaces an erased address; matches nobody. */
 const ERASED = '(erased)';
 
 const valuesOf = ({ field, value }: FilterCondition): unknown[] => (field === 'email' ? [value].flat() : []);
 
 const addressOf = (value: unknown): EmailAddress | null => (typeof value === 'string' ? parseAddress(value) : null);
 
-/** The addresses that a filter compares contacts with, each once. */
 export function addressesIn(filter: FilterGroup): EmailAddress[] {
   const found = filter.conditions.flatMap((part) =>
     'conditions' in part ? addressesIn(part) : valuesOf(part).flatMap((value) => addressOf(value) ?? []),
@@ -16,7 +15,6 @@ export function addressesIn(filter: FilterGroup): EmailAddress[] {
   return [...new Set(found)];
 }
 
-/** A filter without the addresses of somebody who was erased. */
 export function withoutAddresses(filter: FilterGroup, isErased: (address: EmailAddress) => boolean): FilterGroup {
   const masked = <T>(value: T): T | string => {
     const address = addressOf(value);

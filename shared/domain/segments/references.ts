@@ -2,20 +2,16 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
 import { parseField } from './fields';
 
-/** Filters of a project's dynamic segments by id. A condition on such a segment is replaced by its filter. */
 export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
 
-/** All conditions of a filter, those of its groups included, in order. */
 const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
   conditions.flatMap((part) => ('conditions' in part ? conditionsOf(part) : [part]));
 
-/** A condition on a segment, and its path in the filter. */
 interface Reference {
   at: string;
   segmentId: string;
 }
 
-/** The conditions of a filter on segments, in order. */
 export const placedReferences = ({ conditions }: FilterGroup, path: string): Reference[] =>
   conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;
@@ -24,11 +20,9 @@ export const placedReferences = ({ conditions }: FilterGroup, path: string): Ref
     return field?.kind === 'segment' ? [{ at, segmentId: field.id }] : [];
   });
 
-/** Ids of the segments that a filter names directly. */
 export const referencesOf = (filter: FilterGroup): Set<string> =>
   new Set(placedReferences(filter, '').map(({ segmentId }) => segmentId));
 
-/** Ids of the segments that a filter depends on: those that it names, those that their filters name, and so on. */
 export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Set<string> {
   const found = new Set<string>();
   const open = [filter];
@@ -43,7 +37,6 @@ export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Se
   return found;
 }
 
-/** Number of conditions of a filter, with those of the segments in it as often as they are named. */
 export function expandedSize(filter: FilterGroup, filters: SegmentFilters): number {
   const sizes = new Map<string, number>();
   const sizeOf = (group: FilterGroup, within: ReadonlySet<string>): number =>
@@ -59,17 +52,14 @@ export function expandedSize(filter: FilterGroup, filters: SegmentFilters): numb
   return sizeOf(filter, new Set());
 }
 
-/** What a filter and the segments in it look at. A change of anything else can't change the result. */
+/** Changes to anything else can't change the result. */
 export interface FilterUse {
-  /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the data's first level. */
+  /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the first level. */
   contact: ReadonlySet<string>;
-  /** Names of events. */
   events: ReadonlySet<string>;
-  /** Ids of segments whose members have rows and are not found by a filter. */
   segments: ReadonlySet<string>;
 }
 
-/** What a filter looks at. */
 export function useOf(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const dependencies = dependenciesOf(filter, filters);
   const inner = [...dependencies].flatMap((id) => filters.get(id) ?? []);

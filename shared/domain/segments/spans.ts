@@ -7,15 +7,12 @@ import type { ContactFacts, FilterTest, MatchResult } from './match-result';
 const MINUTE_MS = 60_000;
 const unitMs = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: 24 * 60 * MINUTE_MS };
 
-/** A time span in milliseconds. */
+/** Milliseconds. */
 export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>): number => value * unitMs[unit];
 
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
-/**
- * A test of the age of a field's times, which are in epoch milliseconds. The service's own times can only be ahead by
- * the difference of two machines' clocks, so a future one counts as now.
- */
+/** Times are epoch milliseconds. Clocks of two machines may differ, so a future time counts as now. */
 export function aged(
   timesOf: (facts: ContactFacts) => readonly number[],
   holds: AgeTest,
@@ -32,7 +29,7 @@ export function aged(
 const oneAt = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
-/** A contact's events of a name: null for none, undefined if the summary does not tell. */
+/** null for none; undefined if the summary doesn't tell. */
 function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
@@ -47,13 +44,12 @@ const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) 
   return events !== null && test(events);
 };
 
-/** At least so many events of a name, ever. */
 export const triggered = (name: string, minCount: number): FilterTest => ({
   match: (facts) => whenKnown(facts, name, ({ count }) => count >= minCount),
   turns: () => [],
 });
 
-/** At least so many events of a name within the span: the oldest of the newest so many decides. */
+/** The oldest of the newest `minCount` events decides. */
 export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
   const deciding = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {
@@ -66,7 +62,6 @@ export const triggeredWithin = (name: string, minCount: number, span: number): F
   };
 };
 
-/** At least so many events of a name, the last of them longer ago than the span. */
 export const triggeredBefore = (name: string, minCount: number, span: number): FilterTest => ({
   match: (facts, now) =>
     whenKnown(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),

@@ -3,14 +3,11 @@ import { isReservedEvent } from '../../contract/service-events';
 import { unknownEvent } from '../unknown-event';
 import { parseField } from './fields';
 
-/** A condition that can match nobody yet, because nothing has this name. */
 export interface FilterWarning {
-  /** The path of the condition's field in the request. */
   field: string;
   message: string;
 }
 
-/** The names that a project has so far. */
 export interface KnownNames {
   fields: ReadonlySet<string>;
   events: ReadonlySet<string>;
@@ -28,7 +25,6 @@ function warningOf(text: string, { fields, events }: KnownNames): string | null 
   return null;
 }
 
-/** The conditions of a filter that name a field or an event which the project does not have. */
 export const unknownNames = ({ conditions }: FilterGroup, path: string, known: KnownNames): FilterWarning[] =>
   conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;

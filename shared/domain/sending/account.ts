@@ -1,7 +1,6 @@
-/** The account's state, from SES. */
 export interface AccountState {
   maxSendRate: number;
-  /** -1 is no limit. */
+  /** -1 means no limit. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;
@@ -10,12 +9,12 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** The part of the day's quota that bulk mail may use; the rest is for transactional mail. */
+/** Bulk's share of the day's quota; the rest is for transactional email. */
 export const QUOTA_SHARE = 0.9;
-/** SES is asked each minute. An answer this old means that SES could not be asked. */
+/** SES is asked each minute, so older data means that it could not be asked. */
 const STALE_MS = 10 * 60_000;
 
-/** Whether SES takes no mail of the account at all. As long as nothing is known, SES is assumed to take it. */
+/** While nothing is known, SES counts as accepting. */
 export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 
@@ -31,7 +30,6 @@ const QUOTA =
   "Nine tenths of the day's quota are used: bulk email waits, and what is left is kept for transactional email. Request a higher quota on the account dashboard of the SES console.";
 const UNKNOWN = 'SES has not been asked yet. It is asked each minute: try again soon.';
 
-/** What the operator should know or do about the account, the most urgent first. `rate` is the service's own. */
 export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
   if (!account) return [UNKNOWN];
   const { max24HourSend: quota, sentLast24Hours: used, enforcement, maxSendRate, checkedAt } = account;

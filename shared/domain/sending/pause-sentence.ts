@@ -13,7 +13,6 @@ const causes: Readonly<Record<PauseCause, string>> = {
   operator: 'by the operator of the service',
 };
 
-/** Why email of a project waits, for its owner. */
 export function pauseSentence({ scope, cause }: Pick<Pause, 'cause'> & { scope: PauseScope }): string {
   const how = isOwnersToEnd(scope, { cause }) ? ' An owner can end it with POST /project/resume.' : '';
   return `${waiting[scope]} ${causes[cause]}. See GET /project for the numbers and when the pause ends.${how}`;

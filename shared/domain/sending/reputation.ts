@@ -11,17 +11,15 @@ import {
 
 export type PauseCause = 'bounces' | 'complaints' | 'operator';
 
-/** Why and since when mail of a project waits, with the stats that tripped it. */
 export interface Pause extends ReputationStats {
   since: string;
   cause: PauseCause;
 }
 
-/** Which of a project's mail waits: marketing mail, confirmation mail, the mail of visitors, or everything. */
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
 
-/** The scopes of mail to addresses that strangers may have typed. They stop themselves only, and an owner can resume them. */
+/** Strangers may have typed these addresses. These stop only themselves, and an owner can resume them. */
 export type OwnScope = 'confirmations' | 'visitors';
 
 const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
@@ -29,7 +27,7 @@ const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
 
 /** Today and the six days before. */
 const WINDOW_DAYS = 7;
-/** Today and yesterday: strangers stop mail for two days at most. */
+/** Today and yesterday: strangers stop email for two days at most. */
 const OWN_WINDOW_DAYS = 2;
 const DAY_MS = 86_400_000;
 
@@ -40,19 +38,16 @@ interface Limit {
   least: number;
 }
 
-/** At what mail stops. */
 interface Breaker {
   bounces: Limit;
   complaints: Limit;
-  /** Mails that must have been sent, so that a share says something. */
   leastSent: number;
-  /** Today and the days before it. */
   days: number;
 }
 
 /**
- * Addresses that people type themselves bounce more often, by mistypes, so those may reach 10 %, where SES pauses an
- * account (it reviews one from 5 %), and a handful of them says nothing. At most 50 can bounce before a share is looked at.
+ * Typed addresses bounce more, so they may reach 10 %, where SES pauses an account (review from 5 %). At most 50 bounce
+ * before a share counts.
  */
 const ofStrangers: Breaker = {
   bounces: { share: 0.1, least: 10 },
@@ -61,7 +56,7 @@ const ofStrangers: Breaker = {
   days: OWN_WINDOW_DAYS,
 };
 
-/** Hard bounces and complaints at which mail stops: both the share of the sent mail and the number must be reached. */
+/** Both the share and the number must be reached. */
 export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   marketing: {
     bounces: { share: 0.04, least: 10 },
@@ -79,25 +74,22 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   },
 };
 
-/** A tripped breaker holds until its stats are below this part of both of its limits. */
+/** Held until the stats are below this part of both limits. */
 export const HELD_FROM = 0.5;
 
 type MailKind = 'TRANSACTIONAL' | 'MARKETING';
 
-/** What decides which pauses hold a mail. */
 export interface PausableMail {
   kind: MailKind;
   stream?: OwnStream | undefined;
 }
 
-/** The pauses that hold a mail, the widest first. Mail of visitors is no more urgent than marketing mail. */
 function scopesOf({ kind, stream }: PausableMail): readonly PauseScope[] {
   if (stream === 'confirmation') return ['everything', 'confirmations'];
   if (stream === 'visitors') return ['everything', 'marketing', 'visitors'];
   return kind === 'MARKETING' ? ['everything', 'marketing'] : ['everything'];
 }
 
-/** The pause for which a mail waits; the widest if there are several. */
 export function pauseOf(
   { paused = {} }: { paused?: Pauses },
   mail: PausableMail,
@@ -107,18 +99,16 @@ export function pauseOf(
   return pause ? { ...pause, scope } : null;
 }
 
-/** Whether a mail waits. */
 export const isPaused = (project: { paused?: Pauses }, mail: PausableMail): boolean => pauseOf(project, mail) !== null;
 
-/** The first of so many days, `YYYY-MM-DD`; without a number the first that is looked at. `now` in epoch milliseconds. */
+/** `YYYY-MM-DD`; `now` is in epoch milliseconds. */
 export const windowStart = (now: number, days = WINDOW_DAYS): string =>
   new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** The share of the sent mail, at most 1: more than all can't come back, though counts that trail may say so. */
+/** At most 1, though trailing counts may say more. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
-/** The sums of the days from `first` on, without what they held when the operator last resumed the mail. */
 export function sumStats(days: DailyReputation, first: string, baseline: DailyReputation = {}): StreamStats {
   const sums = noStreams();
   for (const [day, streams] of Object.entries(days)) {
@@ -128,14 +118,12 @@ export function sumStats(days: DailyReputation, first: string, baseline: DailyRe
   return sums;
 }
 
-/** What the breakers look at, each stream in its window. */
 export function judgedStats(days: DailyReputation, now: number, baseline?: DailyReputation): StreamStats {
   const week = sumStats(days, windowStart(now), baseline);
   const { confirmation, visitors } = sumStats(days, windowStart(now, OWN_WINDOW_DAYS), baseline);
   return { ...week, confirmation, visitors };
 }
 
-/** A project's pauses without one that its owner ends; what was counted of that mail so far trips it no more. */
 export function resumeOwn(
   { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
   scope: OwnScope,
@@ -156,7 +144,7 @@ function add(sum: ReputationStats, stats: ReputationStats, less: ReputationStats
   }
 }
 
-/** The stats of all mail to addresses that the project's own server has given, or that have received mail before. */
+/** Addresses from the project's server, or that have received email before. */
 export function established({ marketing, transactional }: StreamStats): ReputationStats {
   const all = noStats();
   for (const stats of [marketing, transactional]) add(all, stats, noStats());
@@ -164,8 +152,8 @@ export function established({ marketing, transactional }: StreamStats): Reputati
 }
 
 /**
- * What a breaker looks at. Marketing mail stops for its own stats and for those of all established mail, as it is less
- * urgent. What strangers typed stops nothing but itself.
+ * Marketing also stops for the stats of all established email, as it is less urgent. Strangers' addresses stop only
+ * themselves.
  */
 function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
@@ -180,7 +168,6 @@ function looksAt(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   }
 }
 
-/** The cause for which stats are at `part` of the scope's limits or above; null if they are below. */
 function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
   if (stats.sent < breakers[scope].leastSent * part) return null;
   const reaches = (count: number, { share, least }: Limit): boolean =>
@@ -201,8 +188,8 @@ function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | unde
 }
 
 /**
- * What waits, by the stats of the window. A breaker trips at its limits, holds down to half of them, and never ends a
- * pause by the operator. Returns the same object if nothing changes; `now` as ISO time.
+ * Trips at the limits, holds down to half, never ends an operator's pause. Returns the same object if nothing changes;
+ * `now` is ISO.
  */
 export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses {
   const judged: Pauses = {};
@@ -213,10 +200,8 @@ export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses
   return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
 }
 
-/** The part of both limits of a breaker from which on the project's owner is told. */
 const TOLD_FROM = 0.7;
 
-/** The breakers that are near their limits and have not tripped, each with a sentence for the project's owner. */
 export function nearLimits(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
   return pauseScopes.flatMap((scope) => {
     if (paused[scope]) return [];
@@ -243,6 +228,5 @@ function nearSentence(scope: PauseScope, cause: 'bounces' | 'complaints', stats:
   return `${percent(shareOf(count, stats))} of emails in the last ${breakers[scope].days} days ${what}. At ${percent(breakers[scope][cause].share)}, ${ofScope[scope]} is paused.`;
 }
 
-/** Whether an owner can end a pause: of mail that stops itself only, and not by the operator. */
 export const isOwnersToEnd = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is OwnScope =>
   isOwn(scope) && cause !== 'operator';

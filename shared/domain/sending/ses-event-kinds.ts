@@ -12,36 +12,27 @@ export type FeedbackType =
   | 'opened'
   | 'clicked';
 
-/**
- * What feedback says about the address. Who complained or can't be reached gets no more mail. An address that is
- * `failing` on several days counts as unreachable.
- */
+/** A `failing` address counts as unreachable after several days. */
 export type AddressProblem = 'complained' | 'unreachable' | 'failing';
 
-/** What an event says beside the members that all kinds have. */
 export interface Reading {
   type: FeedbackType;
-  /** The status that it proves. */
   status: EmailStatus;
-  /** When it happened, as SES writes it; empty if only the mail's own time is known. */
+  /** In SES's format; empty if only the email's own time is known. */
   at: string;
   bounceType?: BounceType;
-  /** SES's word for the kind of a bounce or a delay. */
   subType?: string;
   addressProblem?: AddressProblem;
-  /** Somebody else's words: a mail server's answer, a reason. May name the person. */
+  /** Somebody else's words. May name the person. */
   detail?: string;
-  /** The mail server's answer to a delivery, as a number: 250 as a rule. */
   smtpCode?: number;
   link?: string;
-  /** What the sender's HTML says of the link in `ses:tags`. */
   linkTags?: Record<string, string[]>;
   userAgent?: string;
-  /** SES takes it for the act of a machine. */
   bot?: true;
 }
 
-/** The sub-type of a bounce or complaint that SES remembers for the whole account: SES did not send the mail at all. */
+/** SES remembers this address account-wide and did not send the email. */
 export const ACCOUNT_LIST = 'OnAccountSuppressionList';
 
 export type Json = Record<string, unknown>;
@@ -51,10 +42,8 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 export const LONGEST_TEXT = 500;
 
-/** At most that long. What receivers and browsers said is kept as far as it can be stored. */
 export const cut = (value: unknown, longest: number): string => storable(beginningOf(text(value), longest));
 
-/** A member that is present only if it has a text. */
 export const given = <N extends string>(name: N, value: unknown, longest = LONGEST_TEXT): { [K in N]?: string } => {
   const said = cut(value, longest);
   return (said ? { [name]: said } : {}) as { [K in N]?: string };
@@ -65,15 +54,12 @@ const MOST_LINK_TAGS = 20;
 
 const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
 
-/**
- * Permanent bounces that mean that the address is unusable. The account's list is left out: its cause may be another
- * project.
- */
+/** Leaves out the account's list: its cause may be another project. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
-/** Other bounces that are about the mailbox, not about this mail's size or content. */
+/** These concern the mailbox, not this email's size or content. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
-/** An out-of-office note comes as a Transient General bounce as well, but without the report of a failed delivery. */
+/** Out-of-office notes are also Transient General bounces, but lack the failure report. */
 const isReport = ({ action, status, diagnosticCode }: Json): boolean =>
   [action, status, diagnosticCode].some((value) => text(value) !== '');
 
@@ -94,7 +80,7 @@ function readBounce(bounce: Json): Reading {
   };
 }
 
-/** A complaint that SES remembers from another mail is no complaint about this one. */
+/** A complaint remembered from another email is not about this one. */
 function readComplaint(complaint: Json): Reading {
   const at = text(complaint.timestamp);
   if (complaint.complaintSubType === ACCOUNT_LIST) {
@@ -115,7 +101,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
   };
 }
 
-/** Only an accepted mail can be late, so this settles a lost answer of SES too. */
+/** Only an accepted email can be late, so this settles a lost SES response too. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
@@ -156,7 +142,6 @@ const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Re
   ...given('detail', reason),
 });
 
-/** The reader of each kind of SES's events, by `eventType`. */
 export const readers: Record<string, (event: Json) => Reading> = {
   Send: () => ({ type: 'sent', status: 'SENT', at: '' }),
   Delivery: ({ delivery }) => readDelivery(object(delivery)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { object, type Reading, readers, text } from './ses-event-kinds';
 
-/** Names of the message tags that lead an event to its email. Users' tags can't begin with the prefix. */
+/** Users' tags can't begin with this. */
 export const OWN_TAG_PREFIX = 'posthaste-';
 export const ownTags = {
   project: `${OWN_TAG_PREFIX}project`,
@@ -9,19 +9,15 @@ export const ownTags = {
   attempt: `${OWN_TAG_PREFIX}attempt`,
 } as const;
 
-/** The part of an event of SES that the service acts on; `at` is ISO 8601. */
+/** `at` is ISO 8601. */
 export interface Feedback extends Reading {
   projectId: string;
   emailId: string;
   attempt: number;
   messageId: string;
-  /** The same for every delivery of the same event. */
   hash: string;
-  /** The address that it is about, of kinds that name one. */
   recipient?: string;
-  /** When SES took the mail (ISO 8601), of feedback with `recipient`. */
   mailAt?: string;
-  /** One more address of an event that is about several: it counts only for mail with copies. */
   further?: true;
 }
 
@@ -30,10 +26,7 @@ function firstTag(tags: unknown, name: string): string {
   return Array.isArray(values) ? text(values[0]) : '';
 }
 
-/**
- * Reads one event of SES's event publishing. Null if it is not ours: another program sent the mail through the same
- * account, or we do not know the kind.
- */
+/** Returns null if another program sent the email or the kind is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
   const { mail: rawMail, eventType, notificationType } = object(event);
   const mail = object(rawMail);
@@ -58,13 +51,11 @@ export function readFeedback(event: unknown): Feedback | null {
   };
 }
 
-/** That SES has the mail, which all feedback proves, as SES's own event says it. */
 export function acceptanceIn({ projectId, emailId, attempt, messageId, at, mailAt = at }: Feedback): Feedback {
   const reading = { type: 'sent', status: 'SENT', at: mailAt } as const;
   return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
 }
 
-/** Where events name the addresses that they are about. */
 const recipientLists: Readonly<Record<string, readonly [part: string, list: string]>> = {
   Delivery: ['delivery', 'recipients'],
   DeliveryDelay: ['deliveryDelay', 'delayedRecipients'],
@@ -72,10 +63,8 @@ const recipientLists: Readonly<Record<string, readonly [part: string, list: stri
   Complaint: ['complaint', 'complainedRecipients'],
 };
 
-/** A mail goes to so many addresses at most. */
 const MOST_RECIPIENTS = 50;
 
-/** The bare address of an entry of such a list, in lower case. */
 function addressOf(entry: unknown): string {
   const said = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
   const start = said.lastIndexOf('<');
@@ -83,10 +72,6 @@ function addressOf(entry: unknown): string {
   return (start >= 0 && end > start ? said.slice(start + 1, end) : said).trim().toLowerCase();
 }
 
-/**
- * What one event says of each address that it is about, as if SES had sent an event for each. An event about the whole mail
- * is one piece, and one that is not ours is none.
- */
 export function readFeedbacks(event: unknown): Feedback[] {
   const { eventType, notificationType } = object(event);
   const kind = text(eventType) || text(notificationType);

@@ -1,42 +1,36 @@
 import { nearestCovering } from '../domains/name';
 
-/** A resource of SES that a tenant's mail needs: `configuration-set/<name>`, `identity/<domain>`. */
+/** `configuration-set/<name>` or `identity/<domain>`. */
 export type TenantResource = string;
 
-/** `joining`: SES was asked or is about to be asked, and may have done it. */
+/** `joining`: SES may have done it already. */
 type Membership = 'joining' | 'joined';
 export type TenantSending = 'ENABLED' | 'DISABLED';
 
-/** What is known of a project's tenant in SES. */
 export interface Tenant {
   projectId: string;
-  /** Rises with each change and with each sign that something must be done. */
+  /** Rises with each change and each sign of work to do. */
   version: number;
-  /** Absent until SES has made it. */
   arn?: string;
   resources: Readonly<Record<TenantResource, Membership>>;
-  /** The state that SES was last given. */
   sending: TenantSending;
-  /** SES has refused mail in a way that contradicts this state. */
+  /** SES refused email in a way that contradicts this state. */
   doubtful?: boolean;
-  /** ISO time of the last question to SES about it. */
+  /** ISO time. */
   checkedAt?: string;
 }
 
-/** The state that the tenant should have; null if its project is deleted. */
 export type WantedTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
-/** The next step. Each but `note` is one call to SES, which may be repeated. */
+/** Each but `note` is one repeatable SES call. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'note'; resources: Tenant['resources'] }
   | { do: 'join' | 'leave'; resource: TenantResource }
   | { do: 'tell'; sending: TenantSending };
 
-/** How often SES is asked whether the tenant still exists. */
 const CHECK_MS = 24 * 3600_000;
 
-/** The first step from the present state to the wanted one, without those in `skipped`; null if there is none. */
 export function planTenant(
   tenant: Tenant,
   wanted: WantedTenant,
@@ -52,7 +46,7 @@ export function planTenant(
   return step ?? (tenant.sending === wanted.sending ? null : { do: 'tell', sending: wanted.sending });
 }
 
-/** What SES is asked for is noted first. So everything that SES may hold is known and can be removed again. */
+/** Notes first what SES is asked for, so everything it may hold can be removed. */
 function planResources(
   { resources }: Tenant,
   wanted: readonly TenantResource[],
@@ -69,7 +63,6 @@ function planResources(
   return leave === undefined ? null : { do: 'leave', resource: leave };
 }
 
-/** All of a tenant's resources as not yet joined. */
 export const rejoining = (resources: Tenant['resources']): Tenant['resources'] =>
   Object.fromEntries(Object.keys(resources).map((resource) => [resource, 'joining' as const]));
 
@@ -78,10 +71,7 @@ const IDENTITY = 'identity/';
 export const identityResource = (domain: string): string => `${IDENTITY}${domain}`;
 export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
 
-/**
- * Whether mail from a domain by a configuration set can go under the tenant: SES takes it only if both are joined.
- * Until then it goes without a tenant, so that a first password reset need not wait.
- */
+/** SES needs both joined. Until then emails go without a tenant, so a first password reset need not wait. */
 export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
   const { arn, doubtful = false, resources } = tenant;
   if (arn === undefined || doubtful) return false;

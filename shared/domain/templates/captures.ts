@@ -2,11 +2,10 @@ import type { Context } from 'liquidjs';
 import { library } from './library';
 import { BoundedEmitter, budgetOf } from './output';
 
-/** Classes that extend those of the engine's library. */
 function makeCaptures() {
   const { CaptureTag, Drop } = library();
 
-  /** HTML that is printed without escaping: the output of a `capture` block in an HTML template. */
+  /** Unescaped output of a `capture` block in an HTML template. */
   class Markup extends Drop {
     constructor(readonly text: string) {
       super();
@@ -21,7 +20,7 @@ function makeCaptures() {
     }
   }
 
-  /** Replaces the engine's `capture`, which collects without a limit. */
+  /** The engine's `capture` collects without a limit. */
   class BoundedCapture extends CaptureTag {
     protected wrap(text: string): unknown {
       return text;
@@ -36,7 +35,7 @@ function makeCaptures() {
     }
   }
 
-  /** `capture` for HTML templates: values are escaped in the block, and not again when the block is printed. */
+  /** Values are escaped in the block, and not again when it is printed. */
   class MarkupCapture extends BoundedCapture {
     protected override wrap(text: string): unknown {
       return new Markup(text);
@@ -48,7 +47,6 @@ function makeCaptures() {
 
 let made: ReturnType<typeof makeCaptures> | undefined;
 
-/** What `capture` blocks collect and their tags, by the kind of template; made at the first use. */
 export function captures(): ReturnType<typeof makeCaptures> {
   made ??= makeCaptures();
   return made;

@@ -4,7 +4,6 @@ import { type Declared, isAbsent, OWN_NAMES, typeProblem } from './declared';
 
 const MAXIMUM_BYTES = 16_384;
 
-/** All mistakes in declarations of variables, by their paths in the request. */
 export function variablesErrors(declared: Declared): FieldError[] {
   if (!declared) return [];
   const types = new Map(declared.map(({ name, type }) => [name, type]));

@@ -4,7 +4,6 @@ import type { TemplateKind } from './engine';
 import { silentMistake } from './mistakes';
 import type { TemplateProblem } from './problem';
 
-/** The first mistake in a template that is to be saved; null if there is none. */
 export function checkTemplate(source: string, kind: TemplateKind): TemplateProblem | null {
   const template = compile(source, kind);
   return isProblem(template) ? template : silentMistake(template);
@@ -13,17 +12,15 @@ export function checkTemplate(source: string, kind: TemplateKind): TemplateProbl
 const atField = (problem: TemplateProblem | null, field: string): FieldError[] =>
   problem ? [{ field, code: 'template_syntax', ...problem }] : [];
 
-/** The first mistake in a template that is to be saved, reported at its field. */
 export const templateProblem = (source: string, kind: TemplateKind, field: string): FieldError[] =>
   atField(checkTemplate(source, kind), field);
 
-/** Why a template can't be rendered at all, reported at its field. Requests that were taken before are taken again. */
+/** Skips stricter checks, so requests accepted before stay valid. */
 export function unreadableTemplate(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
   return isProblem(template) ? atField(template, field) : [];
 }
 
-/** The first mistake of each text in a JSON value. Names of members are no templates. */
 export function templateProblemsIn(value: unknown, field: string): FieldError[] {
   if (typeof value === 'string') return templateProblem(value, 'text', field);
   if (Array.isArray(value)) return value.flatMap((part, index) => templateProblemsIn(part, `${field}[${index}]`));

@@ -13,14 +13,12 @@ interface Span {
 }
 
 /**
- * Reads the code of one tag or output and collects the edits that turn `a ?? b` into `(a | coalesce: b)` and `(a..b)`
- * into `(a | range: b)`. Skips quoted text. In an expression two values need an operator between them: the engine would
- * silently ignore the second value of `{{ first name }}`.
+ * Turns `a ?? b` into `(a | coalesce: b)` and `(a..b)` into `(a | range: b)`. Requires operators between values: the
+ * engine ignores `name` in `{{ first name }}`.
  */
 export class CodeScanner {
   private readonly edits: TextEdit[] = [];
   private depth = 0;
-  /** Values that were read, those in brackets too. */
   values = 0;
 
   constructor(
@@ -31,7 +29,6 @@ export class CodeScanner {
     private readonly mostValues: number,
   ) {}
 
-  /** Reads up to the end of the code. */
   scan(): TextEdit[] {
     this.readUntil('');
     return this.edits;
@@ -85,7 +82,6 @@ export class CodeScanner {
     return { start: left.start, end };
   }
 
-  /** A value: text, number, path with brackets, or range. */
   private readOperand(): Span | undefined {
     const start = this.at;
     if (this.peek() === '[' && !/^\[\s*["']/.test(this.source.slice(this.at, this.at + 20))) {

@@ -10,7 +10,6 @@ const MAX_ENTRIES = 200;
 /** Compiled templates hold their source and about ten times its memory. */
 const MAX_CHARACTERS = 2_000_000;
 
-/** A bounded cache by text, which drops the least recently used entries. */
 class TextCache<Value> {
   private readonly entries = new Map<string, Value>();
   private characters = 0;
@@ -39,13 +38,12 @@ class TextCache<Value> {
   }
 }
 
-/** A compiled template, which can be rendered any number of times. */
 export interface Template {
   readonly kind: TemplateKind;
   readonly source: string;
   readonly code: PreparedSource;
   readonly nodes: Node[];
-  /** It has no tags and no outputs, so it renders as its source, without the engine. */
+  /** Without tags and outputs, the source needs no engine. */
   readonly isPlain: boolean;
 }
 
@@ -53,7 +51,6 @@ const cache = new TextCache<Template>();
 
 export const isProblem = (value: Template | TemplateProblem): value is TemplateProblem => !('nodes' in value);
 
-/** Compiles a template, or returns the first mistake in it. Compiled templates are kept in a bounded cache. */
 export function compile(source: string, kind: TemplateKind): Template | TemplateProblem {
   const key = `${kind === 'html' ? 'h' : 't'}:${source}`;
   const known = cache.get(key);
@@ -66,7 +63,7 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   return template;
 }
 
-/** The engine reads what begins with a delimiter, and prints all other text as it is. */
+/** The engine prints text without delimiters as it is. */
 const isPlain = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
 
 const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
@@ -86,7 +83,6 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
   }
 }
 
-/** An error of parsing or rendering in our words, with its place in the original source. Throws all other errors. */
 export function explain(error: unknown, source: string, code: EditedText): TemplateProblem {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
   // The engine adds the place to errors inside a tag, but not to errors between two nodes.
@@ -100,22 +96,19 @@ export function explain(error: unknown, source: string, code: EditedText): Templ
   return { message, ...positionOf(source, isOurs ? code.originalOffset(error.token.begin) : 0) };
 }
 
-/** The engine appends the position to its messages. */
+/** The engine appends the position. */
 const engineMessage = (error: LiquidError): string =>
   (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+$/, '');
 
-/** The parts of a contact's data that templates read. */
 export interface DataUse {
-  /** Top-level keys, named bare or under `data`. */
   keys: ReadonlySet<string>;
-  /** They read keys whose names only the rendering knows, `data` as a whole, or more than can be listed. */
+  /** Set for dynamic keys, `data` as a whole, or more than can be listed. */
   all: boolean;
 }
 
-/** A body of 100 KB with 200 values. For each value the engine counts the lines before it. */
+/** 100 KB with 200 values: the engine counts the lines before each value. */
 const MAX_CHARACTERS_BEFORE_VALUES = 20_000_000;
 
-/** The parts of a contact's data that these templates can read; nothing for a template with a mistake. */
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
   const keys = new Set<string>();
   let all = false;

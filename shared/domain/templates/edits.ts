@@ -1,17 +1,16 @@
-/** One replacement in a text: `insert` replaces `remove` characters at the offset `at`. */
+/** `insert` replaces `remove` characters at `at`. */
 export interface TextEdit {
   at: number;
   remove: number;
   insert: string;
 }
 
-/** A text after edits, with a function from its offsets to those of the original. */
 export interface EditedText {
   text: string;
   originalOffset(offset: number): number;
 }
 
-/** Applies edits that do not overlap, in any order. */
+/** Edits must not overlap; any order. */
 export function applyEdits(source: string, edits: readonly TextEdit[]): EditedText {
   const sorted = edits.toSorted((a, b) => a.at - b.at);
   let text = '';
@@ -33,7 +32,6 @@ function originalOffset(sorted: readonly TextEdit[], offset: number): number {
   return offset - shift;
 }
 
-/** Line and column of an offset, both from 1. */
 export function positionOf(source: string, offset: number): { line: number; column: number } {
   const before = source.slice(0, offset);
   const line = before.split('\n').length;

@@ -7,32 +7,23 @@ import { library } from './library';
 import { Budget } from './limits';
 import { renderCompiled, type Variables } from './render';
 
-/** A value of a template, as its author wrote it. */
 export interface OutputPlace {
-  /** With its braces, cut to a readable length. */
   source: string;
   line: number;
-  /** The path of the first variable that it reads; undefined if it reads none. */
   name: string | undefined;
 }
 
-/** What is looked for besides values: lists of loops. */
 interface Wanted {
   loops: boolean;
 }
 
 const SHOWN_CHARACTERS = 100;
-/** More are not told apart: each costs a count of the lines before it. */
+/** Each costs a count of the lines before it. */
 const MAXIMUM_PLACES = 20;
 
-/** A reader of the values that print nothing for one set of variables. */
 export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
 
-/**
- * Prepares a template to find the values that print nothing, such as a name that somebody lacks. A value with a
- * fallback prints that, and one within a condition that is not met is not printed at all: neither is found. A template
- * with a mistake, or that takes too much work, has none.
- */
+/** Skips values with a fallback or in an unmet condition. Empty for a template with a mistake or too much work. */
 export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wanted = { loops: false }): EmptyOutputs {
   const template = compile(source, kind);
   if (isProblem(template) || template.isPlain) return () => [];
@@ -56,13 +47,11 @@ export function emptyOutputsOf(source: string, kind: TemplateKind, wanted: Wante
   };
 }
 
-/** A loop of the engine with the list that it reads. */
 interface Loop extends Node {
   name: string;
   collection: ValueToken;
 }
 
-/** Tells of each value in these nodes, and in the blocks within them, that prints nothing. */
 function watch(nodes: readonly Node[], { loops }: Wanted, tell: (node: Node) => void): void {
   const { Output, toValueSync } = library();
   const left = [...nodes];

@@ -11,14 +11,10 @@ import { TIME } from './registers';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-/**
- * Filters that templates don't get: those that put arrays into arrays, because a short loop makes a value whose
- * printing never ends, and those with another result on each call. `*_exp` filters, which evaluate text, are removed by
- * name.
- */
+/** Nested arrays can print forever; others vary per call. `*_exp` filters, which evaluate text, are removed by name. */
 const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
-/** Filters that only drop white space, so that safe HTML stays safe. */
+/** These only drop white space, so safe HTML stays safe. */
 const keepMarkup = new Set('strip lstrip rstrip strip_newlines squish normalize_whitespace default'.split(' '));
 
 const handlerOf = (filter: FilterImplOptions): Handler =>
@@ -30,7 +26,7 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-/** Charges the inputs before the filter runs. The engine's own limits count less, and some count only afterwards. */
+/** Charges before the filter runs. The engine's limits count less, or only afterwards. */
 function charged(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
@@ -51,10 +47,9 @@ const plain = (value: unknown): unknown => library().toValue(value);
 
 const isMissing = (value: unknown): boolean => plain(value) === null || plain(value) === undefined;
 
-/** The filter for `a ?? b`. */
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
-/** The filter for `(a..b)`. The engine's own range never ends near 2^53, where adding 1 changes nothing. */
+/** The engine's own range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
   const [first, last] = [low, high].map((bound) => Math.trunc(Number(plain(bound)))) as [number, number];
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
@@ -66,7 +61,6 @@ const range: Handler = function (low, high) {
   return Array.from({ length }, (_, index) => first + index);
 };
 
-/** `'now' | date: ...` with the time of the rendering instead of the machine's. */
 const dated: Handler = function (value, ...args) {
   const time = this.context.getRegister<{ now: number | undefined }>(TIME);
   const isNow = value === 'now' || value === 'today';
@@ -75,10 +69,9 @@ const dated: Handler = function (value, ...args) {
 
 const timeOf = (context: Context): number | undefined => context.getRegister<{ now: number | undefined }>(TIME).now;
 
-/** Finding whole characters takes ten times as long as other work on text: 500,000 take 0.3 s. */
+/** Finding whole characters takes ten times as long: 500,000 take 0.3 s. */
 const SPLIT_WORK = 9;
 
-/** `split: ""` keeps emoji whole; other separators are the engine's. */
 const split: Handler = function (value, ...args) {
   const budget = budgetOf(this.context);
   const separator = plain(args[0]);
@@ -93,13 +86,10 @@ const lineBreaks: Handler = function (value) {
   return html.replace(/\r?\n/g, '<br />\n');
 };
 
-/** Filters whose result is HTML and is not escaped again when it is the last of its chain. */
 const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
-/** Standard filters that do their work otherwise. */
 const replaced: Readonly<Record<string, Handler>> = { date: dated, split };
 
-/** Registers the filters that templates can use. */
 export function installFilters(engine: Liquid, html: boolean): void {
   for (const [name, filter] of Object.entries(library().filters)) {
     if (removed.has(name) || name.endsWith('_exp')) {
@@ -122,13 +112,9 @@ export function installFilters(engine: Liquid, html: boolean): void {
   engine.registerFilter('newline_to_br', { handler: charged(lineBreaks), raw: true });
 }
 
-/** The kind of the output: an HTML body, a text body, or one line (subject, name). */
 export type TemplateKind = 'html' | 'text' | 'line';
 
-/**
- * Tags that read other templates or exist only for layouts, and tags whose syntax can contain tags or that print
- * captured blocks without escaping.
- */
+/** These read other templates, exist only for layouts, contain tags, or print captures unescaped. */
 const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
 
 type Escape = (this: { context: Context }, value: unknown) => string;
@@ -163,7 +149,6 @@ function createEngine(html: boolean): Liquid {
 
 const engines: { html?: Liquid; text?: Liquid } = {};
 
-/** The engine for a kind, made at its first use: plain text needs none. */
 export function engineFor(kind: TemplateKind): Liquid {
   const name = kind === 'html' ? 'html' : 'text';
   engines[name] ??= createEngine(name === 'html');

@@ -1,6 +1,6 @@
-/** UTF-16 units that are segmented at once: 500,000 in one call exhaust the heap. */
+/** UTF-16 units: 500,000 in one call exhaust the heap. */
 const PIECE = 1_000;
-/** Longer than any emoji (35 units); a letter with more marks than this is cut, so that the work stays linear. */
+/** Longer than any emoji (35 units). Cuts letters with more marks, so work stays linear. */
 const LONGEST = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -9,7 +9,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-/** What a reader takes for one character each (UAX #29): an emoji, a flag or a letter with its marks stays whole. */
+/** UAX #29: emoji, flags, and letters with marks stay whole. */
 export function graphemes(text: string): string[] {
   if (ASCII.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });

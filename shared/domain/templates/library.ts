@@ -1,5 +1,2 @@
-/**
- * The template engine's library, loaded at its first use: most first requests render nothing, and to load it takes a
- * twelfth of the start of a function that sends mail.
- */
+/** Loaded on first use: most first requests render nothing, and loading takes a twelfth of a sender's start. */
 export const library = (): typeof import('./liquid') => require('./liquid');

@@ -1,4 +1,4 @@
-/** The library of the template engine. In the bundles it is a file of its own, read when a template has a tag or a value. */
+/** A separate file in bundles, loaded once a template has a tag or value. */
 export {
   CaptureTag,
   Context,

@@ -1,16 +1,12 @@
 import { isTimezone } from '../campaigns/local-hour';
 
-/** For whom a value is written. */
 export interface Reader {
-  /** BCP 47 tag, known to be one. */
   locale: string;
-  /** Name of a time zone, known to exist. */
   zone: string;
 }
 
 const LONGEST_LOCALE = 35;
 
-/** The canonical form of a language tag such as `de-AT` or `de_AT`; null if it is none. */
 function localeOf(tag: unknown): string | null {
   if (typeof tag !== 'string' || tag.length > LONGEST_LOCALE) return null;
   try {
@@ -20,13 +16,12 @@ function localeOf(tag: unknown): string | null {
   }
 }
 
-/** The first of these texts that is a language, and the first that is a time zone; else English, and UTC. */
 export const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reader => ({
   locale: locales.map(localeOf).find((locale) => locale !== null) ?? 'en',
   zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
 });
 
-/** Formats that are kept: making one takes 50 µs, and data can name any language. */
+/** Making one takes 50 µs, and data can name any language. */
 const MAXIMUM_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -39,7 +34,6 @@ function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, ma
   return made;
 }
 
-/** A number; null if it is none. Texts of digits are numbers too. */
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -49,7 +43,6 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 
 export const isCurrency = (text: string): boolean => CURRENCY.test(text);
 
-/** An amount with its currency; null if it is no number, or the currency has no three letters. */
 export function moneyText(value: unknown, currency: unknown, { locale }: Reader): string | null {
   const amount = numberOf(value);
   if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
@@ -60,7 +53,6 @@ export function moneyText(value: unknown, currency: unknown, { locale }: Reader)
 
 const MAXIMUM_DIGITS = 10;
 
-/** A number with as many decimal places; with at most three if they are not given. Null if it is no number. */
 export function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
   const number = numberOf(value);
   if (number === null) return null;
@@ -74,7 +66,7 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/;
 const LONGEST_DATE = 40;
 
-/** A moment in epoch milliseconds, and whether it is a day of the calendar, which is the same in each time zone. */
+/** `at` is in epoch milliseconds. A calendar day is the same in each time zone. */
 function momentOf(value: unknown, now: number | undefined): { at: number; isDay: boolean } | null {
   if (value === 'now' || value === 'today') return now === undefined ? null : { at: now, isDay: false };
   if (typeof value === 'number') return validMoment(value * 1000, false);
@@ -95,10 +87,8 @@ type Style = (typeof styles)[number];
 
 export const isStyle = (text: unknown): text is Style => styles.includes(text as Style);
 
-/** What is shown of a moment. */
 export type MomentPart = 'date' | 'time' | 'datetime';
 
-/** A moment as the reader's calendar and clock show it; null if it is none. */
 export function momentText(
   value: unknown,
   { part, style, now }: { part: MomentPart; style: unknown; now: number | undefined },

@@ -7,22 +7,19 @@ import { library } from './library';
 import { isCurrency, isStyle } from './local-formats';
 import type { TemplateProblem } from './problem';
 
-/** What a mistake is and where: an offset in the prepared text. */
 interface Found {
   message: string;
   begin: number;
 }
 
-/** Members of the engine's tags that hold values. */
 interface Tag extends Node {
   value?: Value;
   branches?: { value?: Value; values?: Token[] }[];
 }
 
 /**
- * The first mistake that the engine takes without a word, and prints as nothing, NaN or Infinity: a condition without
- * one of its sides, a division by zero, and an argument that a filter does not know. Templates are refused for it when they are saved, and not when they are rendered: older
- * ones stay as they are.
+ * Finds what the engine silently prints as nothing, NaN, or Infinity. Checked only on save, so older templates still
+ * render.
  */
 export function silentMistake(template: Template): TemplateProblem | null {
   if (template.isPlain) return null;
@@ -58,7 +55,7 @@ function mistakeIn(node: Tag): Found | null {
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
-/** An operator without one of its values, or a comparison of a comparison, which is never what it looks like. */
+/** Also rejects comparisons of comparisons, which never mean what they seem to. */
 function expressionMistake({ initial }: Value, begin: number): Found | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];
@@ -85,13 +82,12 @@ function expressionMistake({ initial }: Value, begin: number): Found | null {
 }
 
 const SHOWN_CHARACTERS = 40;
-/** The engine's own filter takes these where the runtime does (Node.js 22 and later). */
+/** The engine's own filter takes these on Node.js 22 and later. */
 const OFFSET = /^[+-]\d{2}:\d{2}$/;
 const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 
 type Argument = Value['filters'][number]['args'][number];
 
-/** What is wrong with the arguments of a filter that writes for the reader, or writes a date. */
 function localMistake(name: string, [argument, zone]: readonly Argument[]): string | null {
   const text = quoted(argument);
   if (name === 'money' && argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
@@ -128,10 +124,9 @@ function isZero(token: Token): boolean {
 }
 
 const CONDITIONS: readonly string[] = ['if', 'unless'];
-/** What no condition has outside of quotes before its first filter, and what the engine skips in silence. */
+/** The engine silently skips these. */
 const STRAY = /[,?:;]|\.(?![\p{L}\w"'[.])/u;
 
-/** Text within a condition that the engine does not read. */
 function conditionMistake(node: Node): Found | null {
   const token = node.token as Token & { name?: string; args?: string; contentRange?: [number, number] };
   if (!token.name || !CONDITIONS.includes(token.name) || !token.contentRange) return null;
@@ -141,7 +136,6 @@ function conditionMistake(node: Node): Found | null {
   return stray && { message: `"${stray[0]}" does not belong into a condition`, begin: start + stray.index };
 }
 
-/** The same text with the insides of quotes blanked; reads it once. */
 function unquoted(text: string): string {
   let quote = '';
   let result = '';

@@ -3,8 +3,7 @@ import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 
 /**
- * Size of a value in characters and elements; a part that occurs twice counts twice. Stops soon after `limit`, because
- * a small template can make an array that contains the same large part very often.
+ * Counts repeated parts twice. Stops soon after `limit`, because small templates can repeat a large part very often.
  */
 export function weigh(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return weighText(value);
@@ -20,7 +19,6 @@ export function weigh(value: unknown, limit: number): number {
 
 const weighText = (value: unknown): number => (typeof value === 'string' ? value.length : 1);
 
-/** A value as a template prints it: nothing for missing and null, the joined elements of arrays, JSON for objects. */
 export function toText(value: unknown, budget: Budget): string {
   if (typeof value === 'string') return value;
   const plain: unknown = library().toValue(value);
@@ -36,7 +34,6 @@ function flatten(value: unknown): string {
   return typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
 }
 
-/** Collects the output of a template and stops the rendering if it becomes too long. */
 export class BoundedEmitter implements Emitter {
   buffer = '';
 
@@ -53,5 +50,4 @@ export class BoundedEmitter implements Emitter {
   }
 }
 
-/** The budget that `render` put into the engine's context. */
 export const budgetOf = (context: Context): Budget => context.memoryLimit as unknown as Budget;

@@ -2,21 +2,16 @@ import type { Context, Emitter, Hash, Liquid, Template as Node, Parser, TagToken
 import { library } from './library';
 import { TIME } from './registers';
 
-/** The tag that the service puts around the content of a partial. */
 export const PARTIAL = 'partial';
-/** What its arguments begin with. No author can write it: texts are stored without control characters. */
+/** Authors can't write it: stored texts have no control characters. */
 export const OF_SERVICE = '\u0001';
 
-/** What is left of a tag's text behind its arguments. */
 const REST = /[^\s,]/;
 
 function makePartialTag() {
   const { Context: ContextClass, Hash: HashClass, Tag, TypeGuards } = library();
 
-  /**
-   * A partial in its place. It sees the values of the mail and its own arguments, and what it assigns stays in it, as
-   * with Liquid's `render`.
-   */
+  /** Sees the email's values and its own arguments. Assignments stay inside, as with Liquid's `render`. */
   return class PartialTag extends Tag {
     private readonly values: Hash;
     private readonly nodes: Node[] = [];
@@ -66,7 +61,6 @@ function makePartialTag() {
 
 let made: ReturnType<typeof makePartialTag> | undefined;
 
-/** The class of the tag, made at its first use. */
 export function partialTag(): ReturnType<typeof makePartialTag> {
   made ??= makePartialTag();
   return made;

@@ -7,15 +7,14 @@ import { TemplateSyntaxError } from './problem';
 
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 
-/** A source as the engine reads it. */
 export interface PreparedSource extends EditedText {
-  /** Characters before each of its values together: the engine's list of variables reads them all. */
+  /** Summed over values: the engine's list of variables reads them all. */
   charactersBeforeValues: number;
 }
 
 /**
- * Rewrites the source for the engine: `??` and ranges become filters. Refuses sources that would take the engine too
- * long or overflow its stack. Throws TemplateSyntaxError, and the engine's errors for tags that are not closed.
+ * Rewrites `??` and ranges as filters. Refuses sources that take too long or overflow the stack. Throws
+ * TemplateSyntaxError or engine errors.
  */
 export function prepare(source: string, engine: Liquid): PreparedSource {
   const tokens = new (library().Tokenizer)(source, engine.options.operators).readTopLevelTokens(engine.options);
@@ -46,7 +45,6 @@ function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {
   }
 }
 
-/** Tags with an expression after their name. */
 const expressionTags = new Set(['if', 'elsif', 'unless', 'assign']);
 
 interface Code {
@@ -55,7 +53,6 @@ interface Code {
   isExpression: boolean;
 }
 
-/** The parts of a source that contain values: outputs, and tags after their name. Comments contain none. */
 function codeOf(tokens: readonly TopLevelToken[]): Code[] {
   const { TypeGuards } = library();
   const found: Code[] = [];

@@ -1,11 +1,9 @@
-/** Why a template cannot be used, and where: line and column are counted from 1. */
 export interface TemplateProblem {
   message: string;
   line: number;
   column: number;
 }
 
-/** A mistake at an offset of the source. `explain` makes a TemplateProblem of it. */
 export class TemplateSyntaxError extends Error {
   constructor(
     message: string,
@@ -15,7 +13,6 @@ export class TemplateSyntaxError extends Error {
   }
 }
 
-/** Patterns of the engine's messages, each with our own wording. The first match counts. */
 const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => string]> = [
   [/^undefined filter: ([\w-]{1,50})/, ([, name]) => `there is no filter "${name}"`],
   [/^tag "(else|elsif|when|end\w{1,40})" not found/, ([, name]) => `"${name}" has no tag that it belongs to`],
@@ -39,7 +36,6 @@ const wordings: ReadonlyArray<readonly [RegExp, (match: RegExpMatchArray) => str
   [/call stack/, () => 'the template is nested too deeply'],
 ];
 
-/** Our wording for a message of the engine, which is never shown itself. */
 export function reword(message: string): string {
   for (const [pattern, wording] of wordings) {
     const match = message.slice(0, 500).match(pattern);

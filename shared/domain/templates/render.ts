@@ -10,16 +10,13 @@ import { BoundedEmitter } from './output';
 import type { TemplateProblem } from './problem';
 import { TIME } from './registers';
 
-/** Values by name, as they come from JSON. */
 export type Variables = Readonly<Record<string, unknown>>;
 
 export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
 
 /**
- * Renders a template once; values are never evaluated as templates. Values are escaped in HTML
- * only. A line never contains control characters. `now` (epoch milliseconds) is the time of `'now' | date`. Adds the
- * names that the template reads to `reads`: equal values for them give the same output. The parts of one mail share a
- * budget. `language` is that of readers without a `locale`.
+ * Never evaluates values. Escapes only in HTML. `now` is in epoch milliseconds; equal values for `reads` give equal
+ * output. All parts share one budget.
  */
 export function render(
   source: string,
@@ -35,17 +32,14 @@ export function render(
   return renderCompiled(compiled, kind, { variables, now, reads, budget, language });
 }
 
-/** What a compiled template is rendered with: see `render`. */
 interface Run {
   variables: Variables;
   now: number | undefined;
   reads?: Set<string> | undefined;
   budget: Budget;
-  /** For readers without a `locale`. */
   language?: string | undefined;
 }
 
-/** Renders a compiled template once. */
 export function renderCompiled(template: Template, kind: TemplateKind, how: Run): Rendered {
   try {
     return { ok: true, output: run(template, kind, how) };
@@ -80,7 +74,6 @@ function renderNodes(
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
 }
 
-/** The same values, which record each name that is read. */
 function noting(scope: object, reads: Set<string>): object {
   const note = (name: string | symbol): void => {
     if (typeof name === 'string') reads.add(name);

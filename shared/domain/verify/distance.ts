@@ -1,7 +1,4 @@
-/**
- * Whether two words are at most `limit` slips apart: an extra letter, a missing one, a wrong one, or two neighbours
- * exchanged (restricted Damerau distance: no letter is changed twice).
- */
+/** Restricted Damerau distance: no letter is changed twice. */
 export function isWithin(a: string, b: string, limit: number): boolean {
   if (Math.abs(a.length - b.length) > limit) return false;
   let before: number[] = [];

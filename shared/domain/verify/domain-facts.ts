@@ -1,11 +1,9 @@
 import type { Finding } from './findings';
 
-/** DNS's answer to one question: records, no records of this type, no such name, or no reliable answer. */
 export type Lookup = readonly string[] | 'missing' | 'unavailable';
 
-/** The answers about a domain. */
 export interface DomainLookups {
-  /** Names of mail servers; the null MX (RFC 7505) is an empty name. */
+  /** The null MX (RFC 7505) is an empty name. */
   mx: Lookup;
   a: Lookup;
   aaaa: Lookup;
@@ -17,7 +15,6 @@ export interface DomainFacts {
   domainExists: boolean;
   hasWebsite: boolean;
   hasMxRecords: boolean;
-  /** Whether the domain accepts mail; null if that is unknown. */
   takesMail: boolean | null;
   findings: Finding[];
 }
@@ -25,12 +22,11 @@ export interface DomainFacts {
 const has = (lookup: Lookup): boolean => Array.isArray(lookup) && lookup.length > 0;
 const failed = (lookup: Lookup): boolean => lookup === 'unavailable';
 
-/** Names that the public DNS never has: RFC 6761, 6762, 7686, 9476 and ICANN's reservation of 2024. */
+/** Never in public DNS: RFC 6761, 6762, 7686, 9476, and ICANN's reservation of 2024. */
 const RESERVED = new Set(['localhost', 'invalid', 'local', 'onion', 'alt', 'internal']);
 
 export const isReserved = (domain: string): boolean => RESERVED.has(domain.slice(domain.lastIndexOf('.') + 1));
 
-/** A domain that does not exist or cannot exist. */
 export const absentDomain = (...findings: Finding[]): DomainFacts => ({
   domainExists: false,
   hasWebsite: false,
@@ -39,7 +35,7 @@ export const absentDomain = (...findings: Finding[]): DomainFacts => ({
   findings,
 });
 
-/** Whether a domain accepts mail (RFC 5321 section 5.1, RFC 7505), and if not, why. */
+/** RFC 5321 section 5.1, RFC 7505. */
 function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<DomainFacts, 'takesMail' | 'findings'> {
   const servers = Array.isArray(mx) ? mx : [];
   if (servers.some((name) => name !== '')) return { takesMail: true, findings: [] };
@@ -53,8 +49,7 @@ function receiving({ mx, a, aaaa }: DomainLookups, exists: boolean): Pick<Domain
 }
 
 /**
- * What the look-ups say about a domain. It exists if it has any record, whether or not it is a zone of its own. A name
- * that is missing for one type is missing for all (RFC 8020), unless one of its records was found.
+ * Any record proves existence. A name missing for one type is missing for all (RFC 8020), unless a record was found.
  */
 export function judgeDomain(lookups: DomainLookups): DomainFacts {
   const { mx, a, aaaa, wwwA, wwwAaaa } = lookups;

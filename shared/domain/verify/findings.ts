@@ -1,9 +1,5 @@
 import { type VerificationCode, verificationCodes } from '../../contract/routes/verify';
 
-/**
- * The possible findings about an address: the code, the sentence for people, and whether the address is still
- * deliverable.
- */
 const catalogue = {
   local_part_syntax: ['invalid', 'The part before the @ has a character or a dot where none is allowed.'],
   non_ascii_local_part: [
@@ -35,19 +31,15 @@ const catalogue = {
 export type Finding = VerificationCode;
 
 export const reasonOf = (finding: Finding): string => catalogue[finding][1];
-/** Whether a finding alone makes an address invalid. */
 export const isFatal = (finding: Finding): boolean => catalogue[finding][0] === 'invalid';
 
-/** In the order of the answer, each once. */
 export const inOrder = (findings: Iterable<Finding>): Finding[] => {
   const found = new Set(findings);
   return verificationCodes.filter((code) => found.has(code));
 };
 
-/** How sure SES is of a statement about an address. */
 export type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** SES's mailbox insights: its confidence in each statement that it could judge. */
 export interface MailboxInsights {
   isValid: Confidence | undefined;
   mailboxExists: Confidence | undefined;
@@ -56,10 +48,7 @@ export interface MailboxInsights {
   isRoleAddress: Confidence | undefined;
 }
 
-/**
- * What the insights add to our own findings. Only low confidence in the whole address makes it invalid, and only high
- * confidence settles what DNS left open. A single check and medium confidence change nothing.
- */
+/** Only low confidence in the whole address invalidates it; only high confidence settles what DNS left open. */
 export function findingsOf(insights: MailboxInsights): Finding[] {
   const findings: Finding[] = [];
   if (insights.isDisposable === 'HIGH') findings.push('mailbox_disposable');

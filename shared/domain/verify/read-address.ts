@@ -8,18 +8,14 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`);
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
-/** An address in its parts, with what is wrong with them. */
 export interface AddressReading {
-  /** Normalised as far as it is readable. */
   email: string;
   local: string;
-  /** In A-labels; null if the text names no domain. */
   domain: string | null;
-  /** What makes it undeliverable, or is worth knowing, from the text alone. */
   findings: Finding[];
 }
 
-/** Reads an address by the rules of RFC 5321: a local part and a domain. */
+/** RFC 5321. */
 export function readAddress(text: string): AddressReading {
   const at = text.lastIndexOf('@');
   const local = readLocal(text.slice(0, at));
@@ -40,7 +36,7 @@ function readLocal(written: string): { text: string; findings: Finding[] } {
   return { text, findings };
 }
 
-/** Quotes that are not needed mean nothing (RFC 5321 section 4.1.2). */
+/** Unneeded quotes mean nothing (RFC 5321 section 4.1.2). */
 function unquoted(written: string): string {
   const content = written.startsWith('"') ? written.slice(1, -1).replace(/\\([ -~])/g, '$1') : written;
   return QUOTED_STRING.test(written) && DOT_STRING.test(content) ? content : written;
@@ -57,7 +53,7 @@ function readDomain(written: string): { text: string; name: string | null; findi
   return { text: name ?? written.toLowerCase(), name, findings };
 }
 
-/** A top-level domain alone is a domain too (RFC 5321 section 2.3.5); whether it takes mail is for DNS to say. */
+/** A top-level domain alone is valid (RFC 5321 section 2.3.5); DNS decides whether it takes email. */
 const domainName = (text: string): string | null =>
   text.includes('.') ? asciiDomain(text) : (asciiDomain(`x.${text}`)?.slice(2) ?? null);
 

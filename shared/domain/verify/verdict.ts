@@ -3,7 +3,6 @@ import { type Finding, inOrder, isFatal, reasonOf } from './findings';
 import type { AddressReading } from './read-address';
 import type { Traits } from './traits';
 
-/** The answer to "can this address be mailed?". */
 export interface Verification {
   email: string;
   valid: boolean;
@@ -31,7 +30,7 @@ function findingsOfTraits(traits: Traits): Finding[] {
   return findings;
 }
 
-/** Combines what the text, the lists, DNS and, if asked, SES say. Unknown is never "invalid". */
+/** Unknown is never "invalid". */
 export function verdict(
   reading: AddressReading,
   traits: Traits,

@@ -1,35 +1,26 @@
 import { retryDelay } from './attempts';
 
-/** Why a message waits after a failure. Times in epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface Hold {
-  /** Attempts that have failed. */
   failures: number;
-  /** Those of them before which the receiver had accepted another message since the attempt before. */
   refusals: number;
   triedAt: number;
-  /** No attempt before then. */
   notBefore: number;
 }
 
-/** A message that waits in a partition. */
 export interface Waiting {
-  /** Where it waits: in the order of events. */
   place: string;
   deliveryId: string;
-  /** The contact, or else the email or the project: its messages keep their order, and wait for no others. */
+  /** Contact, else email or project. Messages keep their order only within it. */
   subject: string;
-  /** Since its first failure. */
   held?: Hold;
 }
 
-/** After so many failures, 21 minutes, of which some were refusals, the message is the cause and not the receiver. */
+/** After 21 minutes with some refusals, the message is the cause, not the receiver. */
 const MOST_FAILURES = 9;
 const MOST_REFUSALS = 3;
 
-/**
- * The messages that may be sent now, at most `limit`, and when the first of the others may, if there are any. A failed
- * message holds those of its subject. What failed before `resumedAt` is free again.
- */
+/** A failed message holds those of its subject. Failures before `resumedAt` are free again. */
 export function lineOf(
   entries: readonly Waiting[],
   { now, resumedAt }: { now: number; resumedAt: number },
@@ -51,7 +42,7 @@ export function lineOf(
   return { sendable, heldUntil };
 }
 
-/** The same messages, first one that has never failed, if there is one: it tells whether the receiver is well again. */
+/** Puts a message that never failed first, to test whether the receiver has recovered. */
 export function probing(entries: readonly Waiting[]): Waiting[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
@@ -62,11 +53,9 @@ export function probing(entries: readonly Waiting[]): Waiting[] {
   return probe ? [probe, ...entries.filter((entry) => entry !== probe)] : [...entries];
 }
 
-/** Whether a receiver that fails since `failingSince`, or does not, has accepted something since the last attempt. */
 export const acceptsOthers = (held: Hold | undefined, failingSince: number | null): boolean =>
   held !== undefined && (failingSince === null || failingSince > held.triedAt);
 
-/** How a message waits after one more failure. `share` (0 to 1) spreads the attempts. */
 export function holdAfter(
   held: Hold | undefined,
   facts: { now: number; share: number; askedSeconds: number | null; isRefusal: boolean },
@@ -80,6 +69,5 @@ export function holdAfter(
   };
 }
 
-/** Whether to set a message aside, so that the later ones of its subject can be sent. */
 export const isSetAside = ({ failures, refusals }: Hold): boolean =>
   failures >= MOST_FAILURES && refusals >= MOST_REFUSALS;

@@ -1,6 +1,5 @@
 import { storableJson } from '../storable-text';
 
-/** The event that a message is about. */
 export interface MessageEvent {
   id: string;
   projectId: string;
@@ -12,10 +11,9 @@ export interface MessageEvent {
   createdAt: string;
 }
 
-/** Headers of every message, besides the signature. */
 export const messageHeaders = { 'content-type': 'application/json', 'user-agent': 'Posthaste-Webhooks/1.0' } as const;
 
-/** A message's body: type and time as the Standard Webhooks specification advises, then the event with its ids. */
+/** Type and time follow the Standard Webhooks specification. */
 export function messageBody(event: MessageEvent, emailId: string | null): string {
   const { id, projectId, name, contactId, email, source, data, createdAt } = event;
   return storableJson({
@@ -32,17 +30,13 @@ export function messageBody(event: MessageEvent, emailId: string | null): string
   });
 }
 
-/** Every event. */
 export const ALL_EVENTS = '*';
 const FAMILY = /^[a-z]+\.\*$/;
 
-/**
- * Whether a text is a pattern of event names: a name, `*`, or a family such as `email.*`. No other place takes a star.
- */
+/** A name, `*`, or a family such as `email.*`. */
 export const isEventPattern = (text: string): boolean =>
   text === ALL_EVENTS || FAMILY.test(text) || !text.includes('*');
 
-/** Whether a webhook with these patterns receives events of this name. */
 export const matchesEvent = (patterns: readonly string[], name: string): boolean =>
   patterns.some(
     (pattern) =>

@@ -1,36 +1,33 @@
 import { createHmac } from 'node:crypto';
 import { type DerivedFrom, derivedFrom, type ProjectSecrets, secretOf, versionOf } from '../projects/secrets';
 
-/** Which of a webhook's secrets sign: the newest, and those that a rotation keeps valid for a while. */
 export interface SigningVersions extends SigningVersion {
   /** `until` is in epoch milliseconds. */
   earlier: readonly (SigningVersion & { until: number })[];
 }
 
-/** One secret of a webhook, with the project's secret that it is derived from. */
 interface SigningVersion extends DerivedFrom {
   version: number;
 }
 
-/** The headers that sign a body (Standard Webhooks specification 1.0). */
+/** Standard Webhooks specification 1.0. */
 export interface SignedHeaders extends Record<string, string> {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;
 }
 
-/** Receivers should have replaced an old secret long before there are more of them. */
+/** Receivers should replace old secrets long before. */
 const MAXIMUM_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
   createHmac('sha256', projectSecret).update(`webhook\n${webhookId}\n${version}`).digest();
 
-/** A webhook's secret as its owner gets it. It is derived from a secret of the project and stored nowhere. */
+/** Derived from a project secret, and stored nowhere. */
 export const webhookSecret = (project: ProjectSecrets, webhookId: string, one: SigningVersion): string =>
   SECRET_PREFIX + keyOf(knownSecret(project, one), webhookId, one.version).toString('base64');
 
-/** The headers of one message: a signature by each valid secret, the newest first. */
 export function signedHeaders(
   { project, webhookId, ...versions }: SigningVersions & { project: ProjectSecrets; webhookId: string },
   message: { id: string; body: string },
@@ -51,7 +48,6 @@ export function signedHeaders(
 
 const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
-/** The secret of the project that a webhook's secret is derived from. */
 function knownSecret(project: ProjectSecrets, made: DerivedFrom): string {
   const secret = secretOf(project, made);
   if (secret === null) throw new Error('the project has no secret of the version that signs this webhook');
@@ -59,8 +55,8 @@ function knownSecret(project: ProjectSecrets, made: DerivedFrom): string {
 }
 
 /**
- * The secrets after a rotation at `now`; the present one stays valid until `until`. The new one is derived from the
- * given version of the project's secret, or from a later one that the webhook uses already.
+ * The current secret stays valid until `until`. Never derives from an older project secret than the webhook already
+ * uses.
  */
 export function rotatedVersions(
   versions: SigningVersions,

@@ -8,22 +8,19 @@ export type { ActOutcome, Remedy, WorkflowRuntime } from './runtime';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** A span in milliseconds. */
+/** Milliseconds. */
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
 
-/** When a wait that began `since` times out. */
 export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
 
-/** From when on events count for a wait at the present step. */
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
-/** Steps in one go. A graph has no loop without a wait, so only past events can make more follow each other. */
+/** Only past events can chain this many, because every loop has a wait. */
 const MAXIMUM_STEPS_AT_ONCE = 200;
 
-/** Runs one execution through its graph. */
 class Run {
   private readonly steps: ReadonlyMap<string, Step>;
   private hasHeard = false;
@@ -32,13 +29,11 @@ class Run {
     private execution: Execution,
     private readonly graph: WorkflowVersion,
     private readonly runtime: WorkflowRuntime,
-    /** Whether the row says that this run has taken the step. */
     private isTaken: boolean,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
 
-  /** Runs from the present step until the execution waits, ends, or another run has taken it. */
   async go(): Promise<void> {
     for (let n = 0; n < MAXIMUM_STEPS_AT_ONCE; n++) {
       if (!(await this.step())) return;
@@ -47,7 +42,6 @@ class Run {
     await this.stop(pause(this.execution, this.runtime.now()));
   }
 
-  /** Ends the present wait with an event that happened `at`. */
   async receive(at: number): Promise<void> {
     const step = this.present();
     if (step?.type === 'WAIT_FOR_EVENT' && (await this.hear(step, at))) await this.go();
@@ -57,7 +51,6 @@ class Run {
     return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
   }
 
-  /** Does one step; false if the run stops here. */
   private async step(): Promise<boolean> {
     if (isOver(this.execution)) return false;
     // A step that is taken was checked before: its own effect may be a reason to exit only after the step.
@@ -123,7 +116,7 @@ class Run {
     return this.move('else', step.else ?? step.next, from);
   }
 
-  /** Stores that the step is taken before doing it, so that a repeat takes no other branch. */
+  /** Stores that the step is taken first, so that a repeat takes no other branch. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
     const rest = await this.runtime.restBefore(step);
@@ -136,7 +129,7 @@ class Run {
     return this.stop(failed);
   }
 
-  /** Goes to the next step, or to the end. Events count there from `from` on. It is stored with the next write. */
+  /** Events count from `from`. Stored with the next write. */
   private async move(outcome: string, next: string | undefined, from: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
     const left = leave(this.execution, outcome, now);
@@ -163,15 +156,12 @@ class Run {
   }
 }
 
-/** Continues an execution after its wait, or with its next try. The caller has checked that it is due. */
 export const advance = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
   new Run(execution, graph, runtime, false).go();
 
-/** Runs an execution that the caller has just created, from its first step. */
 export const begin = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
   new Run(execution, graph, runtime, execution.busyUntil !== undefined).go();
 
-/** Continues an execution whose wait ends with an event that happened `at`. */
 export const receive = (
   execution: Execution,
   graph: WorkflowVersion,

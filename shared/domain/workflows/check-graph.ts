@@ -6,10 +6,9 @@ import { filtersIn, type GraphMembers } from './filters';
 import { reportOf } from './step-problems';
 import { type Edge, edgesOf } from './ways';
 
-/** Bytes of a whole graph as JSON: it is stored in one row. */
+/** One row stores the graph as JSON. */
 const MAXIMUM_BYTES = 256 * 1024;
 
-/** All mistakes in the given members of a workflow that can be found without reading the project's records. */
 export function checkMembers(members: GraphMembers, wrongUrl: WrongUrl): FieldError[] {
   const { trigger, steps = [], exitWhen } = members;
   const filters = filtersIn(members).flatMap(({ filter, at, payloads, step }) => {
@@ -36,7 +35,7 @@ function checkSize(graph: GraphMembers): FieldError[] {
   return [{ field: 'steps', message: 'The whole graph has at most 256 KB as JSON.', code: 'too_big' }];
 }
 
-/** Checks that ids are unique, that targets exist, and that each loop has a wait. Unreachable steps are allowed. */
+/** Unique ids, existing targets, a wait in each loop. Unreachable steps are allowed. */
 export function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
   return problems.length > 0 ? problems : loops(steps);
@@ -52,7 +51,6 @@ function repeatedIds(steps: readonly Step[]): FieldError[] {
   });
 }
 
-/** All members that name a step, also `next` where other members make it useless. */
 function namedSteps(step: Step): Edge[] {
   const edges = edgesOf(step);
   const next = 'next' in step ? step.next : undefined;
@@ -60,7 +58,7 @@ function namedSteps(step: Step): Edge[] {
   return [...edges, { member: 'next', target: next }];
 }
 
-/** Members that may be left out: the workflow then continues with `next`, or is completed. */
+/** Without them, the workflow continues with `next` or completes. */
 const MEMBERS_TO_LEAVE_OUT = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 
 function missingTargets(steps: readonly Step[]): FieldError[] {
@@ -82,14 +80,12 @@ function missingTargets(steps: readonly Step[]): FieldError[] {
 
 const waits = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_FOR_EVENT';
 
-/** A step on the present path of the search, and the index of its next edge. */
 interface Place {
   step: Step;
   edges: readonly Edge[];
   next: number;
 }
 
-/** The edges that close a loop without a wait: a depth-first search over the steps that do not wait. */
 function loops(steps: readonly Step[]): FieldError[] {
   const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
   const places = new Map(steps.map(({ id }, index) => [id, index]));

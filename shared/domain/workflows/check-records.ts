@@ -6,18 +6,15 @@ import { filtersIn, type GraphMembers, namedBy } from './filters';
 import { reportOf } from './step-problems';
 import type { WorkflowVersion } from './workflow';
 
-/** The records of a project that a graph may name. */
 export interface ProjectRecords {
   segments: readonly Segment[];
-  /** Its templates with their senders. */
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** Segments and templates of one graph. It is written in one transaction that checks each of them. */
+/** One transaction writes the graph and checks each of them. */
 const MAXIMUM_NAMED = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 
-/** All mistakes in the given members of a graph that concern the project's records. */
 export function checkRecords(graph: GraphMembers, records: ProjectRecords): FieldError[] {
   const { trigger, steps = [] } = graph;
   const segments = new Map(records.segments.map((segment) => [segment.id, segment]));
@@ -70,14 +67,12 @@ function checkNumber(graph: GraphMembers): FieldError[] {
   return [{ field: 'steps', message: `At most ${MAXIMUM_NAMED} segments and templates together.`, code: 'too_big' }];
 }
 
-/** The sender of a step's mail: its own, else its template's, else the project's. */
 export interface StepSender {
   index: number;
   stepId: string;
   from: string | null;
 }
 
-/** The senders of a graph's mail, in the order of the steps. */
 export const sendersOf = (
   { steps }: Pick<WorkflowVersion, 'steps'>,
   templates: ProjectRecords['templates'],

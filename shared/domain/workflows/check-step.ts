@@ -9,14 +9,12 @@ import { unknownEvent } from '../unknown-event';
 import type { StepReport } from './step-problems';
 import { urlProblem, withoutValues } from './webhook-url';
 
-/** Why requests may not go to a URL; null if they may. */
 export type WrongUrl = (url: string) => string | null;
 
-/** A token: RFC 9110, section 5.6.2. */
+/** RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Visible ASCII, with spaces and tabs inside: RFC 9110, section 5.5. */
 const HEADER_VALUE = /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
-/** Headers of the connection and of the signature. */
 const OWN_HEADERS =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
 
@@ -48,14 +46,12 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, report: StepReport): 
 /** A year in each unit. */
 const LONGEST = { minutes: 525_600, hours: 8_760, days: 365 };
 
-/** Why no contact ever has an event of this name; null if one can. */
 export function neverHappens(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
     return 'This event concerns no contact, so nothing can wait for it or begin with it.';
   return unknownEvent(event);
 }
 
-/** Mistakes in the members of a step. Its filters and the records that it names are checked elsewhere. */
 export function checkStep(step: Step, report: StepReport, wrongUrl: WrongUrl): FieldError[] {
   switch (step.type) {
     case 'SEND_EMAIL':

@@ -11,33 +11,28 @@ import type { Reentry, WorkflowVersion } from './workflow';
 
 const DAY_MS = 86_400_000;
 
-/** How a contact has entered a workflow so far. Each entry must replace the guard that it has read. */
+/** Each entry must replace the guard that it read. */
 export interface EntryGuard {
-  /** Id of its latest execution. */
   last: string;
-  /** The day of the latest entry, in days since the epoch, and how many there were on it. */
+  /** Days since the epoch. */
   day: number;
   entries: number;
-  /** The contact's: one created again under an erased address has not entered yet. */
+  /** A contact created again under an erased address has not entered yet. */
   generation: string;
 }
 
-/** The contact that would enter, and why. */
 export interface Entrant {
   ref: ExecutionRef;
   generation: string;
   origin: Origin;
-  /** How many workflows, one causing the next, have led to the event. */
   depth: number;
-  /** When what caused it happened, in epoch milliseconds. Events count for a wait at the first step from then on. */
+  /** Epoch milliseconds. Events count from then for a wait at the first step. */
   at: number;
 }
 
 export interface EntryFacts {
-  /** Null if the contact has never entered. */
   guard: EntryGuard | null;
   reentry: Reentry;
-  /** The latest execution is not over. */
   isInside: boolean;
 }
 
@@ -45,7 +40,6 @@ export type EntryPlan =
   | { kind: 'refused'; reason: 'already_entered' | 'still_inside' | 'too_often' }
   | { kind: 'entry'; execution: Execution; guard: EntryGuard };
 
-/** An execution before its first step. */
 function newborn({ ref, generation, origin, depth }: Entrant, version: number, now: number): Execution {
   const contactId = readExecutionId(ref.id)?.contactId;
   if (contactId === undefined) throw new Error('not the id of an execution');
@@ -67,10 +61,7 @@ function newborn({ ref, generation, origin, depth }: Entrant, version: number, n
   };
 }
 
-/**
- * Whether a contact may enter, and the execution at its first step. Two limits stop loops, and each shows itself as a
- * FAILED execution: too many entries on one day (shown once a day), and too long a chain of workflows.
- */
+/** Too many entries a day and too long a chain each create a FAILED execution, the former once a day. */
 export function planEntry(
   entrant: Entrant,
   graph: WorkflowVersion,

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const isWebhook = (step: Step): step is Webhook => step.type === 'WEBHOOK';
 
-/** Steps as they are shown: with the names of their headers and without the values, of which any can be a secret. */
+/** Hides header values, of which any can be a secret. */
 export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
   steps.map((step) => (isWebhook(step) && step.headers ? { ...step, headers: hidden(step.headers) } : step));
 
@@ -19,7 +19,7 @@ const REFUSED = {
   moved: 'The address of this step is another one than before. Write the value of this header anew.',
 } as const;
 
-/** Steps as they are stored: a value that is hidden stays as it was, if the step calls the same address. */
+/** A hidden value stays as it was, if the step calls the same address. */
 export function withStoredHeaders(
   steps: readonly Step[],
   stored: readonly Step[],
@@ -41,6 +41,6 @@ export function withStoredHeaders(
   return { steps: whole, errors };
 }
 
-/** The name of a header is the same in every case (RFC 9110, section 5.1). */
+/** Header names ignore case (RFC 9110, section 5.1). */
 const storedValue = (headers: Headers = {}, name: string): string | undefined =>
   Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];

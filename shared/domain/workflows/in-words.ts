@@ -3,7 +3,6 @@ import type { Step, Trigger } from '../../contract/workflows';
 import { filterText } from '../segments/filter-text';
 import type { Way } from './ways';
 
-/** What starts an execution, in a few words. */
 export const triggerText = (trigger: Trigger): string => {
   switch (trigger.type) {
     case 'EVENT':
@@ -17,7 +16,6 @@ export const triggerText = (trigger: Trigger): string => {
   }
 };
 
-/** The words before a filter, and the filter; nothing without one. */
 const whereText = (filter: FilterGroup | undefined): string =>
   filter === undefined ? '' : ` if ${filterText(filter)}`;
 
@@ -26,7 +24,7 @@ function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CON
   return `Update ${changes.join(', ')}`;
 }
 
-/** What a step does, in a few words. A URL is shown by its host only, because the rest may be a secret. */
+/** Shows only a URL's host, because the rest may be a secret. */
 export function stepText(step: Step): string {
   switch (step.type) {
     case 'SEND_EMAIL':
@@ -51,7 +49,6 @@ export function stepText(step: Step): string {
   }
 }
 
-/** When a way is taken: the outcome as a simulation or a history shows it, and the condition of a branch; empty if always. */
 export function wayText(step: Step, { member, when }: Way): string {
   if (when === undefined) return '';
   const branch =

@@ -3,12 +3,11 @@ import { stepText, triggerText, wayText } from './in-words';
 import { type Way, waysOf } from './ways';
 import type { WorkflowVersion } from './workflow';
 
-/** Longer text is cut; the workflow itself has the whole of it. */
 const MAXIMUM_LABEL = 120;
-/** Characters with a meaning in Mermaid's language, in its directives, or in the HTML of its labels. */
+/** These have a meaning in Mermaid, its directives, or its labels' HTML. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
-/** Foreign text for a quoted label. Special characters become `#code point;`, Mermaid's own escape. */
+/** Writes `#code point;`, Mermaid's own escape. */
 function escaped(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...flat];
@@ -23,13 +22,12 @@ function nodeOf(step: Step, name: string): string {
   return step.type === 'DELAY' || step.type === 'WAIT_FOR_EVENT' ? `${name}[/${label}/]` : `${name}[${label}]`;
 }
 
-/** The label of a way. */
 function labelOf(step: Step, way: Way): string {
   const text = wayText(step, way);
   return text === '' ? '' : `|"${escaped(text)}"|`;
 }
 
-/** A graph as a Mermaid flowchart. Nodes are numbered, so that no id can be a word of the language. */
+/** Numbers the nodes, so no id can be a Mermaid keyword. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';

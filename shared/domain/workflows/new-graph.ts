@@ -4,7 +4,6 @@ import { parseAddress } from '../address';
 import { namedBy } from './filters';
 import { EVERY_EVENT, type Reentry, type Workflow, type WorkflowVersion } from './workflow';
 
-/** The members of a graph that its author gives. */
 export interface GraphContent {
   trigger: Trigger;
   steps: readonly Step[];
@@ -12,7 +11,7 @@ export interface GraphContent {
   exitWhen?: FilterGroup | null | undefined;
 }
 
-/** Names of awaited events that a workflow's row keeps. Beyond that the row says `*`, for every event. */
+/** Beyond that, the row says `*`, for every event. */
 const MAXIMUM_AWAITED = 200;
 
 const normal = (step: Step): Step => {
@@ -20,7 +19,6 @@ const normal = (step: Step): Step => {
   return { ...step, from: parseAddress(step.from) ?? step.from };
 };
 
-/** A version of a checked graph, with normalized addresses. */
 export const newVersion = (content: GraphContent, version: number, createdAt: string): WorkflowVersion => ({
   version,
   trigger: content.trigger,
@@ -30,7 +28,6 @@ export const newVersion = (content: GraphContent, version: number, createdAt: st
   createdAt,
 });
 
-/** The members of a workflow's row that follow from its graph. `before`: the events that earlier versions wait for. */
 export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) {
   const { trigger, version, reentry, steps } = graph;
   const { segmentIds, templateIds } = namedBy(graph);
@@ -48,7 +45,6 @@ export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) 
   } satisfies Partial<Workflow>;
 }
 
-/** Whether two versions are equal, apart from their number and time. */
 export const isSameGraph = (one: WorkflowVersion, other: WorkflowVersion): boolean => {
   const essence = ({ trigger, steps, reentry, exitWhen }: WorkflowVersion) =>
     JSON.stringify([trigger, steps, reentry, exitWhen]);

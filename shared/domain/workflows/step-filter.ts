@@ -1,12 +1,9 @@
 import type { StepState } from '../../contract/executions';
 import type { Execution } from './execution';
 
-/** What a list of executions asks of one step. */
 export interface StepFilter {
   step: string;
-  /** As the stats of the step count: it came to the step, waits in it, completed it, or failed at it. */
   state: StepState;
-  /** How it left the step. `skipped` and `branch` stand for each reason and each branch. */
   outcome?: string | undefined;
 }
 
@@ -31,7 +28,6 @@ function isInState(execution: Execution, { step, state }: StepFilter): boolean {
 
 const isMeant = (outcome: string, wanted: string): boolean => outcome === wanted || outcome.startsWith(`${wanted}:`);
 
-/** Whether an execution has come to the step as the filter says. Outcomes are those of its newest 100 visits. */
 export function matchesStep(execution: Execution, filter: StepFilter): boolean {
   if (!isInState(execution, filter)) return false;
   const { step, outcome } = filter;

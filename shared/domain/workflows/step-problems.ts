@@ -1,15 +1,11 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 
-/** Reports mistakes in a step. Each names the step and the member. */
 export interface StepReport {
   (member: string, message: string, code?: FieldCode): FieldError;
-  /** The step's place in the request. */
   at: string;
-  /** Mistakes that another check found in this step, now with the step's name. */
   adopt(problems: readonly FieldError[]): FieldError[];
 }
 
-/** The report for a step at an index. */
 export function reportOf(id: string, index: number): StepReport {
   const at = `steps[${index}]`;
   const of = (message: string): string => `Step "${id}": ${message}`;

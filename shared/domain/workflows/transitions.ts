@@ -1,15 +1,13 @@
 import { type Execution, type ExecutionStatus, KEPT_VISITS, type PastVisit } from './execution';
 import type { Failure } from './runtime';
 
-/** Tries of one step before the execution fails. */
 const MAXIMUM_TRIES = 5;
 const FIRST_REST_MS = 30_000;
-/** Longer than a function may run: afterwards no run has the step any more. */
+/** Longer than a function may run, so no run still has the step. */
 const BUSY_MS = 75_000;
 
 const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
 
-/** Enters a step. Events count for a wait there from `eventsFrom` on. */
 export function enter(execution: Execution, step: string, now: number, eventsFrom = now): Execution {
   const { eventsFrom: _, ...rest } = resting(execution);
   return {
@@ -23,14 +21,12 @@ export function enter(execution: Execution, step: string, now: number, eventsFro
   };
 }
 
-/** Leaves the present step. The next one is not entered yet. */
 export function leave(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
   const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
   return { ...resting(execution), step: null, ...withVisit(execution, past) };
 }
 
-/** The history with one more visit. Of those that no longer fit, the step stays known. */
 function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<Execution, 'history' | 'earlier'> {
   const visits = [...history, past];
   const dropped = visits.slice(0, -KEPT_VISITS).map(({ step }) => step);
@@ -38,16 +34,14 @@ function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<
   return { history: visits.slice(-KEPT_VISITS), ...(known.size === 0 ? {} : { earlier: [...known] }) };
 }
 
-/** Takes the present step, so that no other run does it meanwhile. */
+/** Keeps other runs from doing the step meanwhile. */
 export const take = (execution: Execution, now: number): Execution => {
   const { waitingUntil: _, ...rest } = execution;
   return { ...rest, status: 'RUNNING', busyUntil: now + BUSY_MS };
 };
 
-/** Gives the present step back, for the next run. */
 export const pause = (execution: Execution, now: number): Execution => ({ ...resting(execution), waitingUntil: now });
 
-/** Waits at the present step until a time. */
 export const wait = (execution: Execution, until: number): Execution => ({
   ...resting(execution),
   status: 'WAITING',
@@ -56,7 +50,6 @@ export const wait = (execution: Execution, until: number): Execution => ({
 
 type Ended = Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>;
 
-/** Ends the execution. Its present step stays visible. */
 export const end = (execution: Execution, status: Ended, now: number, reason?: string): Execution => ({
   ...resting(execution),
   status,
@@ -64,16 +57,14 @@ export const end = (execution: Execution, status: Ended, now: number, reason?: s
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** Continues a failed execution at its step. */
 export const resume = (execution: Execution, now: number): Execution => {
   const { endedAt: _, ...rest } = resting(execution);
   return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
 };
 
 /**
- * After a failed try: retries in 30 s, 2, 8 and 32 minutes, up to a quarter less or more by `share` (0 to 1), so that
- * executions that failed together do not return together. FAILED after the fifth try. Only then the reason says what
- * helps: before, there is nothing to retry by hand.
+ * Retries in 30 s, 2, 8, and 32 minutes, varied by a quarter so executions don't return together. FAILED after the
+ * fifth try; only then is a remedy named.
  */
 export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
   const { error, remedy } = failure;

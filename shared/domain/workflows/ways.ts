@@ -1,20 +1,14 @@
 import type { Step } from '../../contract/workflows';
 
-/** A way from a step to the next one. */
 export interface Way {
-  /** The member that names the next step, such as `branches[0].next`. */
   member: string;
-  /** The next step; undefined if the workflow is completed. */
   target: string | undefined;
-  /** The outcome of the step that leads this way, as in a history; absent if it is the only way. */
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
-/** A member, or `next` if the member is left out. */
 const either = (member: string, own: string | undefined, next: string | undefined) =>
   own === undefined ? { member: 'next', target: next } : { member, target: own };
 
-/** All ways from a step. */
 export function waysOf(step: Step): Way[] {
   switch (step.type) {
     case 'EXIT':
@@ -36,7 +30,6 @@ export function waysOf(step: Step): Way[] {
   }
 }
 
-/** A way to another step. */
 export type Edge = Way & { target: string };
 
 export const edgesOf = (step: Step): Edge[] => waysOf(step).filter((way): way is Edge => way.target !== undefined);

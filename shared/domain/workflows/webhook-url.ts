@@ -1,18 +1,16 @@
 import { checkTemplate } from '../templates/check';
 import { render, type Variables } from '../templates/render';
 
-/** Each value is rendered by itself. */
+/** Each value is rendered separately. */
 const MAX_VALUES = 20;
 
-/** A value, in which braces and quotation marks end nothing within quotation marks. */
+/** Braces and quotes end nothing within quotation marks. */
 const VALUE = /\{\{(?:"[^"]*"|'[^']*'|[^"'{}])*\}\}/g;
-/** Scheme and host, and the character that ends them. */
 const HOST = /^https?:\/\/[^/?#{}\s]+[/?]/i;
 
-/** A segment that leads to another one (WHATWG URL, section 4.1), in each of its spellings. */
+/** WHATWG URL, section 4.1, in all spellings. */
 const LEADS_ELSEWHERE = /^(?:\.|%2e){1,2}$/i;
 
-/** Texts and values in turn, beginning with a text. */
 interface Parts {
   texts: string[];
   values: string[];
@@ -22,10 +20,10 @@ const partsOf = (url: string): Parts => ({ texts: url.split(VALUE), values: url.
 
 const hasValues = (url: string): boolean => url.includes('{{');
 
-/** The URL as it is checked when it is saved: each value is a letter. */
+/** Replaces each value with a letter, for checks on save. */
 export const withoutValues = (url: string): string => (hasValues(url) ? partsOf(url).texts.join('x') : url);
 
-/** Why a URL with values can't be saved; null if it can. Host and port are the author's and no value's. */
+/** Values can't set host or port. */
 export function urlProblem(url: string): string | null {
   if (!hasValues(url)) return null;
   if (!HOST.test(url))
@@ -37,12 +35,10 @@ export function urlProblem(url: string): string | null {
   return problem?.message ?? null;
 }
 
-/** The URL of one call, or a sentence that says why there is none. */
 type RenderedUrl = { ok: true; url: string } | { ok: false; message: string };
 
 /**
- * Puts the values into a URL, each percent-encoded, so that none becomes a second segment or parameter. A value that is
- * empty in the path would name another resource, as `/users/` does for `/users/{{ id }}`, and is refused.
+ * Percent-encodes values. Refuses an empty one in the path: `/users/` names another resource than `/users/{{ id }}`.
  */
 export function renderUrl(url: string, variables: Variables, now: number): RenderedUrl {
   if (!hasValues(url)) return { ok: true, url };

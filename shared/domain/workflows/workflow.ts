@@ -4,7 +4,6 @@ import type { Source } from '../../contract/source';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { SigningVersions } from '../webhooks/signing';
 
-/** Workflows of a project. */
 export const MAXIMUM_WORKFLOWS = 200;
 
 export type Reentry = 'NEVER' | 'AFTER_EXIT';
@@ -14,7 +13,7 @@ export interface WorkflowRef {
   workflowId: string;
 }
 
-/** A workflow as stored, without its graph. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface Workflow {
   id: string;
   projectId: string;
@@ -22,29 +21,25 @@ export interface Workflow {
   description?: string;
   enabled: boolean;
   trigger: Trigger;
-  /** The file that it comes from. */
   source?: Source;
-  /** The version of the graph for new executions. Each save that changes the graph raises it. */
+  /** For new executions. Each changed graph raises it. */
   version: number;
-  /** Raised by each write, so that of two changes that saw the same workflow one fails. */
+  /** Raised by each write, so that one of two concurrent changes fails. */
   revision: number;
-  /** Names of events that a step of any version waits for; `*` if there are too many to keep. */
+  /** Of all versions; `*` if there are too many. */
   awaitedEvents: readonly string[];
-  /** Segments and templates that the current version names. */
   segmentIds: readonly string[];
   templateIds: readonly string[];
   stepCount: number;
   reentry: Reentry;
-  /** The secrets that sign its webhook steps. */
   signing: SigningVersions;
-  /** The request that made the present secret. */
   rotatedBy?: string;
   createdAt: string;
   updatedAt: string;
   lastChange?: LastChange;
 }
 
-/** The graph that an execution follows from beginning to end. Immutable. */
+/** Immutable, so an execution follows one graph to its end. */
 export interface WorkflowVersion {
   version: number;
   trigger: Trigger;
@@ -54,19 +49,14 @@ export interface WorkflowVersion {
   createdAt: string;
 }
 
-/** The facts of an event that decide which workflows may use it, before any filter. */
 export interface WorkflowEvent {
   name: string;
-  /** The segment that the contact entered or left, if the event reports that. */
   segmentId: string | null;
-  /** It was recorded with a public key. */
   isPublic: boolean;
 }
 
-/** Instead of names, if a workflow waits for too many events. */
 export const EVERY_EVENT = '*';
 
-/** Whether the event may begin the workflow, if its filter matches. */
 export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPublic }: WorkflowEvent): boolean {
   if (!enabled) return false;
   switch (trigger.type) {
@@ -81,6 +71,6 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** Whether an execution may wait for the event. Executions of a disabled workflow count too. */
+/** Includes executions of a disabled workflow. */
 export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_EVENT);

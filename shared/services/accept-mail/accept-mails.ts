@@ -20,64 +20,56 @@ import { requestId } from '../../ops/request-id';
 import { type Queued, queueHints, queueTransactionalMail, wakeDispatcher } from '../queue-work/queue-work';
 import type { ComposedMail, MailSource } from './compose-mail';
 
-/** Who gets a mail, and what it says. */
 export interface NewMail {
   contactId: string;
-  /** The contact's; absent if the address is no contact's. */
+  /** Absent if the address is no contact's. */
   generation?: string | undefined;
   recipient: { email: string; name?: string };
   mail: ComposedMail;
-  /** Why it is not sent. Its row is stored all the same and says so. */
+  /** Why it is not sent; the row is stored anyway. */
   refusal?: SkipReason | null | undefined;
-  /** Who gets a copy of it. */
   copies?: readonly NewCopy[];
 }
 
-/** What the mails that are accepted together have in common. */
 export interface MailBatch {
   projectId: string;
   source: Pick<MailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
-  /** Names the mails, and says when they were accepted: a repeat with the same ids stores nothing twice. */
+  /** A repeat with the same ids stores nothing twice. */
   ids: IdSource;
-  /** `share`: the transactional lane as far as the project's share of it goes, the bulk lane for the rest. */
+  /** `share`: the transactional lane up to the project's share, then the bulk lane. */
   lane: Lane | 'share';
   tags: Record<string, string>;
-  /** The stream in which their reputation is counted, if it is not that of their kind. */
+  /** Overrides the stream of their kind for reputation. */
   stream?: OwnStream | undefined;
-  /** Epoch milliseconds; without it the mails leave as soon as they can. */
+  /** Epoch milliseconds; without it, they leave as soon as possible. */
   scheduledAt?: number | undefined;
   attachments?: MailAttachment[];
-  /** How many workflows, one causing the next, have led to the mails. */
   depth?: number;
-  /** Copies of a campaign's mail for its author to look at. */
+  /** Copies of a campaign's email for its author. */
   test?: true;
-  /** Links for members to sign in with. */
+  /** Sign-in links for members. */
   member?: true;
-  /** The contact whose received mail is forwarded. */
+  /** The contact whose received email is forwarded. */
   forwardOf?: string | undefined;
-  /** The mail whose content is sent again. */
   resentFrom?: string;
   /**
-   * One mail of very many that are made one by one: it shares its hint with others and writes no line of log, which
-   * would be an eighth of a dollar a million. Its tags lead to where it comes from.
+   * One of many made one by one: shares its hint and logs nothing, because log lines cost an eighth of a dollar per
+   * million.
    */
   oneOfMany?: true;
-  /** The caller tells the senders of the bulk lane: the mails are not in its list. */
+  /** Not in the due list: the caller tells the bulk senders. */
   direct?: boolean;
 }
 
-/** The id that a mail gets when it is accepted: `index` is its place in the batch. */
 export const newEmailId = (ids: IdSource, contactId: string, index = 0): string =>
   emailIdOf(ids.id('em', index), contactId);
 
-/** Between two ticks of the dispatcher. */
+/** Interval of the dispatcher. */
 const TICK_MS = 60_000;
-/** Writes of one request that run concurrently. */
 const CONCURRENCY = 20;
 
 /**
- * Accepts mails: stores what they say, then their rows, then queues hints for those that may leave soon. Returns the
- * stored rows in the order of the mails. A row that an earlier try of the request has made is returned as it is.
+ * Stores content, then rows, then queues hints. Returns rows in input order; those of an earlier try stay as they are.
  */
 export async function acceptMails(batch: MailBatch, mails: readonly NewMail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
@@ -109,12 +101,12 @@ async function lanesOf({ projectId, lane }: MailBatch, mails: readonly NewMail[]
   };
 }
 
-/** SES counts each address of a mail. */
+/** SES counts each address. */
 const placesIn = ({ refusal, copies }: NewMail): number => (refusal ? 0 : placesOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
-/** The project is registered first: only the register leads to rows of the bulk lane. */
+/** Registers the project first: only the register leads to bulk rows. */
 async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
   if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
@@ -126,7 +118,7 @@ async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: MailBatch): 
   return wanted.map((row) => stored.get(row.id) ?? row);
 }
 
-/** Mail that is due before the dispatcher's next tick is queued with a delay: the tick could come too late for it. */
+/** Delays email that is due before the dispatcher's next tick, which could be too late. */
 function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;
@@ -137,7 +129,7 @@ function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>
   });
 }
 
-/** Mails that are made one by one within a second share a hint, which is seen when all of their rows are stored. */
+/** Emails made one by one share a hint per second, seen once their rows are stored. */
 const HINT_EVERY_MS = 1_000;
 const HINT_SEEN_AFTER_SECONDS = 2;
 const sharedHints = timedCache<boolean>(HINT_EVERY_MS);
@@ -145,18 +137,15 @@ const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_SEEN_AFTER_SECON
 
 const LISTED_SUBJECT = 255;
 
-/** The subject as lists show it: one that was cut says so. */
 const listedSubject = (subject: string): string =>
   subject.length <= LISTED_SUBJECT ? subject : `${beginningOf(subject, LISTED_SUBJECT - 1)}…`;
 
 interface Placed extends NewMail {
-  /** Its place in the batch. */
   index: number;
   contentId: string;
   lane: Lane;
 }
 
-/** The row of an email that is being accepted. */
 function newEmailRow(
   { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: MailBatch,
   { contactId, generation, recipient, mail, refusal, copies, index, contentId, lane }: Placed,

@@ -18,53 +18,44 @@ import type { Declared } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 
-/** What is rendered for each recipient: a template, with the members of a request or a step over it. */
 export interface MailSource {
   subject: string;
   body: string;
   /** Null: made from the HTML. */
   text: string | null;
   previewText?: string | null | undefined;
-  /** What the template declares. */
   variables?: Declared;
   from: { email: EmailAddress; name?: string };
   replyTo?: ReplyTo;
   kind: 'TRANSACTIONAL' | 'MARKETING';
   template?: string;
-  /** The template's, if body and text are its own. The mails are stored with them as dictionary. */
+  /** Set if body and text are the template's; emails are stored with them as the dictionary. */
   bodies?: TemplateBodies;
-  /** Of marketing mail: who has left it is skipped. */
+  /** Contacts who left it are skipped. */
   topic?: Topic;
 }
 
-/** Whether opens and clicks are recorded: alike, or each. */
 export type TrackingWish = boolean | { opens?: boolean | undefined; clicks?: boolean | undefined };
 
-/** What one message adds to its source. */
 export interface MailOptions {
-  /** Variables of this message alone, over the contact's. */
   data: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, string>>;
-  /** Opens and clicks, alike or each. For what is missing, the project's setting decides. */
+  /** The project's setting fills in what is missing. */
   tracking?: TrackingWish | undefined;
 }
 
-/** A mail as it will be sent, but for its attachments. */
 export type ComposedMail = Omit<MailContent, 'attachments'>;
 
 /**
- * The errors name the parts of the source, `subject`, `body`, `text`, `previewText` or `fromName`, or a declared variable
- * below `data`.
+ * Errors name part of the source (`subject`, `body`, `text`, `previewText`, `fromName`), or a declared variable below
+ * `data`.
  */
 export type ComposeResult = { ok: true; mail: ComposedMail } | { ok: false; errors: FieldError[] };
 
-/** Who a mail is written to. Its links are good for the contact that was created by `createdAt`. */
+/** Links are valid for the contact that was created at `createdAt`. */
 export type MailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
 
-/**
- * Composes one mail for many people from the present state: later changes of contact or template don't reach it. The
- * link to view it names the email that is about to be accepted: see `newEmailId`.
- */
+/** Later changes of contact or template don't reach the email. Its view link needs an id: see `newEmailId`. */
 export function mailComposer(
   project: Project,
   source: MailSource,
@@ -99,20 +90,15 @@ export function mailComposer(
   };
 }
 
-/** The wish as a mail keeps it. */
 function trackingOf(wish: TrackingWish | undefined, byDefault: boolean): Pick<MailContent, 'tracking' | 'tracked'> {
   if (typeof wish !== 'object') return { tracking: wish ?? byDefault };
   const { opens = byDefault, clicks = byDefault } = wish;
   return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 
-/** Which list a mail belongs to. */
 type ListSource = Pick<MailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
 
-/**
- * Shows how to unsubscribe, as all marketing mail must: to people in their language and to their mail programs
- * (RFC 8058). `place` puts the footer into the HTML.
- */
+/** Marketing email must let people and email programs unsubscribe (RFC 8058). `place` puts the footer into the HTML. */
 export function asMarketing(
   mail: ComposedMail,
   project: Project,

@@ -8,24 +8,19 @@ import { parseReplyTo } from '../../domain/emails/reply-to';
 import { type SenderOrigin, wholeSender } from '../../domain/emails/sender';
 import type { MailSource } from './compose-mail';
 
-/** What a mail of the service's own making is made of. Its template and the project complete it. */
 export interface MailWish {
   template?: string | undefined;
-  /** The address that the mail is from. */
   from?: string | undefined;
-  /** Without a template. */
   subject?: string | undefined;
   body?: string | undefined;
   text?: string | null | undefined;
   emailType?: MailSource['kind'] | undefined;
 }
 
-/** Why a mail can't be made. */
 export type SourceProblem =
   | { problem: 'template_not_found' | 'no_sender' }
   | { problem: 'domain_not_verified'; email: EmailAddress; origin: SenderOrigin };
 
-/** The source of a mail, from its template and its project as they are now; or why there is none. */
 export async function readMailSource(project: Project, wish: MailWish): Promise<MailSource | SourceProblem> {
   const template = wish.template === undefined ? null : await loadWholeTemplate(project.id, wish.template);
   if (wish.template !== undefined && !template) return { problem: 'template_not_found' };
@@ -62,7 +57,7 @@ const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING
   kind: emailType,
 });
 
-/** The email's own sender, else the template's, else the project's; null if all are missing. */
+/** The email's own sender, else the template's, else the project's; or null. */
 function senderOf({ from }: MailWish, template: MailTemplate | null, project: Project) {
   const whole = wholeSender({ from }, template, project);
   const email = parseAddress(whole.from ?? '');

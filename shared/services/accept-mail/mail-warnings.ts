@@ -7,7 +7,7 @@ import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import type { MailContact, MailOptions, MailSource } from './compose-mail';
 
-/** The undeclared names that print nothing in the email of one contact, and a time zone that can't be read. */
+/** Undeclared names that print nothing, and an unreadable time zone. */
 export function warningsOf(
   project: Project,
   { subject, body, text, previewText, from, variables }: MailSource,

@@ -12,7 +12,6 @@ import { campaignReferences } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { countAudience } from '../read-audience/count-audience';
 
-/** What would leave if a campaign were sent now or at its time, as a fingerprint with its parts. */
 export interface WhatLeaves {
   parts: PartHashes;
   fingerprint: string;
@@ -20,10 +19,7 @@ export interface WhatLeaves {
   isEstimate: boolean;
 }
 
-/**
- * What would leave of a campaign with this content. The sources are hashed whole, and the mail is rendered for nobody:
- * so settings of the project that print into it, its footer for example, are bound too.
- */
+/** Hashes the sources and renders for nobody, so project settings that print into it (such as the footer) count too. */
 export async function whatLeaves(
   project: Project,
   { campaign, bodies }: WholeCampaign,
@@ -49,7 +45,6 @@ export async function whatLeaves(
   return { parts, fingerprint: fingerprintOf(parts), recipients, isEstimate };
 }
 
-/** The definitions of the segments that decide the audience, those that they refer to included. */
 async function segmentsIn(campaign: Campaign) {
   const { segmentIds } = campaignReferences(campaign);
   if (segmentIds.length === 0) return [];
@@ -66,10 +61,10 @@ async function segmentsIn(campaign: Campaign) {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The day of the mails that are compared; they must not differ because time has passed. */
+/** Fixed, because emails must not differ only by time. */
 const SAME_MOMENT = Date.UTC(2026, 0, 1);
 
-/** The mails of all variants for a contact without data. Of one that can't be made, the errors. */
+/** Returns the errors of a variant that can't be rendered. */
 async function renderedForNobody(project: Project, { campaign, bodies }: WholeCampaign) {
   const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
   const compose = campaignComposer(project, campaign, bodies, topic, SAME_MOMENT);

@@ -12,17 +12,14 @@ import { now } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 
-/** A call that may subscribe somebody. */
 interface SignUp {
   email: EmailAddress;
   subscribed?: boolean | undefined;
-  /** The person has filled in a form: somebody who has left, or is subscribed already, is asked as well. */
+  /** People who left or are subscribed are asked as well. */
   byForm?: boolean;
-  /** The client's address. */
   sourceIp: string;
 }
 
-/** Whether the call would have a mail sent that asks the contact to confirm. */
 function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
   if (!contact) return subscribed !== false;
   const { complained, leftAt, pendingSince } = contact;
@@ -32,8 +29,7 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
 }
 
 /**
- * Whether the call may ask somebody to confirm; `row` is the contact's, if the caller has read it. One that is over a limit is answered like all others, so that it shows
- * neither the limits nor who is known; a later sign-up asks again.
+ * Over a limit, the response is the same, so it shows neither limits nor known contacts. A later sign-up asks again.
  */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
   const known = row === undefined ? (await placeOf(project, signUp.email)).row : row;
@@ -46,7 +42,6 @@ export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow 
   return false;
 }
 
-/** Asks a known contact to confirm again. Whoever is suppressed is left alone. */
 export async function askAgain(projectId: string, contact: Contact, { byForm = false } = {}): Promise<void> {
   if ((contact.subscribed && !byForm) || (await getSuppression(projectId, contact.id))) return;
   await askToConfirm(projectId, contact, byForm ? { evenIfLeft: true, evenIfSubscribed: true } : {});

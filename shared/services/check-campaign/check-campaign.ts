@@ -9,7 +9,6 @@ import { referencesOf } from '../../domain/segments/references';
 import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 
-/** Why a campaign can't be sent, and the cause of its pause if its time has come. */
 export interface NotReady {
   code: ErrorCode;
   message: string;
@@ -20,9 +19,6 @@ const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue
 
 const OFF = 'An agent asked for this campaign, and keys of agents are switched off in this project.';
 
-/**
- * Why a campaign can't be sent at this moment; null if it can. One that an agent asked for ends with the keys of agents.
- */
 export async function checkReady(project: Project, campaign: Campaign): Promise<NotReady | null> {
   const missing = await missingReference(project.id, campaignReferences(campaign));
   if (missing) return notReady(missing);
@@ -34,8 +30,8 @@ export async function checkReady(project: Project, campaign: Campaign): Promise<
 }
 
 /**
- * The records that a campaign names, including the segments in its filter. Of content, also the template; what a stored
- * campaign has of its template stays, whatever becomes of it.
+ * Includes the segments in its filter. Stored campaigns pass no `template`: they keep its content, whatever becomes of
+ * it.
  */
 export const campaignReferences = ({
   topicId,
@@ -51,7 +47,6 @@ export const campaignReferences = ({
   ],
 });
 
-/** The problem of the first kind of record that a campaign names and that does not exist; null if all exist. */
 export async function missingReference(
   projectId: string,
   { topicId, segmentIds }: CampaignReferences,

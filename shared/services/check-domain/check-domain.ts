@@ -13,16 +13,13 @@ import { tryCallSes } from './upstream';
 
 const INTERVAL_MS = 10_000;
 
-/**
- * The outcome of a check: `recent`, another check began within 10 s; `unavailable`, SES could not be asked.
- */
+/** `recent`: another check began within 10 s; `unavailable`: SES could not be asked. */
 export interface CheckedDomain {
   outcome: 'checked' | 'recent' | 'unavailable';
-  /** As it is now; null if it was removed meanwhile. */
   domain: Domain | null;
 }
 
-/** Checks a domain with SES and DNS, at most once in 10 s. Waits at most `patienceMs` for its turn at SES. */
+/** Checks at most once in 10 s. Waits at most `patienceMs` for SES. */
 export async function checkDomain(domain: Domain, token: string, patienceMs = 0): Promise<CheckedDomain> {
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
@@ -36,10 +33,7 @@ export async function checkDomain(domain: Domain, token: string, patienceMs = 0)
   return save(begun, await seenBy(begun, { ...identity, forwardsFeedback }, token));
 }
 
-/**
- * Of a domain whose ownership was never proven SES is not asked: identities are the account's, and their keys and state
- * would tell of other projects.
- */
+/** Used without proof of ownership: SES identities are the account's, and would reveal other projects. */
 const UNSEEN: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
@@ -74,7 +68,6 @@ async function seenBy(domain: Domain, identity: Identity, token: string): Promis
   return withStatus({ ...seen, ...forwarding, ...(failingSince === undefined ? {} : { failingSince }) }, status);
 }
 
-/** The domain with a new status, the time of the change, and its event to report. */
 function withStatus(domain: Domain, status: DomainStatus): Domain {
   if (status === domain.status) return domain;
   const at = toIso(now());
@@ -101,7 +94,7 @@ async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
   }
 }
 
-/** Stores what was found for a domain that another project has verified; the status of the claim stays as it was. */
+/** Another project has verified the domain, so the claim keeps its status. */
 async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
   const { records, found, checkedAt, dkimTokens, dkimZone } = seen;
   const keys = { dkimTokens, dkimZone };
@@ -118,7 +111,7 @@ async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
   return { outcome: 'checked', domain: await reportChange(next) };
 }
 
-/** The domain's identity in SES, created again if it is missing. Null if SES can't be asked in time. */
+/** Creates a missing identity. Returns null if SES can't be asked in time. */
 async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<Identity | null> {
   const found = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), patienceMs);
   if (!found || found.answer) return found?.answer ?? null;
@@ -134,9 +127,7 @@ async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<
   };
 }
 
-/**
- * Sets the MAIL FROM domain of an identity that the service created, if it has none or this project owns the domain.
- */
+/** Only if we created the identity, and it has none or this project owns the domain. */
 async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
   const wanted = mailFromName(domain);
   const free = identity.mailFrom === null || domain.status === 'VERIFIED';
@@ -145,8 +136,8 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
 }
 
 /**
- * Ends the forwarding of bounces and complaints by mail, which would come to the sender's address beside SES's events;
- * whether it goes on. An identity that was in the account before keeps its setting, and doctor tells.
+ * Stops bounces and complaints by email, which duplicate SES's events. Leaves an identity that was there before; doctor
+ * reports it.
  */
 async function stillForwards(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
   if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
@@ -154,8 +145,7 @@ async function stillForwards(domain: Domain, { forwardsFeedback, createdByUs }: 
 }
 
 /**
- * Records the event of the last change of status, if the row says that it is missing; once, for the event's id derives
- * from the change. The same write that changes the status notes the missing event, so a crash in between loses nothing.
+ * Records it once: its id derives from the change. The status write notes the missing event, so a crash loses nothing.
  */
 async function reportChange(domain: Domain): Promise<Domain> {
   const { unreported, ...reported } = domain;

@@ -4,7 +4,7 @@ import { dmarcName, ownershipName, wantedRecords } from '../../domain/domains/re
 import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** Enough to show duplicates. With the lengths below, a project's 100 domains fit into a page of 1 MB. */
+/** Enough to show duplicates. With these lengths, a project's 100 domains fit into a 1 MB page. */
 const MAXIMUM_VALUES = 3;
 const MAXIMUM_LENGTH = 250;
 /** Policies are parsed from the stored text. */
@@ -14,13 +14,13 @@ const POLICY = /^v=(?:spf1|dmarc1)/i;
 /** A record can hold any bytes. */
 const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAXIMUM_LENGTH));
 
-/** The values to store: first those that matter, for a name may have many others. */
+/** Puts the relevant values first, because a name may have many others. */
 function keep(values: readonly string[], wanted: string): string[] {
   const counts = (text: string) => text === wanted || POLICY.test(text);
   return [...values.filter(counts), ...values.filter((text) => !counts(text))].slice(0, MAXIMUM_VALUES).map(cut);
 }
 
-/** If a record is missing, looks for the usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */
+/** Looks for usual mistakes: the domain appended twice, a flattened CNAME, a proxy. */
 async function standIn(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
   const holds = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
   const ofCname = (of: RecordType) => (type === 'CNAME' ? holds(of, name) : false);
@@ -36,14 +36,14 @@ async function find(type: RecordType, name: string, wanted: string, domain: stri
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
-/** The policy of the organisational domain, if that is another. */
+/** Null if the domain is the organizational one, or without a clear response. */
 async function findAbove(domain: string): Promise<RecordFinding | null> {
   const above = organisationalDomain(domain);
   const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
   return values && { values: keep(values, '') };
 }
 
-/** Looks up all records of a domain concurrently; without a clear answer the former finding stays. */
+/** Without a clear response, the earlier finding stays. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
   const wanted = wantedRecords(domain, token);
   const found = await Promise.all([
@@ -77,7 +77,7 @@ async function ask(type: RecordType, name: string): Promise<string[]> {
   }
 }
 
-/** The records of a name; null if no server gave a clear answer. */
+/** Returns null if no server gave a clear response. */
 export async function lookUp(type: RecordType, name: string): Promise<string[] | null> {
   try {
     return await ask(type, name);
@@ -86,9 +86,9 @@ export async function lookUp(type: RecordType, name: string): Promise<string[] |
   }
 }
 
-/** Whether DNS has the record that proves a domain to be a project's; false without a clear answer. */
+/** False without a clear response. */
 export const isOwnershipProven = async (domain: string, token: string): Promise<boolean> =>
   ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
-/** The registrable domain above a name, whose DMARC policy covers it and which DNS pages show as the zone. */
+/** Its DMARC policy covers the name, and DNS pages show it as the zone. */
 export const organisationalDomain = (domain: string): string => getDomain(domain) ?? domain;

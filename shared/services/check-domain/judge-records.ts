@@ -4,7 +4,7 @@ import { dmarcState, isDmarc } from '../../domain/domains/dmarc';
 import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../domain/domains/domains';
 import { mailFromName, receivingHost } from '../../domain/domains/records';
 
-/** Other states of SES, such as TEMPORARY_FAILURE, may still become SUCCESS. */
+/** Other states, such as TEMPORARY_FAILURE, may still become SUCCESS. */
 const ofSes = (status: string): RecordStatus =>
   status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
 
@@ -20,7 +20,7 @@ const receivesHere = ({ region }: Domain) => {
   return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
 };
 
-/** The state of each record: SES decides for DKIM and MAIL FROM, the lookup decides for the TXT records. */
+/** SES decides DKIM and MAIL FROM; the lookup decides TXT records. */
 export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
   const { mailFrom } = identity;
   const text = (

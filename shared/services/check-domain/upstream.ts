@@ -2,10 +2,10 @@ import { Problem } from '../../contract/problem';
 import { takeServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
-/** How long a change waits for its turn at SES: a few projects that add domains take three turns each at once. */
+/** A few projects that add domains take three SES turns each at once. */
 const PATIENCE_MS = 12_000;
 
-/** Calls SES within the account's rate. Throws 502 if no turn comes in time or SES fails. */
+/** Throws 502 if no turn comes in time or SES fails. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
   if (!(await takeServiceCall(operation, PATIENCE_MS))) throw new Problem('UPSTREAM_ERROR');
   try {
@@ -16,7 +16,7 @@ export async function callSes<T>(operation: string, call: () => Promise<T>): Pro
   }
 }
 
-/** Calls SES within the account's rate; null if no turn comes in time or SES fails. */
+/** Returns null if no turn comes in time or SES fails. */
 export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,

@@ -31,23 +31,20 @@ import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type MailContact } from '../accept-mail/compose-mail';
 import { shownBy } from './shown-settings';
 
-/**
- * A campaign's mail to one contact, with the contact's data that it uses, by which it can be rendered again. `vars` is
- * null if they are too large to be stored.
- */
+/** `vars` is the data for rendering it again; null if it is too large to be stored. */
 type CampaignMail = ComposeResult & { vars: Record<string, unknown> | null };
 
-/** Composes the mail of one contact in one variant; null for the campaign's own content. A test names its own email. */
+/** `variant` is null for the campaign's own content. A test names its own email. */
 type CampaignComposer = (contact: MailContact, variant: number | null, emailId?: string) => CampaignMail;
 
-/** The composer may be this old, and with it the tracking setting of the project. All else that it has never changes. */
+/** Only the project's tracking setting can be out of date. */
 const AGE_MS = 60_000;
-/** Each holds bodies of up to a megabyte and the latest mails made of them. */
+/** Each holds bodies of up to a megabyte, and the latest emails. */
 const MAXIMUM_CACHED = 8;
 
 const composers = timedCache<CampaignComposer | null>(AGE_MS, MAXIMUM_CACHED);
 
-/** The composer of a campaign, prepared once for many chunks; null if the content was deleted. */
+/** Returns null if the content was deleted. */
 export function composerFor(
   project: Project,
   campaign: Campaign,
@@ -60,10 +57,7 @@ export function composerFor(
   });
 }
 
-/**
- * Composes a campaign's mail for many contacts, and does once what does not depend on the contact. `time`, in epoch
- * milliseconds, is the moment that the mail shows as now.
- */
+/** `time` (epoch milliseconds) is what the email shows as now. */
 export function campaignComposer(
   present: Project,
   campaign: Campaign,
@@ -100,7 +94,6 @@ export function campaignComposer(
   };
 }
 
-/** The variants of one campaign, each prepared once. */
 function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
   const prepared = new Map<number | null, { series: MailSeries; variables: ReturnType<typeof variablesReader> }>();
@@ -114,17 +107,14 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
   };
 }
 
-/**
- * A body with the numbers of its links and the place of its footer. They make it longer; a body without room stays as
- * it is.
- */
+/** Marks links and the footer's place. A body without room stays as it is. */
 function marked(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
   const whole = withFooterPlace(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
 }
 
-/** The templates of a variant. If it has its own body, its text is made from that. */
+/** A variant with its own body has its text made from that. */
 function templatesOf(
   campaign: Campaign,
   bodies: CampaignBodies,
@@ -142,12 +132,12 @@ function templatesOf(
   };
 }
 
-/** A contact has up to 32 KB of data, and each KB of a mail's row costs a unit with each write. */
+/** A contact has up to 32 KB of data, and each KB of a row costs a unit per write. */
 const MAXIMUM_VARS_BYTES = 8_192;
-/** Decide the language of the footer, and how filters write for the reader. */
+/** Decide the footer's language, and how filters write values. */
 const OF_READER = ['locale', 'timezone'];
 
-/** Picks the data that the templates use or declare, so that the mail can be rendered again after the data have changed. */
+/** Picks the data that templates use, so the email can be rendered again after the data changes. */
 function variablesReader({ subject, body, text, previewText, fromName, variables }: MailTemplates) {
   const declared = new Set((variables ?? []).map(({ name }) => name.split('.', 1)[0]));
   const { keys, all } = usedData([

@@ -4,7 +4,7 @@ import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
 import type { Topic } from '../../domain/contacts/topics';
 import { trackingDefault } from '../../domain/sending/sending';
 
-/** What a campaign that begins now shows of its project and its topic: the newest, for no later change reaches its mail. */
+/** Reads the newest settings, because later changes don't reach the email. */
 export async function readShownSettings(project: Project, campaign: Campaign): Promise<ShownSettings> {
   const { topicId } = campaign;
   const [current, topic] = await Promise.all([
@@ -23,7 +23,7 @@ export async function readShownSettings(project: Project, campaign: Campaign): P
   };
 }
 
-/** Project and topic as a campaign's mail shows them: as when the sending began, or as they are before. */
+/** As when sending began; before that, as now. */
 export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;

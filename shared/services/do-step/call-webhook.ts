@@ -17,8 +17,7 @@ import { idsOfVisit } from './visit-ids';
 type WebhookStep = StepOf<'WEBHOOK'>;
 
 /**
- * Calls a server of the author's choice, signed as webhooks are. A repeat has the same webhook-id, so that the receiver
- * recognizes it. Only the status of the answer counts.
+ * Signed like webhooks. Repeats keep the webhook-id, so the receiver recognizes them. Only the response status counts.
  */
 export async function callWebhook(step: WebhookStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   const { project, workflow } = facts;
@@ -50,7 +49,7 @@ function standardHeaders(isBare: boolean): Record<string, string> {
   return isBare ? others : { ...others, 'content-type': contentType };
 }
 
-/** The time is that of the step, so that a repeat sends the same body. */
+/** Uses the step's time, so that a repeat sends the same body. */
 function defaultBody(step: WebhookStep, execution: Execution, { contact, payloads }: StepFacts) {
   const { id, email, subscribed, data } = contact;
   return {

@@ -8,7 +8,6 @@ import { markOfVisit } from './visit-ids';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 
-/** Adds the contact to a static segment, or removes it. */
 export async function changeMembership(
   { type, segmentId }: MembershipStep,
   { projectId, contactId, generation, depth, ...rest }: Execution,

@@ -7,25 +7,23 @@ import { isPaused } from '../../domain/sending/reputation';
 import { timedCache } from '../../ops/cache';
 import { queueBulkMailTogether, queueHints } from '../queue-work/queue-work';
 
-/** How long a container uses one look at the backlog. */
+/** How long one look at the backlog is used. */
 const LOOK_MS = 10_000;
-/** Seconds of the sending rate that a project's mail may be waiting for. Beyond that it has a backlog. */
+/** In seconds of the sending rate; more waiting email is a backlog. */
 const BACKLOG_SECONDS = 10;
-/** Runners that have such a share at the same time, see the queue of steps. */
+/** Runners with a share at the same time; see the queue of steps. */
 const RUNNERS = 5;
 
 const shares = timedCache<{ left: number }>(LOOK_MS);
 
-/** A fifth of the mails by which the project is below its backlog: five runners together do not pass it. */
+/** Five runners together must not pass the backlog. */
 async function readShare(projectId: string): Promise<{ left: number }> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
   return { left: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
 }
 
 /**
- * Whether a mail goes to the bulk lane's senders at once. The list, in which projects take turns, costs four index
- * writes a mail, and a project without a backlog has nobody to wait for. What is paused waits in the
- * list.
+ * The due list costs four index writes per email; a project without a backlog skips it. Paused email waits in the list.
  */
 export async function goesDirect(
   project: Project,
@@ -37,7 +35,7 @@ export async function goesDirect(
   return share.left >= 0;
 }
 
-/** Tells the senders of such a mail. If the hint is lost, the mail is looked at later. */
+/** If the hint is lost, the email is looked at later. */
 export async function tellSenders({ projectId, id, status }: EmailRow): Promise<void> {
   if (status !== 'QUEUED') return;
   await queueHints(queueBulkMailTogether, [{ body: { v: 1, project: projectId, email: id } }]);

@@ -9,10 +9,7 @@ import { updateContact } from './update-contact';
 
 export type { StepFacts } from './step-facts';
 
-/**
- * Does the effect of a step: once, however often it is called for the same visit, because all that it makes is named by
- * the visit. Returns `gone` if the contact is not the one that the execution began with.
- */
+/** Runs once per visit, because all ids derive from it. Returns `gone` if the contact was replaced. */
 export async function doStep(step: ActionStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   if (facts.contact.generation !== execution.generation) return { kind: 'gone' };
   switch (step.type) {

@@ -12,11 +12,11 @@ type SendStep = StepOf<'SEND_EMAIL'>;
 
 type Read = Awaited<ReturnType<typeof readStepSource>>;
 
-/** Many mails of one step leave in the same second: its template and the domain are read once for all of them. */
+/** Many emails of one step leave in the same second, and share one read. */
 const SOURCE_AGE_MS = 2_000;
 const held = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Read> }>();
 
-/** The same as `readStepSource`, at most two seconds old. */
+/** At most two seconds old. */
 export function currentSource(step: SendStep, project: Project): Promise<Read> {
   const known = held.get(step);
   if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
@@ -26,7 +26,6 @@ export function currentSource(step: SendStep, project: Project): Promise<Read> {
   return read;
 }
 
-/** The source of a step's mail, from template and project as they are now; or why there is none. */
 export async function readStepSource(
   step: SendStep,
   project: Project,

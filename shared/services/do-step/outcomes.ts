@@ -2,18 +2,14 @@ import type { FieldError } from '../../contract/errors';
 import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 
-/** Characters of an error. It is stored in the execution's row, and each KB of that costs. */
+/** In characters; each KB of the execution's row costs. */
 const MAXIMUM_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
 
-/** A change outside of the graph, after which a retry helps. */
 export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
 
-/**
- * What helps a failed execution. It keeps the version of the graph with which it began, so a retry helps only after a
- * change outside of the graph.
- */
+/** An execution keeps its version of the graph, so a retry helps only after a change outside it. */
 export const remedies = {
   step: {
     failed:
@@ -29,14 +25,13 @@ export const remedies = {
   receiver: thenRetry('Put the receiver right'),
 } as const satisfies Record<string, Remedy>;
 
-/** A failed try: a word for programs, a sentence for the author, and what helps. Only the sentence is ever cut. */
+/** Only the sentence is ever cut. */
 export const failed = (word: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
   error: `${word}: ${sentence}`.slice(0, MAXIMUM_ERROR - remedy.failed.length - 1),
   remedy,
 });
 
-/** A text of the step or of its template can't be rendered for this contact. */
 export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
 
@@ -47,7 +42,7 @@ const parts: Readonly<Record<string, string>> = {
   fromName: "sender's name",
 };
 
-/** A mail can't be rendered. The error names the part and the place, and shows nothing of the contact's data. */
+/** Names part and place, and none of the contact's data. */
 export function unrenderedMail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
   if (names.length > 0) return lackingVariables(names);
@@ -58,7 +53,6 @@ export function unrenderedMail(errors: readonly FieldError[], template: string |
   return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
-/** A mail lacks what its template requires, or has it of another type. */
 const lackingVariables = (names: readonly string[]): ActOutcome =>
   failed(
     'missing_variables',
@@ -66,21 +60,19 @@ const lackingVariables = (names: readonly string[]): ActOutcome =>
     remedies.template,
   );
 
-/** The contact can't take the data. The problem names the member. */
 export const refusedData = ({ field, message }: { field: string; message: string }): ActOutcome =>
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
-/** Why a step can't change a membership. */
 export const segmentProblems = {
   missing: failed('segment_not_found', 'The segment of the step is gone.', remedies.step),
   dynamic: failed('segment_not_static', 'The filters of its segment alone say who is in it.', remedies.step),
 } as const;
 
-/** The outcome of a step whose mail was not made because public keys have caused as much mail as they may in a day. */
+/** Public keys have caused the day's maximum of email. */
 export const OVER_PUBLIC_MAIL = 'skipped:public_mail_limit';
 
-/** The same for answers to received mail: their sender has had as many today as there may be. */
+/** The sender has had the day's maximum of automatic replies. */
 export const OVER_ANSWERS = 'skipped:answer_limit';
 
-/** The same for answers to mail that was set aside. */
+/** The received email was set aside. */
 export const NO_ANSWER = 'skipped:set_aside';

@@ -1,12 +1,11 @@
 import { render, type Variables } from '../../domain/templates/render';
 import { now } from '../../ops/clock';
 
-/** The value with its texts rendered, or the place of the text that fails and why. */
 export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
 
 /** Each text may take a second, and a value may hold many. */
 const MAXIMUM_MS = 5_000;
-/** Characters that one step may render. */
+/** Per step. */
 const MAXIMUM_CHARACTERS = 262_144;
 
 class Unrenderable extends Error {
@@ -18,7 +17,7 @@ class Unrenderable extends Error {
   }
 }
 
-/** Renders all texts in a JSON value as templates, but no names of members. `place` names the value in errors. */
+/** Renders values, not field names. `place` names the value in errors. */
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
   const time = now();
   let characters = 0;
@@ -47,10 +46,9 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
 /** RFC 9110 section 5.5, without the characters that few receivers understand. */
 const VALUE = /^[\t -~]*$/;
 
-/** The headers of a webhook step for one contact, or a sentence about the one that can't be sent. */
 export type RenderedHeaders = { ok: true; headers: Record<string, string> } | { ok: false; message: string };
 
-/** Renders the values; the names were checked when the step was saved, and come in lower case. */
+/** Names were checked when the step was saved, and are lowercase. */
 export function renderHeaders(headers: Readonly<Record<string, string>>, variables: Variables): RenderedHeaders {
   const rendered: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {

@@ -20,10 +20,7 @@ import { payloadVariables } from './step-facts';
 import { idsOfVisit } from './visit-ids';
 
 /**
- * Makes the mail as template and contact are now, and leaves it to the bulk lane: to its senders, or to its list if the
- * project has a backlog. If an earlier try has made an email,
- * that one counts, whatever this try would make of it. If the contact may not be mailed, or public keys have caused as
- * much mail today as they may, or the contact has had its automatic answers of the day, the outcome says so.
+ * Uses template and contact as they are now, except that an email of an earlier try counts. Limits end in an outcome.
  */
 export async function sendMail(
   step: StepOf<'SEND_EMAIL'>,

@@ -9,7 +9,6 @@ import type { StepFacts } from './step-facts';
 import { stepVariables } from './step-facts';
 import { markOfVisit } from './visit-ids';
 
-/** Changes the execution's contact, by the same rules as any other change. */
 export async function updateContact(
   { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,
   execution: Execution,

@@ -16,10 +16,7 @@ import { callSes } from '../check-domain/upstream';
 /** A check that ends at the same moment changes the row once. */
 const MAXIMUM_ROUNDS = 3;
 
-/**
- * Removes a domain, and its identity if the service created it and no other project uses it. The identity goes first:
- * if that fails, the row still exists for a retry.
- */
+/** Removes the identity first, if it is ours and unshared: if that fails, the row remains for a retry. */
 export async function dropDomain(domain: Domain): Promise<void> {
   if (domain.receiving) await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
   if (domain.createdByUs && !(await othersClaim(domain, now()))) {
@@ -40,7 +37,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
   throw contended('this domain');
 }
 
-/** Removes a domain's identity from the project's tenant: SES deletes no identity that belongs to one. */
+/** SES deletes no identity that belongs to a tenant. */
 async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
   const tenant = name && (await getTenant(projectId));

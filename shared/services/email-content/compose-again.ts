@@ -7,10 +7,7 @@ import type { EmailRow } from '../../db/emails/emails';
 import type { Project } from '../../db/projects/projects';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 
-/**
- * Renders a campaign's mail again, from the campaign's content, which never changes, and the stored data of the
- * contact. Null if the mail was never made, or if the campaign or the data are deleted.
- */
+/** Returns null if it was never made, or if campaign or data are deleted. */
 export async function composeAgain(project: Project, row: EmailRow): Promise<MailContent | null> {
   const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
   if (campaignId === undefined || claimedAt === undefined || vars === null) return null;

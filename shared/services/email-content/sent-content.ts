@@ -9,10 +9,7 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * 24 * 3600_000;
 const isOver = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
-/**
- * What an email says, with its links. Null if it was never made, or is no longer shown: 30 days after it was sent, and
- * from the erasure of its contact on. `row` is as it may be shown (`getShownEmail`).
- */
+/** Null if it was never made, 30 days after sending, and once its contact is erased. `row` is from `getShownEmail`. */
 export async function sentContent(project: Project, row: EmailRow): Promise<MailContent | null> {
   if (isOver(row)) return null;
   if (row.campaign === undefined) return getContent(project.id, row.contentId);

@@ -5,13 +5,11 @@ import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 
-/** Whether mail is forwarded to an address now. */
 export type Forwarding = 'active' | 'suppressed' | 'not_allowed';
 
 /**
- * Says for each address whether a project may forward to it: a member's who has signed in, by a link that went there, or
- * one at a domain that the project has proven to own. Others have not asked for the mail. What goes to a domain that
- * receives here would come back.
+ * Allows signed-in members and proven domains; others have not asked for the email. Domains that receive here would
+ * loop.
  */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
@@ -23,7 +21,6 @@ export async function forwardingRule(projectId: string): Promise<(email: string)
   };
 }
 
-/** What becomes of mail that is to be forwarded to these addresses. */
 export async function forwardingTo(
   project: Pick<Project, 'id' | 'salt'>,
   addresses: readonly string[],

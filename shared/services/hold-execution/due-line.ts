@@ -2,7 +2,7 @@ import { DUE_TOGETHER, putDueRow } from '../../db/workflows/execution-due';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { newId } from '../../ops/ids';
 
-/** Moments are rounded up to this, so that executions that wait alike share a due row. */
+/** Moments are rounded up, so that similar waits share a due row. */
 const ROUNDED_MS = 10_000;
 
 interface Waiting {
@@ -11,16 +11,14 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Executions of one workflow that are due at about the same moment. */
 interface Group {
   workflowId: string;
   at: number;
   waiting: Waiting[];
 }
 
-/** What this process does for the executions of one project. */
 interface Gathering {
-  /** Runs that are under way and may come to a wait at any moment. */
+  /** Runs that may come to a wait at any moment. */
   runs: number;
   waiting: number;
   readonly groups: Map<string, Group>;
@@ -34,10 +32,7 @@ function gatheringOf(projectId: string): Gathering {
   return known;
 }
 
-/**
- * Does some work for one execution. A due row that it asks for waits for the other such work of the project, so that they
- * share rows and writes.
- */
+/** Due rows wait for the project's other work, so that they share writes. */
 export async function gather<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   gatheringOf(projectId).runs += 1;
   try {
@@ -47,7 +42,7 @@ export async function gather<T>(projectId: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Does what may take long, such as a call of somebody's server, inside `gather`; nobody waits for it. */
+/** Inside `gather`, nobody waits for slow work such as a call of somebody's server. */
 export async function apart<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   leave(projectId);
   try {
@@ -62,10 +57,7 @@ function leave(projectId: string): void {
   writeIfReady(projectId);
 }
 
-/**
- * Stores in a due row that an execution is looked at from a moment on. Executions of one workflow that come to a wait at
- * the same time, for about the same moment, share a row and its write. Rejects if the row was not stored.
- */
+/** Similar waits in a workflow share a row and its write. Rejects if it was not stored. */
 export function noteDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
   const at = Math.ceil(moment / ROUNDED_MS) * ROUNDED_MS;
   const gathering = gatheringOf(projectId);
@@ -78,7 +70,7 @@ export function noteDue({ projectId, workflowId, id }: ExecutionRef, moment: num
   return stored;
 }
 
-/** Writes the rows of a project once all of its runs wait for theirs. */
+/** Waits until all runs of the project have asked for their rows. */
 function writeIfReady(projectId: string): void {
   const gathering = gatheringOf(projectId);
   if (gathering.waiting < gathering.runs) return;

@@ -4,7 +4,6 @@ import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import { actualMembership, agrees, settleMembership } from './settle-membership';
 import { type TrackedSegment, trackedSegments } from './tracked-segments';
 
-/** What has changed for a contact: parts of its row, names of its events, static segments that it entered or left. */
 export interface Changed {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. */
   contact?: readonly string[];
@@ -17,19 +16,13 @@ const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments =
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/**
- * The tracked segments whose filters look at what has changed, or all for a new contact (`everything`). A segment that
- * became tracked within the last seconds is left to its backfill.
- */
+/** `everything`: for a new contact. Leaves segments tracked within the last seconds to their backfill. */
 export async function segmentsThatMeet(projectId: string, changed: Changed | 'everything'): Promise<TrackedSegment[]> {
   const tracked = await trackedSegments(projectId);
   return tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
 }
 
-/**
- * Brings a contact's memberships of these segments in line with the facts, one after the other: each write checks the
- * contact's row, and two such checks at the same time refuse each other. The written ones get the change's depth.
- */
+/** Writes one after the other: each write checks the contact's row, and concurrent checks refuse each other. */
 export async function reevaluate(
   projectId: string,
   contactId: string,

@@ -15,16 +15,15 @@ import { now } from '../../ops/clock';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import type { TrackedSegment } from './tracked-segments';
 
-/** A round is lost to another call for the same contact and segment, or to the contact's erasure. */
+/** Other calls for the same membership, or an erasure, cost a round. */
 const MAXIMUM_ROUNDS = 8;
 
-/** Whether a contact is a member according to the facts, and when time alone may change that. */
+/** `turnsAt`: when time alone may change it. */
 export interface ActualMembership {
   member: boolean;
   turnsAt: number | null;
 }
 
-/** The membership of a contact according to the facts now. */
 export async function actualMembership(matcher: SegmentMatcher, contact: ScannedContact): Promise<ActualMembership> {
   const moment = now();
   const [[member = false], turnsAt] = await Promise.all([
@@ -34,10 +33,7 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
   return { member, turnsAt };
 }
 
-/**
- * Whether a row agrees with the facts. Its due entry may come before the next turn, but never after it. An entry that
- * the dispatcher has moved disagrees, so that it is written again.
- */
+/** The due entry may precede the next turn, but never follow it. A moved entry disagrees, so it is written again. */
 export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMembership): boolean {
   if (!row) return !member && turnsAt === null;
   if (row.member !== member) return false;
@@ -46,25 +42,21 @@ export function agrees(row: MembershipRow | null, { member, turnsAt }: ActualMem
   return isUnmoved && (turnsAt === null || row.turnsAt <= turnsAt);
 }
 
-/** A membership's row and its contact, as they were read. */
 interface Look {
   row: MembershipRow | null;
   contact: ScannedContact | null;
 }
 
 interface Options {
-  /** The entry or exit is not reported. */
+  /** Reports no entry or exit. */
   silent?: boolean;
-  /** What the caller has just read, for the first round. */
   seen?: Look;
-  /** Length of the chain of workflows that led to the change. */
   depth?: number;
 }
 
 /**
- * Brings a membership in line with the facts about its contact. Reads the row, then the facts; writes the row only if
- * it is still as it was read; then reads both again, until they agree. So each change in between is seen, by this call
- * or by the call that the change causes: the last comparison always uses facts that are newer than the row.
+ * Repeats until row and facts agree, and writes only over an unchanged row. The last comparison always uses facts newer
+ * than the row.
  */
 export async function settleMembership(
   ref: MembershipRef,
@@ -93,7 +85,7 @@ async function look(ref: MembershipRef): Promise<Look> {
   return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }
 
-/** The container's copy of the segment may be older than the end of the backfill, so this reads it again. */
+/** Reads again, because the cached segment may predate the end of its backfill. */
 async function isStillBackfilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
   const segment = await getSegment(projectId, segmentId);
   return !segment || isBackfilling(segment);

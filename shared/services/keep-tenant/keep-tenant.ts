@@ -15,26 +15,23 @@ import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { takeStep } from './take-step';
 
-/** Steps of one run; a project with many new domains continues with the next run. */
+/** A project with many new domains continues with the next run. */
 const MAXIMUM_STEPS = 25;
 const MAXIMUM_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = 60_000;
-/** After a failure: a resource that SES does not know will not exist a minute later. */
+/** After a failure: an unknown resource will not exist a minute later. */
 const RETRY_MS = 15 * 60_000;
 const ROUTINE_MS = 24 * 3600_000;
 
-/** The failures of a run, so that one resource does not block the others. */
+/** Collects failures, so that one resource does not block the others. */
 interface Run {
   name: string;
   skipped: Set<string>;
   failures: number;
 }
 
-/**
- * Updates a project's tenant in SES, a call at a time. The row records what SES has and may have. If the run stops, the
- * tenant's entry in the due index starts another.
- */
+/** The row records what SES has and may have. If the run stops, the due index starts another. */
 export async function keepTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;
@@ -50,7 +47,6 @@ export async function keepTenant(projectId: string, remainingMs: () => number): 
   }
 }
 
-/** Takes a step and stores its result; false if the run ends. */
 async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
   const outcome = await takeStep(tenant, run.name, step);
   if (outcome === 'deleted') return !(await removeTenant(tenant));
@@ -68,9 +64,6 @@ async function goOn(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean
   return goesOn;
 }
 
-/**
- * The tenant that a project should have: with both lanes' configuration sets and the domains that the project may use.
- */
 async function wantedTenant(projectId: string): Promise<WantedTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;

@@ -13,10 +13,9 @@ import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { tryCallSes } from '../check-domain/upstream';
 
-/** How long a step waits for its turn at SES. */
 const PATIENCE_MS = 5_000;
 
-/** The result of a step: the updated tenant, `deleted`, `missing` if SES does not know it, or `failed`. */
+/** `missing`: SES does not know the tenant. */
 export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 
 const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
@@ -25,7 +24,7 @@ const without = (resources: Tenant['resources'], resource: string): Tenant['reso
 const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answer: T } | null> =>
   tryCallSes(operation, run, PATIENCE_MS);
 
-/** Takes one step; each can be repeated safely. */
+/** Each step can be repeated safely. */
 export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
@@ -62,9 +61,7 @@ async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
 }
 
-/**
- * Updates the tenant by what SES has: a missing tenant is created again, and after a doubt all resources join again.
- */
+/** Creates a missing tenant again. After a doubt, all resources join again. */
 function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
   if (!found) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;

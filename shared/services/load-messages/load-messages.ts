@@ -12,7 +12,7 @@ type MessageOf = Pick<
   'id' | 'webhookId' | 'projectId' | 'event' | 'eventId' | 'eventAt' | 'contactId' | 'emailId'
 >;
 
-/** The bodies of messages by their ids, built from their events; without its event a message is missing. */
+/** Skips messages without their event. */
 export async function loadMessages(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, string>> {
   const real = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
   const events = await loadEvents(projectId, real);
@@ -27,7 +27,6 @@ const canBeTold = ({ emailId, event }: MessageOf): boolean =>
   emailId !== null && (readCampaignMailId(emailId) !== null || canBePrompt(event));
 const isTold = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignMailId(emailId) !== null;
 
-/** Events by their ids: from their own rows, or as the row of their mail tells them. */
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
   const mails = new Set(deliveries.filter(canBeTold).flatMap(({ emailId }) => emailId ?? []));
   const recorded = deliveries.filter((delivery) => !isTold(delivery));
@@ -39,7 +38,6 @@ async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): 
   return new Map([...events, ...ofMails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
-/** The event of a test message. */
 const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageOf): MessageEvent => ({
   id: eventId,
   projectId,

@@ -5,14 +5,12 @@ import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
-/** Contacts that a request counts at most. */
 export const COUNTED_AT_ONCE = 20_000;
-/** The longest time for that: contacts can have 32 KB. */
+/** Contacts can have 32 KB. */
 const COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
 
-/** How many contacts of a project match, with some examples. */
 export interface Matches {
   count: number;
   examples: ScannedContact[];
@@ -20,7 +18,7 @@ export interface Matches {
   isLowerBound: boolean;
 }
 
-/** Evaluates a filter on the contacts of a project, on all of them if they are at most COUNTED_AT_ONCE. */
+/** Complete up to COUNTED_AT_ONCE contacts. */
 export async function countMatches(projectId: string, matcher: SegmentMatcher, wanted = 0): Promise<Matches> {
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };

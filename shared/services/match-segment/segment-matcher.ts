@@ -9,24 +9,20 @@ import { type FilterUse, referencesOf, useOf } from '../../domain/segments/refer
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
-/** Contacts whose events are read at the same time, if the filter needs them. */
 const CONCURRENCY = 10;
 
-/** A filter that looks up what it needs to know about contacts. */
 export interface SegmentMatcher {
-  /** For each contact in order, whether it matches at a moment (epoch milliseconds). A workflow adds its payloads. */
+  /** In the order of contacts; `moment` in epoch milliseconds. */
   match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
-  /** The next moment at which time alone can change the result for a contact; null if it never can. */
+  /** When time alone can next change the result; null if never. */
   turnsAt(contact: ScannedContact, moment: number): Promise<number | null>;
   uses: FilterUse;
-  /** Ids of segments that the filter depends on and that do not exist. */
   missing: ReadonlySet<string>;
 }
 
 /**
- * Compiles a filter. Conditions on dynamic segments are replaced by their filters. Members of static segments are
- * looked up, and so are events that a contact's summary does not tell. A segment that does not exist has no members.
- * Reads the project's segments as they are now, unless the caller gives them.
+ * Inlines dynamic segments; looks up static members, and events that the summary lacks. A missing segment has no
+ * members.
  */
 export async function segmentMatcher(
   projectId: string,
@@ -47,12 +43,10 @@ export async function segmentMatcher(
   };
 }
 
-/** Evaluates a compiled filter on contacts, and looks up what their rows don't tell. */
 class LookUp {
   constructor(
     private readonly projectId: string,
     private readonly filter: FilterTest,
-    /** Segments whose members are listed. */
     private readonly listed: ReadonlySet<string>,
   ) {}
 
@@ -72,7 +66,6 @@ class LookUp {
     return facts ? turnsAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
   }
 
-  /** The facts about contacts, without their events. */
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
     if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
     const ids = [...this.listed];
@@ -84,7 +77,7 @@ class LookUp {
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
 
-  /** The facts with the events that decide, if the summary lacks them. */
+  /** Adds deciding events that the summary lacks. */
   private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;

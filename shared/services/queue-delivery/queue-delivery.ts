@@ -7,19 +7,18 @@ import { waitForWorker } from '../../domain/webhooks/pace';
 import { toIso } from '../../ops/clock';
 import { queueWebhookMessages } from '../queue-work/queue-work';
 
-/** What decides how the message about an event is delivered. */
 export interface DeliveredEvent {
   id: string;
   name: string;
-  /** When it happened, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number;
   contactId: string | null;
   emailId: string | null;
 }
 
 /**
- * The message about an event to a webhook. Its id derives from both. All messages about one contact and its emails
- * share a partition, which keeps them in the order in which the events happened.
+ * Messages about a contact and its emails share a partition, which keeps their order. The id derives from event and
+ * webhook.
  */
 export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }: DeliveredEvent): NewDelivery => ({
   ...ref,
@@ -32,13 +31,13 @@ export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }
   emailId,
 });
 
-/** Queues a message, once. Its partition wakes after the message is stored. */
+/** Wakes the partition after the message is stored. */
 export async function queueDelivery(delivery: NewDelivery): Promise<void> {
   if (!(await putDelivery(delivery))) return;
   if (await wakePartition(delivery)) await callConsumersOf(delivery, [delivery.partition]);
 }
 
-/** Queues messages of one webhook again, whatever their status, and ends the rest of their partitions. */
+/** Ignores their status, and ends the pause of their partitions. */
 export async function queueAgain(ref: WebhookRef, deliveries: readonly Delivery[]): Promise<void> {
   const partitions = new Set<number>();
   for (const delivery of deliveries) {
@@ -47,7 +46,6 @@ export async function queueAgain(ref: WebhookRef, deliveries: readonly Delivery[
   await resumePartitions(ref, [...partitions]);
 }
 
-/** Ends the rest of partitions and calls their consumers at once. */
 export async function resumePartitions(ref: WebhookRef, partitions: readonly number[]): Promise<void> {
   for (const partition of partitions) await resumePartition({ ...ref, partition });
   if (partitions.length > 0) await callConsumersOf(ref, partitions);
@@ -63,16 +61,15 @@ const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Call =>
   consumer,
 });
 
-/** Calls one of a webhook's consumers. If it is running already, the message has no effect. */
+/** Has no effect if the consumer is running. */
 export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0): Promise<void> =>
   queueWebhookMessages([callOf(ref, consumer)], delaySeconds);
 
-/** Calls a consumer again that found all workers of its project busy, at first soon. */
+/** All workers of the project were busy. Retries soon at first. */
 export function callWaitingConsumer(call: Call): Promise<void> {
   const waited = (call.waited ?? 0) + 1;
   return queueWebhookMessages([{ ...call, waited }], waitForWorker(waited));
 }
 
-/** Calls the consumers of these partitions. */
 export const callConsumersOf = (ref: WebhookRef, partitions: readonly number[]): Promise<void> =>
   queueWebhookMessages([...new Set(partitions.map(consumerOf))].map((consumer) => callOf(ref, consumer)));

@@ -13,19 +13,17 @@ import { env } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 
-/** A message to queue, to be received after `delaySeconds`. */
 export interface Queued<T> {
   body: T;
   delaySeconds?: number;
 }
 
-/** Queues messages. Throws if some could not be queued. */
+/** Throws if some could not be queued. */
 type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
-/** Of messages that no project has sent. */
 const NO_PROJECT = 'no-project';
 
-/** The group of a message is its project: a project with many messages delays no other. */
+/** Groups by project, so one with many messages delays no other. */
 const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
   messages.map((message) => ({
     ...message,
@@ -35,7 +33,7 @@ const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessa
 export const queueTransactionalMail: Enqueue<SendMessage> = (mails) =>
   enqueue(env('transactionalQueue'), byProject(mails));
 export const queueBulkMail: Enqueue<SendMessage> = (mails) => enqueue(env('bulkQueue'), byProject(mails));
-/** Queues mails in the same calls as those that others queue at the same time. */
+/** Shares calls with concurrent callers. */
 export async function queueBulkMailTogether(mails: readonly Queued<SendMessage>[]): Promise<void> {
   await Promise.all(byProject(mails).map((mail) => enqueueTogether(env('bulkQueue'), mail)));
 }
@@ -43,7 +41,7 @@ export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campa
 export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
 
-/** Queues a look at emails that may not have left, one message for those of a project. `round` counts their looks from 1. */
+/** One message per project. `round` counts the looks from 1. */
 export async function queueLooks(
   refs: readonly { projectId: string; id: string }[],
   delaySeconds: number,
@@ -62,22 +60,19 @@ export async function queueLooks(
 
 export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), byProject(steps));
 
-/** Queues steps in the same calls as those that others queue at the same time: each call is paid for. */
+/** Shares calls with concurrent callers, because each call costs. */
 export async function queueStepsTogether(steps: readonly Queued<StepMessage>[]): Promise<void> {
   await Promise.all(byProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
 }
 
-/** The group is the project: one with many webhooks delays no other. */
+/** Groups by project, so one with many webhooks delays no other. */
 export const queueWebhookMessages = (messages: readonly WebhookMessage[], delaySeconds = 0): Promise<void> =>
   enqueue(
     env('webhooksQueue'),
     messages.map((body) => ({ body, delaySeconds, group: body.project })),
   );
 
-/**
- * Queues messages that are only hints: rows in an index of what is due say the same, so a lost hint delays the work and
- * loses nothing. Never throws. Counts and logs a loss, and returns whether all were queued.
- */
+/** Never throws; returns false after a loss. Index rows say the same, so a lost hint only delays the work. */
 export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued<NoInfer<T>>[]): Promise<boolean> {
   try {
     if (messages.length > 0) await queue(messages);
@@ -91,13 +86,12 @@ export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued
 
 const queueDispatch: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'), [...hints]);
 
-/** Lets the dispatcher queue bulk mail at once. If the hint is lost, the dispatcher does so at its next tick. */
+/** If the hint is lost, the next tick does it. */
 export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
   queueHints(queueDispatch, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
 
 type Woken = Pick<ExecutionRef, 'workflowId' | 'id'>;
 
-/** Messages that ask the workflow runner to continue executions of a project, after a delay if one is given. */
 export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySeconds = 0): Queued<StepMessage>[] =>
   Array.from({ length: Math.ceil(refs.length / WOKEN_AT_ONCE) }, (_, n) => {
     const part = refs.slice(n * WOKEN_AT_ONCE, (n + 1) * WOKEN_AT_ONCE);
@@ -105,6 +99,5 @@ export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySec
     return { body: { v: 1, kind: 'wake', project: projectId, executions }, delaySeconds };
   });
 
-/** Asks the workflow runner to continue executions. Returns false if some messages could not be queued. */
 export const wakeExecutions = (projectId: string, refs: readonly Woken[], delaySeconds?: number): Promise<boolean> =>
   queueHints(queueStepsTogether, wakeMessages(projectId, refs, delaySeconds));

@@ -17,26 +17,21 @@ import { env } from '../../ops/env';
 import { warmUpFor } from '../warm-up/warm-up';
 import { type AudienceCount, countAudience } from './count-audience';
 
-/** Who would get a campaign if it were sent now, or at its time, and when it would be finished. */
 export interface AudienceForecast extends AudienceCount {
-  /** What holds up all of it: SES, the project's status, or a pause of its marketing mail. */
+  /** SES, the project's status, or a pause of marketing email. */
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
-  /** Bulk mail of all projects that has not left yet. */
+  /** Unsent bulk email of all projects. */
   ahead: number;
-  /** ISO time, at the present rate and quota; null while it is held up, and if the winner is chosen by hand. */
+  /** ISO time at the present rate and quota; null while held up, or if the winner is chosen by hand. */
   finishedAt: string | null;
-  /** Days over which the domain's warm-up plan spreads it; null without one. */
   warmUpDays: number | null;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3600_000;
-/** Campaigns under way whose remaining mail is counted. More of them seldom share the rate. */
+/** More of them seldom share the rate. */
 const MAXIMUM_CAMPAIGNS = 20;
 
-/**
- * How many contacts will get a campaign, how many will not and why, and when it will be finished at the present rate.
- */
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
   const start = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
   const [count, account, rate, left, ahead, warmUp] = await Promise.all([
@@ -66,7 +61,7 @@ function holderOf(project: Project, account: Account | null): AudienceForecast['
   return pause.cause === 'operator' ? 'operator' : 'breaker';
 }
 
-/** How long a campaign itself waits at most: for the test's end, or for the recipients' hour. */
+/** For the test's end, or the recipients' hour. */
 const waitOf = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
@@ -77,7 +72,6 @@ async function mailAhead(campaign: Campaign): Promise<number> {
   return rests.reduce((sum, rest) => sum + rest, 0);
 }
 
-/** Recipients of a campaign under way without an outcome. */
 async function mailLeftOf(ref: CampaignRef): Promise<number> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return 0;

@@ -8,13 +8,11 @@ import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { mailRefusal, topicRule } from '../../domain/sending/sending';
 
-/** Why a contact of the audience gets no mail. */
 export type LeftOut = (typeof leftOutReasons)[number];
 
-/** Why each of these contacts gets no mail; null for those who get it. */
 export type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
 
-/** Checks in the order in which the sender does. */
+/** Same order as the sender. */
 export async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
   const { topicId, localHour, timezone } = campaign;
   const plan = localHour === undefined ? null : localHourPlan(localHour, moment);

@@ -11,22 +11,19 @@ import { now } from '../../ops/clock';
 import { type Checker, checkerOf, type LeftOut } from './check-audience';
 import { type AudiencePage, readAudience } from './read-audience';
 
-/** How many contacts would get a campaign's mail if it were sent now. */
 export interface AudienceCount {
   recipients: number;
-  /** The recipients of each variant, by its index; without those who get the winner later. */
+  /** By variant index; without those who get the winner later. */
   byVariant: number[];
-  /** The recipients by the provider of their mailboxes. */
   byProvider: Record<Provider, number>;
   leftOut: Record<LeftOut, number>;
-  /** Whether the numbers are scaled up from a sample. */
   isEstimate: boolean;
 }
 
-/** Contacts that one call reads. Of more contacts it reads an even sample. */
+/** Read per call; a larger audience is sampled evenly. */
 export const MAXIMUM_CONTACTS = 20_000;
 const MAXIMUM_MS = 8_000;
-/** Ids are hashes, so the beginning of each shard is a fair sample of it. */
+/** Ids are hashes, so the start of each shard is a fair sample. */
 const SAMPLED_SHARDS = 16;
 
 const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
@@ -40,7 +37,7 @@ const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount =>
   isEstimate: false,
 });
 
-/** Counts a campaign's audience as it is now, by what each contact would get at `moment` (epoch milliseconds). */
+/** As it is now, by what each contact would get at `moment` (epoch milliseconds). */
 export async function countAudience(project: Project, campaign: Campaign, moment: number): Promise<AudienceCount> {
   const until = now() + MAXIMUM_MS;
   const check = await checkerOf(project, campaign, moment);
@@ -71,7 +68,6 @@ interface Sampling {
   moment: number;
 }
 
-/** Reads the beginning of some shards, spread evenly, and scales up what it finds. */
 async function sample(project: Project, campaign: Campaign, sampling: Sampling) {
   const { check, shards, population, until, moment } = sampling;
   const counter = new AudienceCounter(campaign, check);
@@ -97,7 +93,6 @@ class AudienceCounter {
     this.count = nobody(campaign);
   }
 
-  /** Counts pages while `mayGoOn`. Returns whether it came to their end. */
   async take(pages: AsyncGenerator<AudiencePage, void>, mayGoOn: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));
@@ -120,7 +115,6 @@ class AudienceCounter {
     this.count.byVariant[allotment.variant] = (this.count.byVariant[allotment.variant] ?? 0) + 1;
   }
 
-  /** Scales the count up to the population of which it is a sample. */
   scaled(population: number): AudienceCount {
     const factor = Math.max(population, this.scanned) / Math.max(1, this.scanned);
     const leftOut = Object.entries(this.count.leftOut).map(([reason, n]) => [reason, Math.round(n * factor)]);

@@ -7,24 +7,21 @@ import { now } from '../../ops/clock';
 import { checkerOf, type LeftOut } from './check-audience';
 import { type AudienceMember, readAudience } from './read-audience';
 
-/** What one page reads at most if few contacts belong to it. */
+/** Per page, if few contacts match. */
 const MAX_MS = 2_000;
 const MAX_CONTACTS = 10_000;
 
 interface AudienceList {
   contacts: Contact[];
-  /** Where the next page begins; null at the end. */
   next: AudiencePosition | null;
 }
 
 interface Asked {
-  /** Null for those who get the email. */
   reason: LeftOut | null;
   limit: number;
   from: AudiencePosition | undefined;
 }
 
-/** A page of those who would get a campaign if it were sent at its time, or would be skipped for a reason. */
 export async function listAudience(
   project: Project,
   campaign: Campaign,

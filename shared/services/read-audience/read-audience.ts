@@ -12,10 +12,8 @@ import type { Contact } from '../../domain/contacts/contact';
 import { now, sleep } from '../../ops/clock';
 import { segmentMatcher } from '../match-segment/segment-matcher';
 
-/** The members of a campaign that decide who belongs to its audience. */
 export type AudienceChoice = Pick<Campaign, 'audienceType' | 'segmentId' | 'audienceFilter' | 'sentAt'>;
 
-/** A contact of the audience, and where the scan is right after it. */
 export interface AudienceMember {
   contact: Contact;
   position: AudiencePosition;
@@ -23,25 +21,18 @@ export interface AudienceMember {
 
 export interface AudiencePage {
   members: AudienceMember[];
-  /** Contacts that were read to find them. */
   scanned: number;
-  /** Where the scan continues; null at its end. */
   next: AudiencePosition | null;
 }
 
-/** Rows of a page: contacts with their summaries, or a static segment's members. */
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
-/**
- * The index of a static segment's members trails, and so do eventually consistent reads. By then both have what was
- * written right before the sending began.
- */
+/** The member index and eventually consistent reads lag; by then both have what preceded the sending. */
 const TRAILS_MS = 5_000;
 
 /**
- * Reads a campaign's audience from a position on, a page at a time: contacts that match at that moment and existed when
- * the sending began. The scan may continue from any member of a page. A forecast is not slowed down, and matches at
- * `forecastAt` (epoch milliseconds), when the sending would begin.
+ * Yields contacts that existed when sending began; resumes after any member. A forecast is not slowed down, and matches
+ * at `forecastAt` (epoch milliseconds).
  */
 export async function* readAudience(
   project: Project,
@@ -87,13 +78,13 @@ async function* readMatching(
   }
 }
 
-/** A contact's summary follows it directly, so the scan continues after the summary. */
+/** The summary follows its contact, so the scan continues after it. */
 const toMember = ({ row }: ScannedContact, part: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
   position: { ...part, after: `${row.id}${SUMMARY}` },
 });
 
-/** Members by the index, which trails: leaves out contacts that are no longer members, or were created anew since. */
+/** The index lags, so this drops contacts that left or were created anew. */
 async function* readMembers(
   project: Project,
   segmentId: string,

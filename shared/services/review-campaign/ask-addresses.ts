@@ -3,10 +3,10 @@ import type { Answer } from '../../domain/campaigns/review/asking';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** Of one request. All addresses are asked concurrently, and each at most twice; the gateway waits 29 seconds. */
+/** Per request; all run concurrently, each at most twice, and the gateway waits 29 seconds. */
 const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
-/** A server that knows HEAD and does not allow it, or does not know it (RFC 9110, sections 15.5.6 and 15.6.2). */
+/** HEAD not allowed or not known (RFC 9110, sections 15.5.6 and 15.6.2). */
 const HEAD_REFUSED = new Set([405, 501]);
 const MAXIMUM_TYPE_CHARACTERS = 100;
 
@@ -15,10 +15,7 @@ interface Asking {
   resolve?: Resolve;
 }
 
-/**
- * Asks all of these addresses at once, each for its headers, and for its content only if the server refuses that.
- * Redirects are answers and are not followed. Takes at most twice the time of one request.
- */
+/** Uses GET only if HEAD is refused; follows no redirects. Takes at most twice the time of one request. */
 export async function askAddresses(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
@@ -39,7 +36,6 @@ export async function askAddresses(
   }
 }
 
-/** What is kept of an outcome: nothing of the content. */
 function answerOf(outcome: PostOutcome): Answer {
   if ('problem' in outcome) return outcome;
   const { 'content-type': type, 'content-length': length } = outcome.headers;
@@ -65,5 +61,5 @@ const resolveWith =
     });
   };
 
-/** An error's code as the system's look-up would give it. */
+/** As the system's lookup would give it. */
 const codeOf = (error: unknown): string => (failureOf(error) === 'unavailable' ? 'ETIMEOUT' : 'ENOTFOUND');

@@ -14,15 +14,12 @@ import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domai
 import type { TemplateKind } from '../../domain/templates/engine';
 import type { ComposeResult, MailContact } from '../accept-mail/compose-mail';
 
-/** A template of the campaign, with its place. */
 export interface PlacedTemplate extends Place {
   source: string;
   kind: TemplateKind;
 }
 
-/** One version of the mail, as a part of the audience gets it. */
 export interface Version {
-  /** The index of the variant; null without variants. */
   index: number | null;
   subject: PlacedTemplate;
   previewText: PlacedTemplate;
@@ -31,7 +28,6 @@ export interface Version {
   text: PlacedTemplate;
 }
 
-/** The versions that people get: each variant, or else the campaign's own content. */
 export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[] {
   const indexes = campaign.variants?.map((_, index) => index) ?? [null];
   return indexes.map((index) => {
@@ -61,12 +57,9 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
   });
 }
 
-/** Composes the mail of a contact in one variant. */
 export type Compose = (contact: MailContact, variant: number | null) => ComposeResult;
 
-/** What the mails of one version show, contact by contact. */
 export class VersionReview {
-  /** Size of the largest HTML, with the footer. */
   htmlBytes = 0;
   private tried = 0;
   private withoutSubject = 0;
@@ -77,7 +70,6 @@ export class VersionReview {
     private readonly compose: Compose,
   ) {}
 
-  /** Composes one mail. After the first that can't be composed, no other is. */
   add(contact: MailContact): void {
     if (this.errors.length > 0) return;
     const composed = this.compose(contact, this.version.index);
@@ -109,7 +101,6 @@ const failed = (at: Place, { message, line }: FieldError): ReviewFinding =>
     advice: 'Correct the template. Contacts it can’t be rendered for are skipped.',
   });
 
-/** The template declares a variable that some people lack, or have of another type. */
 const lacking = ({ field, message }: FieldError): ReviewFinding =>
   finding(
     { place: 'campaign', variant: null },
@@ -122,14 +113,13 @@ const lacking = ({ field, message }: FieldError): ReviewFinding =>
     },
   );
 
-/** Nobody follows the links of these mails. */
+/** Nobody follows these links. */
 const links = {
   unsubscribeUrl: 'https://example.com/u',
   preferencesUrl: 'https://example.com/u/preferences',
   viewInBrowserUrl: 'https://example.com/v',
 };
 
-/** The values of one template that print nothing, contact by contact. */
 export class EmptyValues {
   private readonly counts = new Map<string, { place: OutputPlace; count: number }>();
   private readonly emptyFor: EmptyOutputs;
@@ -151,7 +141,7 @@ export class EmptyValues {
     }
   }
 
-  /** `samples`: contacts of the audience among those that were added; 0 if it has none. */
+  /** `samples`: audience contacts that were added; 0 if there are none. */
   findings(samples: number): ReviewFinding[] {
     return [...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples));
   }

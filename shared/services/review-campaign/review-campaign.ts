@@ -26,7 +26,6 @@ import {
 } from './render-samples';
 import { nobody, sampleAudience } from './sample-audience';
 
-/** What was looked at, and what was found. */
 export interface CampaignReview {
   findings: ReviewFinding[];
   samples: number;
@@ -36,24 +35,19 @@ export interface CampaignReview {
   pictures: Asked;
 }
 
-/** How many addresses were asked, and how many were not. */
 interface Asked {
   checked: number;
   unchecked: number;
 }
 
-/** Of links, and of pictures. */
+/** Per kind: links, pictures. */
 const MAXIMUM_ASKED = 20;
-/** One that has more is not read to its end by anybody, and an answer of the API has at most 6 MB. */
+/** Nobody reads more, and an API response has at most 6 MB. */
 const MAXIMUM_FINDINGS = 200;
-/** A mail may take a second to render, and the gateway waits 29. */
+/** An email may take a second to render, and the gateway waits 29. */
 const RENDERING_MS = 4_000;
 
-/**
- * Looks at a campaign as a careful person would before it is sent: whether it may be sent, what its mail looks like for
- * some of the audience, and whether its links and pictures answer. Changes nothing. Asks up to 20 links and 20 pictures of
- * the content.
- */
+/** Changes nothing. Asks up to 20 links and 20 pictures. */
 export async function reviewCampaign(project: Project, whole: WholeCampaign): Promise<CampaignReview> {
   const { campaign, bodies } = whole;
   const versions = versionsOf(campaign, bodies);
@@ -94,7 +88,6 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
 
 const askedOf = ({ ask, left }: AskPlan): Asked => ({ checked: ask.length, unchecked: left });
 
-/** What the bodies show without anybody's data, and what to ask of other servers. */
 function lookAtBodies(templates: readonly PlacedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
     const { links, pictures } = htmlPartsOf(source);
@@ -110,7 +103,6 @@ function lookAtBodies(templates: readonly PlacedTemplate[]) {
   };
 }
 
-/** What the answers say, at each place that has the address. */
 async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<ReviewFinding[]> {
   const [ofLinks, ofPictures] = await Promise.all(
     [links, pictures].map(({ ask }) => askAddresses(ask.map(({ url }) => url))),
@@ -130,10 +122,7 @@ interface Trial {
   variables: Declared;
 }
 
-/**
- * Makes the mails of these contacts, as many as the time allows, at least those of the first. Values that print nothing
- * are looked for in the time that is left.
- */
+/** Tries as many contacts as time allows, at least the first. */
 function tryMails({ versions, templates, compose, variables }: Trial, contacts: readonly MailContact[]) {
   const time = now();
   const isOver = (): boolean => now() - time > RENDERING_MS;
@@ -160,12 +149,10 @@ const blocked = (message: string): ReviewFinding =>
     },
   );
 
-/** Templates that several variants share are looked at once. */
 const distinct = (templates: readonly PlacedTemplate[]): PlacedTemplate[] => [
   ...new Map(templates.map((one) => [`${one.place}\n${one.variant ?? ''}`, one])).values(),
 ];
 
-/** Errors first, and what several variants share once. */
 function ordered(findings: readonly ReviewFinding[]): ReviewFinding[] {
   const unique = [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
   const isError = ({ severity }: ReviewFinding): boolean => severity === 'error';

@@ -7,11 +7,11 @@ import type { MailContact } from '../accept-mail/compose-mail';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAXIMUM_SAMPLES = 20;
-/** Contacts that are read to find them: a filter may match few. */
+/** Read to find them, because a filter may match few. */
 const MAXIMUM_CONTACTS = 6_000;
 const MAXIMUM_MS = 4_000;
 
-/** Subscribed contacts at the beginning of the audience. Ids are hashes, so they are a fair sample. */
+/** Ids are hashes, so the first ones are a fair sample. */
 export async function sampleAudience(project: Project, campaign: Campaign): Promise<MailContact[]> {
   const samples: MailContact[] = [];
   const start = now();
@@ -27,7 +27,7 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
   return samples.slice(0, MAXIMUM_SAMPLES);
 }
 
-/** Whom a mail is rendered for if its audience has nobody: a contact without data. */
+/** A contact without data, for an empty audience. */
 export function nobody(project: Project): MailContact {
   const email = 'nobody@example.com';
   return { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt: toIso(now()) };

@@ -4,13 +4,9 @@ import { domainOf } from '../../domain/address';
 import { replyEmailOf, replyHeaderValue } from '../../domain/emails/reply-to';
 import { replyAddress } from '../../domain/received/reply-address';
 
-/** Makes the Reply-To of an email. */
 export type ReplyToOf = (emailId: string) => string | undefined;
 
-/**
- * The Reply-To as it was asked for, or a signed one under its name where the domain has them. Domains and project are at
- * most 5 s old.
- */
+/** As asked, or a signed one where the domain supports it. Domains and project are at most 5 s old. */
 export async function replyToFor(projectId: string, asked: string | undefined): Promise<ReplyToOf> {
   if (asked === undefined) return () => undefined;
   const email = replyEmailOf(asked);

@@ -8,10 +8,7 @@ import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
-/**
- * What became of a mail that is SENDING: it is queued again, it is given up, another invocation has changed it
- * meanwhile, or it can't be settled before `at` (epoch milliseconds).
- */
+/** `changed`: another invocation changed it; `look_again`: not before `at` (epoch milliseconds). */
 export type SettledMail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'look_again'; at: number };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
@@ -25,7 +22,6 @@ export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   return { health, deadFeedback, waitingFeedback, rate };
 }
 
-/** Settles a mail whose try ended without an answer: waits for news from SES, queues it again, or gives it up. */
 export async function settleUnclear(
   row: EmailRow,
   held: boolean,

@@ -3,22 +3,19 @@ import { append } from '../../domain/lists';
 import type { Lane } from '../../domain/sending/rate';
 import { now, sleep } from '../../ops/clock';
 
-/** Longest wait between two tries at a reservation, so that a freed rate is noticed soon. */
+/** Between two reservation tries, so that a freed rate is noticed soon. */
 const MAXIMUM_WAIT_MS = 1_000;
 const MINIMUM_WAIT_MS = 20;
-/** With a wait this long, as when the day's quota is used up, the mail is left to the dispatcher's next tick. */
+/** After this wait, as when the quota is used up, the dispatcher's next tick takes over. */
 const HOPELESS_MS = 60_000;
 
-/**
- * Gives out moments at which a mail may leave. They are reserved on the shared rate row, a block for all that wait.
- * Null if there is none before `deadline`.
- */
+/** Reserves blocks on the shared rate row. Returns null if there is no slot before `deadline`. */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Reserves until it gets slots; null if there are none before the deadline. */
+  /** Returns null if there are no slots before the deadline. */
   async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
     for (;;) {
       const result = await reserve();
@@ -38,7 +35,7 @@ export function slotSource(lane: Lane, deadline: number) {
     (await untilReserved(() => reserveTogether(lane, places)))?.[0] ?? null;
 
   return {
-    /** The next free moment, epoch milliseconds; `places`: addresses of the mail, each of which counts for SES. */
+    /** Epoch milliseconds. `places`: addresses, each of which counts for SES. */
     next(places = 1): Promise<number | null> {
       const isOne = places === 1;
       if (isOne) waiting += 1;
@@ -50,7 +47,6 @@ export function slotSource(lane: Lane, deadline: number) {
       turn = slot.catch(() => undefined);
       return slot;
     },
-    /** Gives back a moment that was not used. */
     giveBack(slot: number): void {
       if (slot >= now()) reserved.unshift(slot);
     },

@@ -38,13 +38,12 @@ function destinationOf(row: EmailRow): MailInput['Destination'] {
   };
 }
 
-/** What depends on the present state of project and domain. */
 export interface MailWay {
   tenant: string | undefined;
   replyTo: string | undefined;
 }
 
-/** The call to SES for one try at an email. Its tags lead SES's events back to the email. */
+/** Its tags lead SES's events back to the email. */
 export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], way: MailWay): MailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
@@ -76,21 +75,16 @@ export function toSes(row: EmailRow, content: MailContent, files: Uint8Array[], 
   };
 }
 
-/** What the tenant and the configuration set of a mail depend on. */
 interface Routed {
   projectId: string;
   lane: Lane;
-  /** Address of the sender. */
   from: string;
 }
 
 const configurationSetOf = ({ lane }: Pick<Routed, 'lane'>): string =>
   env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
 
-/**
- * The tenant under which a mail goes: the project's, once SES has joined it with the sender's domain and the lane's
- * set.
- */
+/** Undefined until SES has joined it with the sender's domain and the lane's set. */
 export async function tenantFor({ projectId, lane, from }: Routed): Promise<string | undefined> {
   const name = tenantName(projectId);
   const tenant = name && (await tenantState(projectId));

@@ -13,61 +13,52 @@ import { replyToFor } from './reply-to';
 import type { SlotSource } from './slots';
 import { type MailWay, tenantFor } from './to-ses';
 
-/** A try is never begun with less time than SES's time-out and the write after it take. */
+/** SES's timeout plus the write after it. */
 export const TIME_FOR_A_TRY_MS = 15_000;
-/** SES's time-out, and a little. */
+/** SES's timeout, and a little. */
 const TIME_OF_A_TRY_MS = 11_000;
 const THROTTLED_TRIES = 3;
-/** At once after a broken connection, and once more when a name server or SES's door may have recovered. */
+/** After a broken connection: at once, then when a name server or SES may have recovered. */
 const NOT_SENT_PAUSES_MS = [0, 500];
-/** With project states of up to 5 s, nothing of a project leaves 10 s after it was disabled. */
+/** With states of up to 5 s, nothing leaves 10 s after a project is disabled. */
 const LONG_WAIT_MS = 5_000;
-/** A claim begins this much before its slot, as it takes time and the mail should leave on the slot. */
+/** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
-/** A mail this late still keeps the second's limit: 1.1 seconds hold 16 slots of a rate of 14. */
+/** Still within the limit per second: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
-/** The rest of a mail that SES can't take at all now: paused, over quota, or wrongly set up. */
+/** After SES takes no email at all: paused, over quota, or misconfigured. */
 const REST_MS = 5 * 60_000;
 const SHORT_REST_MS = 30_000;
 
-/** A mail that may go, as far as is known. */
 export interface ReadyMail {
   projectId: string;
   lane: Lane;
-  /** Address of the sender. */
   from: string;
-  /** Addresses of the mail if it has copies: SES counts each. */
+  /** Addresses with copies: SES counts each. */
   places?: number;
-  /** Where answers go, as it was asked for. */
   replyTo: string | undefined;
-  /** When the facts were read by which it may go; epoch milliseconds. */
+  /** When those facts were read; epoch milliseconds. */
   knownAt: number;
-  /** Whether it may still go by present facts. Called if the wait for its slot was long. */
   stillMayGo(): Promise<boolean>;
-  /** Claims the mail for this try; null if another invocation has it or it may not go. */
+  /** Null if another invocation has it, or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
-  /** The call to SES. */
   input(claimed: EmailRow, way: MailWay): MailInput;
 }
 
-/** What one try needs of its invocation. */
 export interface TryContext {
-  /** The request that the mail came with, for the log; absent if it is unknown. */
   acceptedBy?: string | undefined;
   slots: SlotSource;
   remainingMs(): number;
 }
 
-/** What the row of a mail says after a try. A released one is not retried before `retryAt`. */
+/** A released email is not retried before `retryAt`. */
 export type Recorded = { did: 'sent' | 'failed' | 'unclear' } | { did: 'released'; retryAt: number };
 
-/** The mail was not claimed, as there was no slot or it may not go; or its row says what happened. */
 export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
 
-/** Takes one mail to SES: slot, claim, send, record. */
 export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<TryResult> {
   const slots = ofMail(mail, context.slots);
   const slot = await slots.next();
@@ -94,14 +85,12 @@ export async function tryAtSlot(mail: ReadyMail, context: TryContext): Promise<T
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
-/** The slots with as many places as the mail needs. */
 const ofMail = ({ places = 1 }: ReadyMail, slots: SlotSource): SlotSource =>
   places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**
- * Waits for the slot. If something delays many mails past their slots, they would all leave at once, so a bulk mail
- * takes a new slot. It does so only once: if everything is slow, the mails are far apart anyway. A transactional mail
- * keeps its slot, as a new one would be behind its whole lane.
+ * Late bulk emails would all leave at once, so each takes one new slot. A transactional email keeps its slot: a new one
+ * would be behind its whole lane.
  */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
@@ -109,7 +98,7 @@ async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryCont
   if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
 }
 
-/** What a call to SES came to, and when it began, in epoch milliseconds. */
+/** `calledAt`: epoch milliseconds. */
 type Tried = SendOutcome & { calledAt: number };
 
 async function callSes(input: MailInput): Promise<Tried> {
@@ -117,7 +106,7 @@ async function callSes(input: MailInput): Promise<Tried> {
   return { ...(await sendMail(input)), calledAt };
 }
 
-/** Retries at once what certainly never reached SES: the claim and its slot are as they were. */
+/** Retries at once what certainly never reached SES, under the same claim and slot. */
 async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<Tried> {
   let tried = await callSes(input);
   for (const pause of NOT_SENT_PAUSES_MS) {
@@ -128,7 +117,7 @@ async function sendOnce(input: MailInput, { remainingMs }: TryContext): Promise<
   return tried;
 }
 
-/** A throttled call has certainly sent nothing, so the same claim retries, each time at a newly reserved slot. */
+/** A throttled call has sent nothing, so the same claim retries at a new slot. */
 async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Tried> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);
@@ -143,10 +132,7 @@ async function sendUnderClaim(input: MailInput, context: TryContext): Promise<Tr
   return outcome;
 }
 
-/**
- * Writes SES's answer into the row of the mail, which is claimed by the token. The log leads from the request,
- * `acceptedBy`, to SES's own id.
- */
+/** The log leads from `acceptedBy` to SES's own id. */
 async function recordOutcome(row: EmailRow, token: string, outcome: Tried, acceptedBy?: string): Promise<Recorded> {
   const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
   const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };

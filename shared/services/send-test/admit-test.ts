@@ -9,14 +9,12 @@ import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 import { now } from '../../ops/clock';
 
-/** What a test asks for. */
 interface Asked {
   from: EmailAddress;
-  /** The number of its mails. */
   count: number;
 }
 
-/** Takes the mails of a test from the project's share of the day. Throws if the project may not send them. */
+/** Throws if the project may not send them. */
 export async function admitTest(project: Project, { from, count }: Asked): Promise<void> {
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });

@@ -12,28 +12,24 @@ import type { ComposedMail, ComposeResult, MailContact } from '../accept-mail/co
 
 const MARK = '[Test] ';
 
-/** A test that was admitted. */
 export interface Test {
   project: Project;
   from: EmailAddress;
   addresses: readonly EmailAddress[];
-  /** Id or address of the contact whose data is shown; else each address's own, if there is one. */
+  /** Id or address of the contact whose data is shown; else each address's own. */
   contact: string | undefined;
-  /** `test` says of what. */
   tags: Record<string, string>;
   ids: IdSource;
   compose: (contact: MailContact, emailId: string) => ComposeResult;
 }
 
-/** One address, and as whose mail it gets the test. */
 interface Tester {
   email: EmailAddress;
   contact: MailContact;
 }
 
 /**
- * Sends copies of a mail as it would look. They go by the transactional lane whatever the project's share of it, need
- * no subscription, create no contact, and count nowhere. Suppressed addresses get none.
+ * Ignores the project's share and subscriptions, creates no contact, and counts nowhere. Skips suppressed addresses.
  */
 export async function sendTest(test: Test): Promise<EmailRow[]> {
   const { project, ids, from, tags } = test;
@@ -61,10 +57,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
   );
 }
 
-/**
- * The links of each copy belong to its own address, even if it shows another contact's data: trying them out changes
- * nothing for that contact.
- */
+/** Links belong to each address, so trying them out changes nothing for the shown contact. */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
   const shown = contact === undefined ? null : await getContact(project, contact);
   if (contact !== undefined && !shown) throw new Problem('CONTACT_NOT_FOUND');
@@ -85,7 +78,6 @@ function composeFor({ compose }: Test, contact: MailContact, emailId: string): C
   return { ...composed.mail, subject: `${MARK}${composed.mail.subject}` };
 }
 
-/** What the answer says of a copy. */
 export const shownCopy = ({ email, id, status, reason }: EmailRow) =>
   status === 'SKIPPED' && reason === 'suppressed'
     ? ({ to: email, email: id, status, reason } as const)

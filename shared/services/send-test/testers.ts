@@ -1,12 +1,10 @@
 import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../../domain/address';
 
-/** The addresses of a test, as a request gives them. */
 interface Addressed {
   to: readonly string[];
 }
 
-/** Texts that are no addresses, and addresses that occur twice. */
 export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
   const seen = new Map<string, number>();
   return to.flatMap((text, index): FieldError[] => {

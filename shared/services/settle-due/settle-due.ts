@@ -14,11 +14,10 @@ import { newSeed } from '../../ops/ids';
 import { queueBulkMail, queueTransactionalMail } from '../queue-work/queue-work';
 import { readFeedbackFacts, settleUnclear } from '../send-mail/settle-unclear';
 
-/** What is known of all emails that are due. */
 export interface DueSurroundings {
   feedback: FeedbackFacts;
   depth: { transactional: number; bulk: number };
-  /** SES takes no mail of the account. */
+  /** SES accepts no email of the account. */
   stopped: boolean;
 }
 
@@ -32,13 +31,10 @@ export async function readSurroundings(): Promise<DueSurroundings> {
   return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
 }
 
-/** An email is settled, or is to be looked at again from a moment on, in epoch milliseconds. */
+/** `lookAt`: epoch milliseconds. */
 export type SettledDue = 'settled' | { lookAt: number };
 
-/**
- * Queues an email whose moment has come, and settles one that is being sent. `unlisted`: only if the due index does not have
- * it, because another part has put it off.
- */
+/** `unlisted`: does so only if the due index lacks the email, because another part has put it off. */
 export async function settleDue(
   row: EmailRow,
   around: DueSurroundings,

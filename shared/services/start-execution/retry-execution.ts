@@ -10,15 +10,14 @@ import { now } from '../../ops/clock';
 import { noteDue } from '../hold-execution/due-line';
 import { CREATED_WITHIN_MS } from './start-execution';
 
-/** When the dispatcher queues an execution that goes on, unless it is woken before. */
+/** When the dispatcher queues it, unless it is woken before. */
 const LOOKED_FOR_MS = 60_000;
-/** A round is lost only to another entry of the contact into the same workflow, or another retry. */
+/** Only another entry of the contact, or another retry, costs a round. */
 const MAXIMUM_ROUNDS = 10;
 
 /**
- * `missing`: the execution or its contact is gone; `unfit`: its status allows no retry; `inside`: the contact is inside
- * the workflow with another execution, which is null while that is being created; `lacking`: a template or segment of
- * its version was deleted.
+ * `unfit`: its status allows no retry; `inside`: by another execution, null while being created; `lacking`: a template
+ * or segment of its version was deleted.
  */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
@@ -28,8 +27,8 @@ export type RetryResult =
   | { kind: 'inside'; other: string | null };
 
 /**
- * Continues a failed execution at the step that failed, with a full set of retries. Refuses if the contact is inside
- * the workflow with another execution: a contact is never inside twice.
+ * Gives it a full set of retries. Refuses if the contact is inside by another execution, because it is never inside
+ * twice.
  */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAXIMUM_ROUNDS; round++) {
@@ -49,7 +48,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   throw new LostRace('a retry of an execution');
 }
 
-/** What keeps the records of an earlier version until the execution ends. Those of the current one are kept anyway. */
+/** Keeps records of an earlier version until the execution ends; those of the current one are kept anyway. */
 async function recordsOf({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
   const ref = { projectId, workflowId };
   const workflow = await getWorkflow(ref);

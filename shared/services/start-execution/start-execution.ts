@@ -14,34 +14,30 @@ import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
 import { noteDue } from '../hold-execution/due-line';
 
-/** A process that has written the entry guard creates the execution within the time of one function, or never. */
+/** After the entry guard, a process creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 120_000;
-/** A round is lost only to another entry of the contact into the same workflow. */
+/** Only another entry of the contact costs a round. */
 const MAXIMUM_ROUNDS = 10;
 /**
- * When the dispatcher queues a new execution: after the caller should be through with it, and well after the due row can
- * be read, because rows from before the watermark are only checked.
+ * The dispatcher queues it after the caller should be done and the due row is readable. Rows from before the watermark
+ * are only checked.
  */
 const LOOKED_FOR_MS = { afterBusy: 15_000, afterStart: 60_000 };
 
-/** What begins an execution. */
 export interface Start {
   projectId: string;
   workflow: Workflow;
   contact: Pick<ContactRow, 'id' | 'generation'>;
-  /**
-   * The event's id names the execution, so that an event begins a workflow once. A start by hand gives an id of its
-   * own.
-   */
+  /** The event's id names the execution, so an event starts a workflow once. Manual starts give their own. */
   origin: Origin & { eventId: string };
   data: Record<string, unknown>;
-  /** How long mail does not show the data. */
+  /** How long email hides the data. */
   untrusted?: Untrusted | undefined;
-  /** How many workflows, one causing the next, have led to it; 0 if a person or a call did. */
+  /** 0 if a person or a call started it. */
   depth: number;
-  /** When the event happened, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   at: number;
-  /** The caller runs the execution at once. Otherwise it waits to be woken, or for the next minute. */
+  /** Otherwise it waits to be woken, or for the next minute. */
   runsNow?: boolean;
 }
 
@@ -50,7 +46,7 @@ export type StartResult = { kind: 'started' | 'repeated'; execution: Execution }
 
 const TOO_OFTEN: Refusal = { kind: 'refused', reason: 'too_often' };
 
-/** Lets a contact enter a workflow if it may: once for each event, however often that is reported. */
+/** Once per event, however often it is reported. */
 export async function startExecution(start: Start): Promise<StartResult> {
   const entrant = entrantOf(start);
   const graph = await getVersion(entrant.ref, start.workflow.version);
@@ -68,7 +64,7 @@ function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): 
   return { ref, generation: contact.generation, origin, depth, at };
 }
 
-/** One try; null if the contact has entered with another event meanwhile. */
+/** Returns null if another event was faster. */
 async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
   const { ref } = entrant;
   const { reentry } = start.workflow;
@@ -87,17 +83,15 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
 }
 
-/** The contact's latest entry. */
 interface LastEntry {
   guard: EntryGuard | null;
   latest: Execution | null;
-  /** Its execution is just being created. */
   isBeingCreated: boolean;
-  /** Its execution was never created because the process died, or it is this entrant's earlier try. */
+  /** The process died, or this is the entrant's earlier try. */
   neverCreated: boolean;
 }
 
-/** Executions are kept for longer than this, so one that is missing earlier was never created. */
+/** Executions are kept for longer, so one missing earlier was never created. */
 const SURELY_KEPT_MS = 300 * 86_400_000;
 
 async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
@@ -110,18 +104,17 @@ async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard 
   return { guard: seen, latest, isBeingCreated: !isOwn && ago <= CREATED_WITHIN_MS, neverCreated };
 }
 
-/** An entry without an execution does not count as one. */
+/** An entry without an execution does not count. */
 function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
   const isInside = isBeingCreated || (latest !== null && !isOver(latest));
   if (!guard || !neverCreated) return { guard, isInside };
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
-/** The event happened while the contact was inside. It begins nothing, even if it is reported late or twice. */
+/** An event from while the contact was inside starts nothing, even if it is reported late or twice. */
 const cameInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
-/** The event has begun its execution already. */
 async function repeated({ ref }: Entrant): Promise<StartResult | null> {
   const execution = await getExecution(ref);
   return execution && resultOf('repeated', execution);
@@ -132,11 +125,10 @@ function refuse(refusal: Refusal): Refusal {
   return refusal;
 }
 
-/** The execution that records that a contact entered too often is no entry. */
+/** An execution that only records too many entries is no entry. */
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-/** Stores the due row of an execution that is about to be created, and long data. Returns it with its data. */
 async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
@@ -146,6 +138,5 @@ async function prepare({ data, untrusted }: Start, execution: Execution): Promis
   return trigger ? { ...execution, trigger } : execution;
 }
 
-/** When the dispatcher looks for an execution that begins or goes on now. */
 const lookedForAt = ({ busyUntil }: Execution): number =>
   busyUntil === undefined ? now() + LOOKED_FOR_MS.afterStart : busyUntil + LOOKED_FOR_MS.afterBusy;

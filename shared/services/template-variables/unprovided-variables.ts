@@ -1,10 +1,7 @@
 import { readNames } from '../../db/events/names';
 import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
 
-/**
- * The required variables that no contact of a project can have, because the project has no such data field. `others`:
- * names that the mail has besides.
- */
+/** The project has no such data field. `others`: names that the email adds. */
 export async function unprovidedVariables(
   projectId: string,
   declared: Declared,

@@ -9,11 +9,11 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { hasDeliveryEvents } from '../../ops/delivery-events';
 
-/** Switching a plan on or off takes effect within 5 s. */
+/** Switching a plan takes effect within 5 s. */
 const STATE_AGE_MS = 5_000;
 const cachedPlans = timedCache<WarmUp[]>(STATE_AGE_MS);
 
-/** The plan by which campaigns from an address are limited, at most 5 s old; null without one. */
+/** At most 5 s old; null without a plan. */
 export async function warmUpFor(projectId: string, from: string): Promise<WarmUp | null> {
   const plans = await cachedPlans.get(projectId, () => readPlans(projectId));
   if (plans.length === 0) return null;
@@ -26,7 +26,7 @@ async function readPlans(projectId: string): Promise<WarmUp[]> {
   return plans.flatMap((plan) => plan ?? []);
 }
 
-/** A plan with the steps of the present day: whoever looks at it first on a day judges the day before. */
+/** The first look on a day judges the day before. */
 export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
   if (!isOver(plan)) return plan;
   const days = await readDay(plan);
@@ -45,7 +45,6 @@ const nothing = (isDeliveryTold: boolean): DayAtProvider => ({
   complained: 0,
 });
 
-/** What each provider made of the plan's day, by the project's figures of the hours in it. */
 export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
   const isDeliveryTold = hasDeliveryEvents();
   const day = Object.fromEntries(figureProviders.map((provider) => [provider, nothing(isDeliveryTold)])) as Record<

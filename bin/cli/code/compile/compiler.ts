@@ -5,11 +5,9 @@ import { CompilerThread } from './thread';
 interface Kept {
   compiled: Promise<Compiled>;
   text: string;
-  /** When the other files that it was made of had been changed. */
   inputs: ReadonlyMap<string, number>;
 }
 
-/** Compiles sources, and again only if one of their files has changed. */
 export class Compiler {
   private readonly kept = new Map<string, Kept>();
   private readonly thread: CompilerThread;
@@ -31,7 +29,6 @@ export class Compiler {
     return compiled;
   }
 
-  /** All files that sources were made of, beside the sources. */
   get inputs(): string[] {
     return [...new Set([...this.kept.values()].flatMap(({ inputs }) => [...inputs.keys()]))];
   }
@@ -41,5 +38,5 @@ export class Compiler {
   }
 }
 
-/** When a file was last changed; 0 if it is not there. */
+/** 0 if the file does not exist. */
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -3,7 +3,6 @@ import { lineOf, type Node, parametersOf } from './syntax';
 
 type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
-/** The component that is exported by default, and the type that its variable gives its props. */
 export function componentOf(body: readonly Node[]): { component: Function; typed?: Node | undefined } | undefined {
   const exported = body.flatMap((node): Node[] => {
     if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
@@ -40,7 +39,7 @@ export interface Fallback {
   value: string | number | boolean | undefined;
 }
 
-/** The names in `{ name = 'there', order }`, with the values after the equals signs. */
+/** Maps the names in `{ name = 'there', order }` to their defaults. */
 export function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
   const found = new Map<string, Fallback>();
   for (const property of pattern.properties) {

@@ -1,6 +1,5 @@
 import { type Expressions, quoted } from './expressions';
 
-/** The props of `<If>` that compare, and Liquid's word for each. */
 const operators = { is: '==', isNot: '!=', above: '>', atLeast: '>=', below: '<', atMost: '<=' } as const;
 
 type Comparison = keyof typeof operators;
@@ -11,7 +10,7 @@ interface IfProps extends Partial<Record<Comparison, unknown>> {
   otherwise?: unknown;
 }
 
-/** What `<If>` of posthaste/liquid renders while a mail is compiled. Undefined if its value is no variable. */
+/** Undefined if the value is no variable. */
 export function compileIf(expressions: Expressions, props: IfProps): unknown[] | undefined {
   const { value, children = null, otherwise } = props;
   const expression = expressions.expressionOf(value);
@@ -38,7 +37,7 @@ function literal(value: unknown): string {
   throw new TypeError('<If> compares with texts, numbers, booleans and variables.');
 }
 
-/** What JavaScript takes for true: Liquid does so for empty texts, empty lists and 0 as well. */
+/** Matches JavaScript: Liquid takes empty texts, empty lists and 0 for true. */
 function present(liquid: string, kind: string): string {
   if (kind === 'list') return `${liquid}.size > 0`;
   if (kind === 'text') return `${liquid} and ${liquid} != ""`;

@@ -2,8 +2,8 @@ import { SourceMistake } from './mistake';
 import type { Members, Shape } from './shape';
 
 /**
- * Variables in a mail that is being compiled. Texts are strings of a private mark, so that code which expects a string
- * works with them; other values are objects that print the mark. Marks become Liquid when the HTML is made.
+ * Variables while an email compiles. Texts are strings of a private mark, so string code works with them; others are
+ * objects that print the mark. The HTML gets Liquid for marks.
  */
 
 const OPEN = '\uE0F0';
@@ -13,11 +13,9 @@ const MARK = /\uE0F0(\d+)\uE0F1/g;
 const ENCODED_MARK = /%EE%83%B0(\d+)%EE%83%B1/g;
 const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
 
-/** A variable as Liquid names it, or a filtered one. */
 export interface Expression {
   liquid: string;
   kind: Shape['kind'];
-  /** The variable alone, for conditions. Absent if the author has put a filter on it. */
   plain?: string;
 }
 
@@ -28,20 +26,18 @@ export const SUGGESTIONS = {
   loop: 'Use its .map(…), which becomes a loop of the email',
 };
 
-/** What a mail's code may do with a variable beside printing it. */
 const ofText = ['toString', 'valueOf', 'concat'];
 
 export class Expressions {
   private readonly codes: string[] = [];
   private readonly known = new Map<number, Expression>();
   private loops = 0;
-  /** The first refusal, also if a component has caught it. */
+  /** The first refusal, even if a component caught it. */
   refusal: SourceMistake | undefined;
 
-  /** Names of the props, which names of loops' variables must differ from. */
+  /** Loop variables must not have these names. */
   constructor(private readonly names: ReadonlySet<string>) {}
 
-  /** The mark of a piece of Liquid. */
   code(liquid: string): string {
     return OPEN + (this.codes.push(liquid) - 1) + CLOSE;
   }
@@ -52,7 +48,6 @@ export class Expressions {
     return mark;
   }
 
-  /** The value that stands for a variable. */
   value(liquid: string, shape: Shape, fallback?: string | number | boolean): unknown {
     if (shape.kind === 'object') return this.members(shape.members, `${liquid}.`);
     if (shape.kind === 'list') return this.list(liquid, shape.of);
@@ -72,7 +67,7 @@ export class Expressions {
     return new LiquidList({ liquid, plain: liquid, kind: 'list' }, of, this);
   }
 
-  /** A loop of the mail: what `each` makes of one item stands in it once. */
+  /** Calls `each` once; its output becomes the loop's body. */
   loop(liquid: string, of: Shape, each: (item: unknown, index: unknown) => unknown): unknown[] {
     this.loops++;
     let item = this.loops === 1 ? 'item' : `item${this.loops}`;
@@ -82,14 +77,13 @@ export class Expressions {
     return [this.code(`{% for ${item} in ${liquid} %}`), inside, this.code('{% endfor %}')];
   }
 
-  /** The variable that a value stands for, if it is nothing else. */
+  /** Undefined unless the value is exactly one variable. */
   expressionOf(value: unknown): Expression | undefined {
     if (value instanceof LiquidValue || value instanceof LiquidList) return value.expression;
     const [, index] = (typeof value === 'string' && WHOLE_MARK.exec(value)) || [];
     return index === undefined ? undefined : this.known.get(Number(index));
   }
 
-  /** Whether a value is or contains a variable. */
   isVariable(value: unknown): boolean {
     if (value instanceof LiquidValue || value instanceof LiquidList) return true;
     return typeof value === 'string' && value.includes(OPEN);
@@ -101,7 +95,6 @@ export class Expressions {
     return this.print({ liquid: `${liquid} | ${filter}`, kind: 'text' });
   }
 
-  /** The text with Liquid in place of marks. */
   toLiquid(text: string): string {
     return text
       .replace(ENCODED_MARK, (_, index: string) => this.encoded(Number(index)))
@@ -124,7 +117,6 @@ export class Expressions {
     throw mistake;
   }
 
-  /** The guards that `guardSource` puts around expressions. */
   readonly guard = {
     decide: (value: unknown, place: string): unknown =>
       this.isVariable(value) ? this.refuse(place, value, 'A condition on', SUGGESTIONS.decide) : value,
@@ -176,7 +168,6 @@ function insteadOf(name: string, isList: boolean): string {
     : 'Use filter(value, …) of posthaste/liquid, or prepare it before the send';
 }
 
-/** A text or number as Liquid writes it. */
 export function quoted(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   if (!value.includes('"')) return `"${value}"`;
@@ -184,7 +175,6 @@ export function quoted(value: string | number | boolean): string {
   throw new TypeError(`Liquid has no way to write a text with both kinds of quotes: ${value}`);
 }
 
-/** A variable that is no text. It prints its mark, and refuses to be a number. */
 class LiquidValue {
   constructor(
     readonly expression: Expression,
@@ -200,13 +190,12 @@ class LiquidValue {
     return this.mark;
   }
 
-  /** React takes it as a child by this. */
+  /** Lets React take it as a child. */
   *[Symbol.iterator](): Generator<string> {
     yield this.mark;
   }
 }
 
-/** A list of the recipient's. */
 class LiquidList {
   constructor(
     readonly expression: Expression,

@@ -1,9 +1,7 @@
 import { lineOf, type Node, parseModule, scanTree } from './syntax';
 
-/** The name under which a guarded module finds its guard. */
 export const GUARD = '__posthasteGuard';
 
-/** A piece of code put around an expression. */
 interface Wrap {
   start: number;
   end: number;
@@ -16,9 +14,8 @@ const ARITHMETIC = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
 const CONVERSIONS = ['Boolean', 'Date'];
 
 /**
- * The source with a guard around each expression whose value decides something while the mail is compiled: conditions,
- * comparisons, arithmetic, members, loops. A guard lets all values through but variables, which have no value yet. Lines
- * stay as they are.
+ * Guards expressions that decide something at compile time: conditions, comparisons, arithmetic, members, loops. Guards
+ * refuse only variables, which have no value yet. Lines stay the same.
  */
 export function guardSource(source: string, place: string): string {
   const wraps: Wrap[] = [];
@@ -38,7 +35,6 @@ export function guardSource(source: string, place: string): string {
 
 type Guarded = [expression: Node, guard: 'decide' | 'compare' | 'calculate' | 'member' | 'loop', detail?: string];
 
-/** The expressions in a node that need a guard, outer ones of the same place first. */
 function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
   switch (node.type) {
     case 'IfStatement':
@@ -97,7 +93,7 @@ function ofCall({ callee, arguments: given }: Extract<Node, { type: 'CallExpress
   return converts && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
 }
 
-/** Puts the wraps around their expressions. Of two that begin at the same place the longer one is outside. */
+/** If two begin at the same place, the longer one goes outside. */
 function spliced(source: string, wraps: readonly Wrap[]): string {
   const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
     { at: start, isEnd: false, length: end - start, order, text: before },

@@ -13,7 +13,6 @@ type Mjml = (source: string, options: object) => MjmlAnswer | Promise<MjmlAnswer
 const INCLUDE = /<mj-include\b[^>]{0,500}?\bpath\s*=\s*["']([^"']{1,500})["']/gi;
 const MAXIMUM_INCLUDES = 200;
 
-/** The files that a source includes, and those include. */
 function includesOf(file: string, text: string): string[] {
   const found = new Set<string>();
   const add = (from: string, source: string): void => {
@@ -28,7 +27,7 @@ function includesOf(file: string, text: string): string[] {
   return [...found];
 }
 
-/** Compiles MJML with the user's own `mjml`. A source that it doesn't understand whole is refused. */
+/** Uses the user's own `mjml`. Refuses a source it does not fully understand. */
 export async function compileMjml({ file, place, folder, text, firstLine }: Source): Promise<Compiled> {
   const loaded = loadPackage(file, place, { name: 'mjml', major: 4, install: 'npm install --save-dev mjml' });
   const mjml = ((loaded as { default?: Mjml }).default ?? loaded) as Mjml;

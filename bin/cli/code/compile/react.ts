@@ -21,18 +21,16 @@ interface Render {
   render(element: unknown): string | Promise<string>;
 }
 
-/** What an email's module exports. */
 interface EmailModule {
   default?: unknown;
   frontMatter?: unknown;
 }
 
-/** Under this name `posthaste/liquid` finds the mail that is being compiled. */
 const COMPILING = Symbol.for('posthaste.compiling');
 
 const globals = globalThis as unknown as Record<symbol | string, unknown>;
 
-/** Compiles a React Email with the user's own React, esbuild and `@react-email/render`. */
+/** Uses the user's own React, esbuild and `@react-email/render`. */
 export async function compileReact(request: CompileRequest): Promise<Compiled> {
   const { file, place, text } = request;
   const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
@@ -101,7 +99,7 @@ function loadEsbuild(file: string, place: string, install: string): Esbuild {
   throw new SourceMistake(place, `This needs the package esbuild, which is not installed here: ${install}`);
 }
 
-/** The email and the user's own modules in one text, with guards. Packages are loaded as they are. */
+/** With guards in the user's modules. Packages are loaded as they are. */
 async function bundled(
   esbuild: Esbuild,
   { file, place, folder, liquid }: CompileRequest,
@@ -152,7 +150,6 @@ interface Location {
   line: number;
 }
 
-/** Runs a module's code where its file is, so that it finds its packages. */
 function evaluated(file: string, code: string): EmailModule {
   const module = new Module(file) as Module & { _compile(code: string, file: string): void };
   module.filename = file;
@@ -161,7 +158,7 @@ function evaluated(file: string, code: string): EmailModule {
   return module.exports as EmailModule;
 }
 
-/** Members whose types can't be read have the shape of their example. */
+/** Fields with unreadable types take the shape of their example. */
 function withExamples({ members, unreadable }: Props, examples: unknown): Members {
   const result: Record<string, Members[string]> = structuredClone(members);
   for (const { name, place } of unreadable) {
@@ -202,11 +199,9 @@ function frontMatterOf(
 /** React's marks between texts and around what may come later. */
 const withoutMarkers = (html: string): string => html.replaceAll(/<!-- -->|<!--\/?\$-->/g, '');
 
-/** A value as JSON has it: a date as its text. */
 const plain = (value: unknown): Record<string, unknown> | undefined =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-/** A failure of the email's own code, with the line of the first of its files in the stack. */
 function placed(error: unknown, { file, place, folder }: CompileRequest): unknown {
   if (error instanceof SourceMistake || !(error instanceof Error)) return error;
   const root = dirname(folder);

@@ -4,7 +4,6 @@ import { importedScope, type Scope, scopeOf } from './scope';
 import type { Member, Members, Shape } from './shape';
 import { lineOf, type Node, parametersOf, parseModule } from './syntax';
 
-/** A member whose type says too little to know what it looks like. */
 export interface Unreadable {
   name: string;
   place: string;
@@ -16,10 +15,8 @@ export interface Props {
 }
 
 const MAXIMUM_DEPTH = 20;
-/** React gives a component these. */
 const OWN = ['children', 'key', 'ref'];
 
-/** The props of the component that a module exports by default, by their types. `place` names the file in mistakes. */
 export function readProps(file: string, source: string, place: string): Props {
   const scope = scopeOf(file, source, place);
   const reader = new Reader();
@@ -61,7 +58,7 @@ const keywords: Readonly<Record<string, Shape>> = {
 class Reader {
   readonly unreadable: Unreadable[] = [];
 
-  /** The shape of a type; undefined if it can't be read. `path` is where its values are in the props. */
+  /** Undefined if unreadable. `path` is where its values are in the props. */
   shape(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
     if (depth > MAXIMUM_DEPTH) return undefined;
     const next = (type: Node) => this.shape(type, scope, path, depth + 1);
@@ -160,7 +157,6 @@ function ofLiteral(literal: Node): Shape | undefined {
   return literal.type === 'BooleanLiteral' ? { kind: 'boolean' } : undefined;
 }
 
-/** What values of several types have in common. */
 function united(shapes: readonly (Shape | undefined)[]): Shape | undefined {
   const [first] = shapes;
   if (!first || shapes.some((shape) => shape?.kind !== first.kind)) return undefined;

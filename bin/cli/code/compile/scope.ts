@@ -2,17 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Node, parseModule } from './syntax';
 
-/** What a module says about types. */
 export interface Scope {
-  /** The file, and how mistakes name it. */
   file: string;
   place: string;
   types: Map<string, Node>;
-  /** Where imported types come from. */
   imports: Map<string, { from: string; name: string }>;
 }
 
-/** Finds the types that a module declares and imports. */
 export function scopeOf(file: string, source: string, place: string): Scope {
   const scope: Scope = { file, place, types: new Map(), imports: new Map() };
   for (const statement of parseModule(source, place).program.body) {
@@ -33,7 +29,6 @@ export function scopeOf(file: string, source: string, place: string): Scope {
 
 const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** The module of a relative import; undefined for packages, whose types nobody reads here. */
 export function importedScope(scope: Scope, from: string): Scope | undefined {
   if (!from.startsWith('.')) return undefined;
   const base = resolve(dirname(scope.file), from.replace(/\.jsx?$/, ''));

@@ -1,8 +1,7 @@
-/** What kind of values a variable of a mail has, as the props of a React Email declare it. */
 export type Shape =
   | { kind: 'text'; values?: string[] }
   | { kind: 'number' | 'boolean' | 'date' }
-  /** Declared without its members. */
+  /** Declared without its fields. */
   | { kind: 'any' }
   | { kind: 'list'; of: Shape }
   | { kind: 'object'; members: Members };
@@ -10,13 +9,11 @@ export type Shape =
 export interface Member {
   shape: Shape;
   required: boolean;
-  /** What stands in place of a missing value. */
   fallback?: string | number | boolean;
 }
 
 export type Members = Readonly<Record<string, Member>>;
 
-/** A variable as a template declares it. Its name may be a path. */
 export interface Variable {
   name: string;
   type: Exclude<Shape['kind'], 'any'>;
@@ -28,7 +25,7 @@ export interface Variable {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The variables of members: those of objects by their paths. Examples are taken from a value of the same shape. */
+/** Fields of objects go by path. Examples come from a value of the same shape. */
 export function variablesOf(members: Members, example: unknown, path = '', inRequired = true): Variable[] {
   return Object.entries(members).flatMap(([name, { shape, required, fallback }]): Variable[] => {
     const full = path + name;
@@ -47,7 +44,6 @@ export function variablesOf(members: Members, example: unknown, path = '', inReq
   });
 }
 
-/** The shape of a value; undefined if it has none that a mail can show. */
 export function shapeOfExample(value: unknown): Shape | undefined {
   if (typeof value === 'string') return { kind: 'text' };
   if (typeof value === 'number' || typeof value === 'boolean') return { kind: typeof value as 'number' | 'boolean' };

@@ -7,7 +7,6 @@ export type { Node };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** The parsed source of a module in TypeScript or JavaScript, with JSX. `place` names the file in mistakes. */
 export function parseModule(source: string, place: string): ParseResult {
   try {
     return parse(source, { sourceType: 'module', plugins: ['typescript', 'jsx', 'decorators'] });
@@ -17,7 +16,6 @@ export function parseModule(source: string, place: string): ParseResult {
   }
 }
 
-/** The nodes directly below a node, in the order of the source. */
 export function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value: unknown) => {
     if (Array.isArray(value)) return value.filter(isNode);
@@ -25,7 +23,7 @@ export function childrenOf(node: Node): Node[] {
   });
 }
 
-/** Calls `visit` for a node and all below it; those below a node for which it answers false are left out. */
+/** Skips what is below a node for which `visit` returns false. */
 export function scanTree(root: Node, visit: (node: Node, parent: Node | undefined) => boolean | undefined): void {
   const open: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -37,7 +35,6 @@ export function scanTree(root: Node, visit: (node: Node, parent: Node | undefine
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 1;
 
-/** The types in the angle brackets of a type: `Props` in `React.FC<Props>`. */
 export const parametersOf = (node: Node): Node[] => {
   const given =
     'typeArguments' in node ? node.typeArguments : 'typeParameters' in node ? node.typeParameters : undefined;

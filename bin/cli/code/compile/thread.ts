@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { CompileAnswer, Compiled, CompileRequest } from './compiled';
 import { SourceMistake } from './mistake';
 
-/** The first mail also waits for the compiler to be loaded: 0.5 s for mjml 5 on an idle machine with 2 cores. */
+/** The first email also waits for the compiler to load: 0.5 s for mjml 5 on an idle machine with 2 cores. */
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 2048;
 
@@ -17,8 +17,7 @@ interface Waiting {
 }
 
 /**
- * The user's compilers in a thread of their own, where a source that never ends can be ended. One source is compiled at
- * a time, and has the whole time for itself.
+ * A separate thread can be stopped when a source never ends. Sources compile one at a time, each with the full timeout.
  */
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
@@ -28,7 +27,6 @@ export class CompilerThread {
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
-  /** Compiles a source; rejects with a `SourceMistake` if it can't be. */
   compile(request: Request): Promise<Compiled> {
     return new Promise((resolve, reject) => {
       const whole = { ...request, id: this.calls++, liquid: LIQUID };
@@ -36,7 +34,6 @@ export class CompilerThread {
     });
   }
 
-  /** Ends the thread: a later call starts another one. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     const worker = await this.worker;
@@ -90,7 +87,7 @@ export class CompilerThread {
     else this.settle(() => reject(new SourceMistake(answer.place, answer.reason)));
   }
 
-  /** The thread has ended by itself: what it was compiling has ended it. */
+  /** The thread ended by itself, because of the source being compiled. */
   private lost(worker: Worker, why: string): void {
     const lost = this.worker;
     void lost?.then((current) => {
@@ -111,7 +108,6 @@ export class CompilerThread {
   }
 }
 
-/** Beside the program in the installed package, and in a checkout where it is written. */
 const BUILT = join(__dirname, 'compile-worker.js');
 const LIQUID = existsSync(BUILT)
   ? join(__dirname, '..', 'liquid.js')
@@ -119,7 +115,6 @@ const LIQUID = existsSync(BUILT)
 
 let source: Promise<string> | undefined;
 
-/** The thread's program as one text; built once a process in a checkout. */
 function workerSource(): Promise<string> {
   source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
   return source;

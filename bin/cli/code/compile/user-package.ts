@@ -7,7 +7,6 @@ interface Wanted {
   name: string;
   /** The oldest major version that works. */
   major?: number;
-  /** How to install it. */
   install: string;
 }
 
@@ -16,7 +15,7 @@ interface Manifest {
   version?: string;
 }
 
-/** The manifest of the package that a module belongs to. A package may not let its manifest be resolved. */
+/** Some packages do not let their manifest be resolved. */
 function manifestOf(module: string, name: string): Manifest {
   for (let folder = dirname(module); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');
@@ -27,7 +26,6 @@ function manifestOf(module: string, name: string): Manifest {
   return {};
 }
 
-/** Loads a package that the user has installed, as a module in `file` would. */
 export function loadPackage(file: string, place: string, { name, major = 0, install }: Wanted): unknown {
   const require = createRequire(file);
   const module = found(() => require.resolve(name));
@@ -39,7 +37,6 @@ export function loadPackage(file: string, place: string, { name, major = 0, inst
   return require(name);
 }
 
-/** The same, from the first of these packages that is there. */
 export function loadFirst(file: string, place: string, wanted: readonly Wanted[], has: (module: unknown) => boolean) {
   const require = createRequire(file);
   for (const each of wanted) {

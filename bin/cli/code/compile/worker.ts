@@ -4,8 +4,6 @@ import { SourceMistake } from './mistake';
 import { compileMjml } from './mjml';
 import { compileReact } from './react';
 
-/** The thread that runs the user's compilers, one source after the other. */
-
 process.setSourceMapsEnabled(true);
 
 async function answer(request: CompileRequest): Promise<CompileAnswer> {

@@ -17,7 +17,6 @@ import { referencesOf, withKeys } from '../references';
 import { readSources } from '../sources';
 import { withValues } from '../values';
 
-/** A mail as the service renders it with its examples. */
 interface Shown {
   key: string;
   path: string;
@@ -29,12 +28,9 @@ interface Shown {
 
 export interface WatchOptions {
   folder: string;
-  /** The local service, and the secret key of its project. */
   url: string;
   key: string;
-  /** Takes what the page shows. */
   show(state: { folder: string; mails: Shown[]; problems: string[] }): void;
-  /** Takes a line for the terminal. */
   tell(line: string): void;
 }
 
@@ -42,11 +38,10 @@ type Rendered = Pick<Shown, 'subject' | 'html' | 'text' | 'missing'> & { warning
 
 const AT_ONCE = 6;
 
-/** Brings a folder to the local project and its previews each time it has changed. A mistake is shown, and ends nothing. */
+/** Pushes the folder to the local project and its previews after each change. A mistake is shown and ends nothing. */
 export class FolderWatch {
   private readonly compiler = new Compiler();
   private readonly api: Api;
-  /** Renderings by what they were made of. */
   private rendered = new Map<string, Promise<Rendered | string>>();
   private seen: string | undefined;
   private waitedFor: string | undefined;
@@ -56,7 +51,6 @@ export class FolderWatch {
     this.api = new Api(options.url, options.key);
   }
 
-  /** Reads the folder if it has changed. The answer is how long it took to find out, in milliseconds. */
   async look(): Promise<number> {
     const start = performance.now();
     const now = this.fingerprint();
@@ -69,7 +63,7 @@ export class FolderWatch {
     return took;
   }
 
-  /** An editor may empty a file before it writes it: an empty one is read when it still is empty at the next look. */
+  /** An editor may empty a file before it writes it, so an empty file waits for the next look. */
   private isBeingWritten(now: string): boolean {
     const isNew = now !== this.waitedFor;
     this.waitedFor = now;
@@ -80,7 +74,6 @@ export class FolderWatch {
     await this.compiler.stop();
   }
 
-  /** Which files there are and when they were changed. */
   private fingerprint(): string {
     const files = [...this.paths(), ...this.compiler.inputs];
     return files
@@ -91,7 +84,6 @@ export class FolderWatch {
       .join('\n');
   }
 
-  /** None, if a folder disappears while it is read. */
   private paths(): string[] {
     const { folder } = this.options;
     try {
@@ -118,7 +110,6 @@ export class FolderWatch {
     this.say(problems);
   }
 
-  /** The records without mistakes, with the addresses of their images, which are uploaded. */
   private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[] }> {
     const { folder } = this.options;
     // Its files are not deleted, but perhaps moved.
@@ -176,7 +167,7 @@ export class FolderWatch {
     }
   }
 
-  /** Writes what has changed into the local project. Somebody's changes in the dashboard are not overwritten. */
+  /** Does not overwrite changes made in the dashboard. */
   private async push(records: readonly FolderRecord[], isWhole: boolean, problems: string[]): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with a mistake is no deleted one.
@@ -200,7 +191,6 @@ export class FolderWatch {
     this.options.show({ folder: this.options.folder, mails, problems: [...problems] });
   }
 
-  /** Tells problems once, and that there are none any more. */
   private say(problems: string[]): void {
     if (problems.length === 0 && this.said.length > 0) this.options.tell('The folder has no mistakes.');
     for (const problem of problems) if (!this.said.includes(problem)) this.options.tell(problem);
@@ -208,7 +198,6 @@ export class FolderWatch {
   }
 }
 
-/** The folder's layouts and partials, as previews take them. */
 function partsOf(records: readonly FolderRecord[]) {
   const ofKind = (wanted: FolderRecord['kind']) =>
     Object.fromEntries(

@@ -1,11 +1,10 @@
 import { FolderWatch, type WatchOptions } from './folder-watch';
 
-/** Changes are looked for this often. Looking at 500 files takes 5 ms, and editors save in ways that events tell badly. */
+/** Looking at 500 files takes 5 ms, and events tell badly how editors save. */
 const LOOK_EVERY_MS = 150;
-/** Looking takes at most this share of the time, however large the folder is. */
+/** Looking takes at most 1/20 of the time, however large the folder is. */
 const SHARE = 20;
 
-/** Watches a folder until the answer is called. */
 export function watchFolder(options: WatchOptions): () => Promise<void> {
   const watch = new FolderWatch(options);
   let timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ function literal(word: string): string | null {
   return word.startsWith('"') ? quoted(word.slice(1, -1).replaceAll(/\\(.)/g, '$1')) : null;
 }
 
-/** A value by its path; `$` leads out of a loop. */
+/** `$` leads out of a loop. */
 function pathOf(word: string, item: string | undefined): string | null {
   if (!/^\$?\.[\w.]*$/.test(word) && word !== '$') return null;
   const [first = '', ...keys] = word
@@ -38,7 +38,6 @@ function pathOf(word: string, item: string | undefined): string | null {
   return inside.length === 0 ? (subscriber[member] ?? null) : null;
 }
 
-/** What an `if` asks. */
 function conditionOf(words: readonly string[], item: string | undefined): string | null {
   const plainPath = (word = ''): string | null => {
     const path = pathOf(word, item);
@@ -59,7 +58,6 @@ function conditionOf(words: readonly string[], item: string | undefined): string
 const joined = (path: string | null, write: (path: string) => string): string | null =>
   path === null ? null : write(path);
 
-/** A value and its filters. */
 function outputOf(words: readonly string[], item: string | undefined): Expression {
   const [first = '', second = ''] = words;
   const isCall = words.length === 1 || (words.length === 2 && second === '.');
@@ -92,7 +90,7 @@ function expressionOf(inside: string, blocks: Blocks): Expression {
   return outputOf([first, ...rest], blocks.item);
 }
 
-/** listmonk's templates are Go's: `{{ .Subscriber.Attribs.city }}`, `{{ if }}`, `{{ range }}`. */
+/** Go templates: `{{ .Subscriber.Attribs.city }}`, `{{ if }}`, `{{ range }}`. */
 export function goTranslator(): Translator {
   const blocks = new Blocks();
   return (inside) => trimming(inside, '-', (code) => expressionOf(code, blocks));

@@ -2,9 +2,8 @@ import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 import { dataPath, quoted, trimming } from './translate';
 
-/** A name. It has blanks if the CSV's heading had some. */
+/** Contains blanks if the CSV's heading did. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
-/** A condition of names alone, with the rest of the tag around it. */
 const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
 const names: Readonly<Record<string, string>> = {
   manageUrl: 'preferencesUrl',
@@ -20,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ '#34': '"', '#39': "'", '#160': ' ' },
 };
 
-/** Plunk's editor writes code as HTML too, and Plunk reads it back: `{% if age &gt; 18 %}`. */
+/** Plunk's editor writes code as HTML, and Plunk reads it back: `{% if age &gt; 18 %}`. */
 const decoded = (code: string): string =>
   code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
@@ -32,7 +31,7 @@ function variableOf(name: string): string {
   return isPlain ? name : dataPath(keys);
 }
 
-/** The parts between `??`, except those inside texts. */
+/** Ignores `??` inside texts. */
 function partsOf(code: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -46,7 +45,7 @@ function partsOf(code: string): string[] {
   return parts;
 }
 
-/** Plunk reads the part after `??` as a text, with or without quotes. */
+/** Plunk reads what follows `??` as a text, quoted or not. */
 function textOf(fallback: string): string | null {
   if (/^(?:"[^"]*"|'[^']*')$/.test(fallback)) return fallback;
   return fallback.includes('|') ? null : quoted(fallback);
@@ -61,7 +60,7 @@ function outputOf(code: string): Expression {
   return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
 }
 
-/** Plunk takes empty texts and 0 for false, Liquid takes them for true. */
+/** Plunk takes empty texts and 0 for false, Liquid for true. */
 const holds = (name: string): string =>
   words.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
 
@@ -72,7 +71,7 @@ function tagOf(code: string): string {
   return before + parts.join(' and ') + after;
 }
 
-/** Plunk's language is Liquid, but for names with blanks, what `??` does, HTML in code and what counts as false. */
+/** Plunk is Liquid except names with blanks, `??`, HTML in code and what counts as false. */
 export const plunkTranslator: Translator = (inside, isTag) => {
   const code = decoded(inside);
   return isTag ? { text: `{%${tagOf(code)}%}` } : trimming(code, '-', outputOf);

@@ -2,9 +2,7 @@ import { positionOf } from '../../../../shared/domain/templates/edits';
 import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 
-/** A part that has no counterpart in our language. */
 export interface Untranslated {
-  /** The code as the template has it. */
   code: string;
   line: number;
   column: number;
@@ -17,15 +15,14 @@ export interface Translation {
 }
 
 const EXPRESSION = /\{\{(\{[^{}]*\}|[\s\S]*?)\}\}/g;
-/** In a language with tags of its own, what is said to be plain text stays as it is. */
+/** In a language with its own tags, raw text stays as it is. */
 const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}|\{%([\s\S]*?)%\}/g;
 
 const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** Between expressions other languages have plain text, in which `{%` would begin a tag of ours. */
+/** In other languages' plain text, `{%` would begin a tag of ours. */
 const plain = (text: string, isLiquid: boolean): string => (isLiquid ? text : text.replaceAll('{%', asText('{%')));
 
-/** A template in our language. Code without a counterpart becomes plain text and is listed. */
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
   let [text, end] = ['', 0];
@@ -48,24 +45,20 @@ const NAME = /^[A-Za-z_][\w-]*$/;
 
 const step = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
-/** The path of a key of the contact's data, or of a member below it, in a template. */
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
   `data${step(fittingKey(first))}${rest.map(step).join('')}`;
 
-/** The path of a member of a loop's variable. */
 export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(step).join('');
 
-/** A text as Liquid writes it; null for what it has no way to write. */
 export function quoted(text: string): string | null {
   if (!text.includes('"')) return `"${text}"`;
   return text.includes("'") ? null : `'${text}'`;
 }
 
-/** Go and Handlebars take empty texts and lists and 0 for false, Liquid takes them for true. */
+/** Go and Handlebars take empty texts, empty lists and 0 for false, Liquid for true. */
 export const holds = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
 export const fails = (path: string): string => `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
-/** An expression that takes the white space before or after it away, as Go's `-` and Handlebars' `~` ask. */
 export function trimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
   const [left, right] = [inside.startsWith(mark), inside.endsWith(mark)];
   const expression = translator(inside.slice(left ? 1 : 0, right ? -1 : undefined));
@@ -77,11 +70,10 @@ export function trimming(inside: string, mark: '-' | '~', translator: (inside: s
 export const noCounterpart: Expression = { problem: 'has no counterpart here' };
 const lost: Expression = { problem: 'belongs to a block that has no counterpart here' };
 
-/** The open blocks, innermost last; null is a block that could not be translated. */
+/** Innermost last; null is a block that could not be translated. */
 export class Blocks {
   private readonly open: ({ end: string; item?: string } | null)[] = [];
 
-  /** The variable of the innermost loop. */
   get item(): string | undefined {
     return this.open.findLast((block) => block?.item !== undefined)?.item;
   }
@@ -97,7 +89,7 @@ export class Blocks {
     return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
   }
 
-  /** Between the sides of a condition, or what a loop says of an empty list. */
+  /** The `else` of a condition, or of a loop over an empty list. */
   otherwise(condition?: string | null): Expression {
     if (!this.open.at(-1) || condition === null) return lost;
     return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };

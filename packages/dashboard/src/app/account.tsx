@@ -13,7 +13,6 @@ import { words as common } from '../ui/words';
 import { FIRST_PAGE } from './rooms';
 import { words } from './words';
 
-/** Chooses the project that all pages show. */
 export function ProjectSwitcher() {
   const { project, projects, session, member } = useGrant();
   const queries = useQueryClient();
@@ -44,7 +43,6 @@ export function ProjectSwitcher() {
   );
 }
 
-/** Who is signed in, and the way out. */
 export function AccountMenu() {
   const { member } = useGrant();
   const queries = useQueryClient();

@@ -3,10 +3,10 @@ import { home } from '../router/place';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
-/** What Chromium, Firefox and Safari say of a file of the page that does not come. */
+/** Messages of Chromium, Firefox and Safari for a missing file. */
 const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
 
-/** Set in the browser's history when a page was loaded anew because a file of it was missing: it is done once. */
+/** Kept in the browser's history, so that the page reloads only once. */
 const RELOADED = 'reloaded';
 
 type Trouble = 'broken' | 'missing' | 'unreachable';
@@ -17,14 +17,14 @@ interface State {
   of: string;
 }
 
-/** Whether the service answers. Loading anew without it would leave nothing but the browser's own page. */
+/** Reloading without the service would leave the browser's error page. */
 const answers = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Shows a mistake of the dashboard itself, and leaves the navigation usable. A new `of` begins anew. */
+/** Leaves the navigation usable. A new `of` resets it. */
 export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, State> {
   override state: State = { of: this.props.of, trouble: 'broken' };
 
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<{ of: string; children: ReactNode }
     removeEventListener('online', this.recover);
   }
 
-  /** Loads the page anew once if a file is missing: after an update its files have other names. */
+  /** Reloads once, because an update renames files. */
   private readonly recover = async () => {
     if (this.state.trouble === 'broken' || !this.state.error) return;
     if (!(await answers())) {

@@ -7,20 +7,17 @@ import { Button } from '../ui/button';
 import { Problem } from '../ui/problem';
 import { words } from './words';
 
-/** A link that was opened and is not used yet. */
 export interface OpenedLink {
   token: string;
   goal: LinkGoal;
 }
 
 interface Props extends OpenedLink {
-  /** The link was used, or is left unused. */
   done: () => void;
-  /** The link has ended meanwhile. */
   dead: (error: unknown) => void;
 }
 
-/** Signs in by a link, once somebody wants that: a link alone, which anybody may have sent, signs nobody in. */
+/** Requires a click: anybody may have sent the link. */
 export function FollowLink({ token, goal, done, dead }: Props) {
   const session = useSession();
   const queries = useQueryClient();

@@ -26,10 +26,9 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
-/** The token of the link that was opened, until it is used: no address and no history has it. */
+/** Kept out of the address and the history. */
 let held: string | undefined;
 
-/** Takes the token out of the address at once, so that no history and no copied address has it. */
 function takeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -37,12 +36,11 @@ function takeToken(): string | undefined {
   return token;
 }
 
-/** A new link in a tab that shows the sign-in changes only what is behind the #: the page begins anew. */
+/** A new link in an open tab changes only the hash, so the page reloads. */
 addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-/** Looks where the link of the address leads, and goes on with the session of the cookie. The page loads meanwhile. */
 async function begin(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
   const token = held ?? takeToken();
@@ -58,10 +56,9 @@ async function begin(): Promise<OpenedLink | undefined> {
   return { token: held, goal: looked.value };
 }
 
-/** Once per load, and before the first paint: on a slow line the session's answer is what a page waits for. */
+/** Once per load and before the first paint, because a slow page waits for it. */
 let entering: Promise<OpenedLink | undefined> | undefined = begin();
 
-/** How the page begins. `following` as long as the link of the address is neither used nor left. */
 function useBeginning() {
   const [following, setFollowing] = useState(held !== undefined);
   const [link, setLink] = useState<OpenedLink>();
@@ -84,7 +81,7 @@ function useBeginning() {
   return { following, link, error, again, done, dead: setError };
 }
 
-/** What failed because the session had ended is read again in the next one. */
+/** Reads again what failed because the session had ended. */
 function useReadingAgain(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -92,7 +89,7 @@ function useReadingAgain(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
-/** The same as `index.html` shows while the scripts load, so that nothing jumps. */
+/** The same as in `index.html`, so that nothing jumps. */
 const Entering = () => (
   <div className="boot" role="status" aria-label={words.entering}>
     <img src={icon} alt="" width="40" height="40" />
@@ -101,7 +98,7 @@ const Entering = () => (
   </div>
 );
 
-/** Says why a link does not work. It goes on by itself once somebody signs in by another one, in whichever tab. */
+/** Continues once somebody signs in, in any tab. */
 function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) {
   const isSignedIn = useSession().state === 'signed-in';
   const [wasSignedIn] = useState(isSignedIn);
@@ -117,7 +114,6 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
   );
 }
 
-/** The link of the address: where it leads, or why it doesn't work. */
 function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
@@ -134,7 +130,7 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
   );
 }
 
-/** Shows the page to members only, and the sign-in to others. A page whose session ends stays under it. */
+/** A page whose session ends stays under it. */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
   const beginning = useBeginning();

@@ -7,7 +7,6 @@ import { words } from './words';
 
 type Found = SearchResult['items'][number];
 
-/** Something that the palette can open. */
 export interface Goal {
   label: string;
   detail: string;
@@ -16,7 +15,6 @@ export interface Goal {
 
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
-/** What the text itself names: a mail or contact, the mails to an address and its contact, mails with a tag or of a campaign. */
 export function namedBy(text: string): Goal[] {
   const said = (label: string, href: string) => [{ label, detail: text, href }];
   if (isId('em', text)) return said(words.openEmail, hrefOf('email', { id: text }));
@@ -41,13 +39,11 @@ export const goalsFound = (found: readonly Found[]): Goal[] =>
     href: hrefOfPath(path),
   }));
 
-/** Every contact is looked at there, whatever part of the address is known. */
 export const searchOfContacts = (text: string): Goal[] =>
   text.length > 1 && !/^\w+_\w+$/.test(text)
     ? [{ label: words.searchContacts, detail: text, href: hrefOf('contacts', { search: text }) }]
     : [];
 
-/** What a typed text can mean, best first; all pages for an empty one. */
 export function goalsOf(typed: string, role: Role): Goal[] {
   const text = typed.trim();
   const pages = allPlaces

@@ -1,18 +1,12 @@
-/** Where the keyboard goes on if there is nothing nearer. */
 const HEADING = '#content h1';
-/** What takes the focus inside a dialog. */
 const CONTROL = 'button, a[href], input, select, textarea, [tabindex]';
 
-/** The place nearest to where an element was: inside the dialog that is open, otherwise the heading of the page. */
 function nearest(): HTMLElement | null {
   const dialogs = [...document.querySelectorAll('dialog[open]')];
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
-/**
- * Watches for a focus whose element is taken away: a row that is deleted, a button that is done. It would fall to the
- * body, and the keyboard would begin at the top of the page.
- */
+/** When a focused element is removed, focus would fall to the body, at the top of the page. */
 export function keepFocus(): () => void {
   let last: Element | undefined;
   const focused = ({ target }: FocusEvent) => {

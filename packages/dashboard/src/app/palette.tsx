@@ -9,7 +9,6 @@ import { usePaused } from '../ui/use-paused';
 import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
 import { words } from './words';
 
-/** Pages and what the text names at once; what the service finds a moment later. */
 function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
   const { role } = useGrant().member;
   const q = usePaused(text.trim());
@@ -26,7 +25,6 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined } {
   return { goals: [...goals, ...searchOfContacts(text.trim())], hint };
 }
 
-/** Goes anywhere by typing: Ctrl K or Cmd K. */
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
@@ -75,7 +73,7 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-/** The keyboard stays in the text; the options only show what Enter would do. */
+/** Focus stays in the text; options only show what Enter would do. */
 const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: number) => void }) => (
   <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
     {goals.map(({ label, detail, href }, index) => (

@@ -6,7 +6,6 @@ import { words } from './words';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** Each page comes with its room when it is first opened. */
 const loads: Record<AddressName, Load> = {
   overview: () => import('../rooms/overview/overview'),
   emails: () => import('../rooms/emails/emails'),
@@ -65,29 +64,24 @@ const loads: Record<AddressName, Load> = {
   email: () => import('../rooms/emails/email'),
 };
 
-/** The pages, each of which loads when it is shown. */
 export const pages = Object.fromEntries(
   Object.entries(loads).map(([name, load]) => [name, lazy(load)]),
 ) as unknown as Record<AddressName, ComponentType>;
 
-/** Loads a page that will be shown in a moment. What fails is said when it is shown. */
 export function prefetch(name: AddressName | undefined): void {
   if (name !== undefined) loads[name]().catch(() => undefined);
 }
 
-/** A place in the navigation. */
 export interface Place {
   name: PlainName & IconName;
   label: string;
-  /** Pages that are reached from it. */
   covers?: AddressName[];
-  /** Not shown to members with less. */
+  /** Hidden from members with less. */
   role?: Role;
 }
 
 const place = (name: Place['name'], ...covers: AddressName[]): Place => ({ name, label: words.pages[name], covers });
 
-/** What the navigation shows, in its order. */
 export const groups: { label: string; places: Place[] }[] = [
   {
     label: words.groups.messages,
@@ -130,5 +124,4 @@ export const groups: { label: string; places: Place[] }[] = [
 
 export const allPlaces: Place[] = groups.flatMap(({ places }) => places);
 
-/** The page that a sign-in leads to. */
 export const FIRST_PAGE: Place['name'] = 'overview';

@@ -82,7 +82,6 @@ function Side({ current, find }: { current: string; find: () => void }) {
   );
 }
 
-/** Ctrl K or Cmd K from anywhere. */
 function usePalette() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -107,7 +106,6 @@ const NotFound = () => (
   </div>
 );
 
-/** The frame around every page. */
 export function Shell() {
   const [finding, setFinding] = usePalette();
   const { project } = useGrant();

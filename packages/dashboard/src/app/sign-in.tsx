@@ -5,7 +5,7 @@ import { TextField } from '../ui/field';
 import { mistakeAt, Problem } from '../ui/problem';
 import { words } from './words';
 
-/** How somebody who runs the service lets a person in without mail. */
+/** Lets a person in without email. */
 const OPERATOR_COMMAND = 'npx posthaste dashboard';
 
 const OperatorHint = () => (
@@ -27,7 +27,6 @@ function Asked({ email, again }: { email: string; again: () => void }) {
   );
 }
 
-/** What the form knows: who asked, and how it went. */
 function useAsking(known: string) {
   const [email, setEmail] = useState(known);
   const [state, setState] = useState<'idle' | 'busy' | 'asked'>('idle');
@@ -47,7 +46,6 @@ function useAsking(known: string) {
   return { email, setEmail, state, setState, error, ask };
 }
 
-/** Asks for an address and sends a link there. `known` is the address of a session that ended. */
 export function AskForLink({ known = '' }: { known?: string }) {
   const { email, setEmail, state, setState, error, ask } = useAsking(known);
   if (state === 'asked') return <Asked email={email.trim()} again={() => setState('idle')} />;

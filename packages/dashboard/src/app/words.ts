@@ -1,6 +1,5 @@
 import type { SearchResult } from '@posthaste/client';
 
-/** Words of the frame: navigation, account, sign-in, palette. */
 export const words = {
   skip: 'Skip to content',
   navigation: 'Main',

@@ -12,7 +12,7 @@ import { topicAddresses } from '../rooms/topics/addresses';
 import { workflowAddresses } from '../rooms/workflows/addresses';
 import type { Codec } from './codecs';
 
-/** All pages, by name. Each room has its own in `addresses.ts`. Of two that match a path, the first is taken. */
+/** Of two that match a path, the first wins. */
 export const addresses = {
   ...overviewAddresses,
   ...emailAddresses,
@@ -39,15 +39,12 @@ type IdsOf<Path extends string> = Path extends `${string}:${infer Id}/${infer Re
     : never;
 type ValueOf<One> = One extends Codec<infer Value> ? Value : never;
 
-/** The ids in a page's path, and what its query says: each part of a query may be absent. */
 export type Parameters<Name extends AddressName> = { [Id in IdsOf<PathOf<Name>>]: string } & {
   [Key in keyof QueryOf<Name>]?: ValueOf<QueryOf<Name>[Key]> | undefined;
 };
 
-/** The pages whose path has no id. */
 export type PlainName = { [Name in AddressName]: IdsOf<PathOf<Name>> extends never ? Name : never }[AddressName];
 
-/** A page with its parameters. */
 export type Address<Name extends AddressName = AddressName> = Name extends AddressName
   ? { name: Name; parameters: Parameters<Name> }
   : never;
@@ -55,7 +52,7 @@ export type Address<Name extends AddressName = AddressName> = Name extends Addre
 const names = Object.keys(addresses) as AddressName[];
 const codecsOf = (name: AddressName): [string, Codec<unknown>][] => Object.entries(addresses[name].query);
 
-/** The address as text, relative to the dashboard's path: `emails?status=BOUNCED`. */
+/** Relative to the dashboard's path: `emails?status=BOUNCED`. */
 export function writeAddress<Name extends AddressName>(name: Name, parameters: Parameters<Name>): string {
   const given: Record<string, unknown> = parameters;
   const path = addresses[name].path.replace(/:(\w+)/g, (_, id: string) => encodeURIComponent(String(given[id])));
@@ -67,7 +64,6 @@ export function writeAddress<Name extends AddressName>(name: Name, parameters: P
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The ids in a path of this pattern; undefined when it has another form. */
 function idsIn(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const given = path.split('/');
@@ -81,7 +77,6 @@ function idsIn(pattern: string, path: string): Record<string, string> | undefine
   return ids;
 }
 
-/** Nothing for what no `encodeURIComponent` has written. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -90,7 +85,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The page that an address names; undefined when there is none. What its query says without meaning is left out. */
+/** Undefined if there is none. Drops meaningless query values. */
 export function readAddress(path: string, search: string): Address | undefined {
   const given = path.replace(/\/+$/, '');
   const query = new URLSearchParams(search);

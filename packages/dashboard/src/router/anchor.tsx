@@ -5,7 +5,6 @@ import { open } from './router';
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to an address of the dashboard: it opens without a new load, and in a new tab when asked to. */
 export const Anchor = ({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) => (
   <a
     {...rest}

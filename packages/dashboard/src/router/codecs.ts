@@ -1,4 +1,4 @@
-/** How one parameter is written into an address. A text that means nothing is read as absent. */
+/** Meaningless text is read as absent. */
 export interface Codec<Value> {
   read(text: string): Value | undefined;
   write(value: Value): string;
@@ -14,13 +14,12 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Cod
   write: (value) => value,
 });
 
-/** A time. */
 export const moment: Codec<string> = {
   read: (given) => (Number.isNaN(Date.parse(given)) ? undefined : given),
   write: (value) => value,
 };
 
-/** A whole number from 2 to `most`. 1 is what an address without the parameter means. */
+/** From 2 to `most`; absent means 1. */
 export const countUpTo = (most: number): Codec<number> => ({
   read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),
   write: (value) => String(value),

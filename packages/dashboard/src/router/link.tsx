@@ -7,7 +7,6 @@ type LinkProps<Name extends AddressName> = Omit<AnchorHTMLAttributes<HTMLAnchorE
   to: Name;
 } & (Record<never, never> extends Parameters<Name> ? { with?: Parameters<Name> } : { with: Parameters<Name> });
 
-/** A link to a page of the dashboard. */
 export const Link = <Name extends AddressName>({ to, with: parameters, ...rest }: LinkProps<Name>) => (
   <Anchor {...rest} href={new URL(writeAddress(to, (parameters ?? {}) as Parameters<Name>), home).href} />
 );

@@ -3,12 +3,12 @@ import { Api, type Call, caller } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
 import { accessToken } from './session';
 
-/** Reads are tried once more by themselves; whoever looks at the page decides about the rest. */
+/** For reads only; the person decides about the rest. */
 const RETRIES = 1;
 
 const withToken = (key: string): Call => caller({ key, url: apiUrl.href, retries: RETRIES });
 
-/** A call with the token of the session; with a new one when the service refuses that. */
+/** Retries with a new token if the service refuses. */
 const call: Call = async (...request) => {
   const token = await accessToken();
   try {
@@ -19,5 +19,4 @@ const call: Call = async (...request) => {
   }
 };
 
-/** The API as the signed-in member may use it. */
 export const api = new Api(call);

@@ -4,7 +4,7 @@ import { apiUrl } from '../router/place';
 import type { Grant, LinkGoal } from './grant';
 import { patiently } from './patiently';
 
-/** The routes by which a session begins and goes on: they take a link's token or the cookie, and no access token. */
+/** These routes take a link's token or the cookie, and no access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
   const response = await fetch(new URL(path, apiUrl), {
     method,
@@ -18,26 +18,25 @@ async function send<Result>(method: string, path: string, body?: object): Promis
   return text === '' ? (undefined as Result) : JSON.parse(text).data;
 }
 
-/** Asks for a mail with a sign-in link. The answer is the same whether the address is a member's or not. */
+/** The response is the same whether or not the address is a member's. */
 export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
-/** Where a link leads. It can still be used after that. */
+/** The link can still be used after that. */
 export const readLink = (token: string): Promise<LinkGoal> => send('POST', 'sessions/links/read', { token });
 
-/** Exchanges the token of a link. */
 export const exchange = (token: string): Promise<Grant> => patiently(() => send('POST', 'sessions', { token }));
 
-/** A new access token by the cookie; with a project, one of that project. */
+/** Uses the cookie. With a project, the token is for that one. */
 export const refresh = (projectId?: string): Promise<Grant> =>
   patiently(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
-/** Signs out: ends the session of the cookie in all projects. */
+/** Signs out of all projects. */
 export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessions/current'));
 
-/** Whether the service does not take a link: it is used, too old, or not whole. */
+/** It is used, too old, or incomplete. */
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
-/** Whether an error says that there is no session, as opposed to no answer. */
+/** As opposed to no response. */
 export const meansSignedOut = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.status === 401;

@@ -4,7 +4,7 @@ import type { Grant, Role } from './grant';
 import { meansSignedOut, refresh } from './session-routes';
 import { TokenKeeper } from './token-keeper';
 
-/** `ended`: there was a session in this tab, and the page under the sign-in is still there. */
+/** `ended`: the page stays under the sign-in. */
 export type SessionState =
   | { state: 'starting' }
   | { state: 'unreachable'; error: unknown }
@@ -62,14 +62,13 @@ function leave(): void {
   become({ state: 'signed-out' });
 }
 
-/** Takes the session that a sign-in began, and tells the other tabs. What another person typed goes with its session. */
+/** Tells other tabs, and drops what another person typed. */
 export function enter(grant: Grant): void {
   if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void dropAllDrafts();
   keeper.keep(grant);
   announce(grant);
 }
 
-/** Goes on with the session of the cookie, if there is one. */
 export async function start(): Promise<void> {
   try {
     await keeper.token();
@@ -78,7 +77,7 @@ export async function start(): Promise<void> {
   }
 }
 
-/** A token for a call; `refused` is the one that the service did not take. Ends the session when there is no other. */
+/** `refused`: the rejected token. Ends the session if there is no other. */
 export async function accessToken(refused?: string): Promise<string> {
   try {
     return await keeper.token(refused);
@@ -88,14 +87,12 @@ export async function accessToken(refused?: string): Promise<string> {
   }
 }
 
-/** Works in another project from now on. */
 export async function changeProject(projectId: string): Promise<void> {
   const grant = await exclusively(() => refresh(projectId));
   keeper.keep(grant);
   become({ state: 'signed-in', grant });
 }
 
-/** Forgets the session in all tabs. */
 export function signedOut(): void {
   tabs.postMessage({ kind: 'signed-out' } satisfies Message);
   leave();
@@ -103,7 +100,6 @@ export function signedOut(): void {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => current);
 
-/** The session of a page that is shown to a member only. */
 export function useGrant(): Grant {
   const session = useSession();
   if (session.state === 'signed-in' || session.state === 'ended') return session.grant;
@@ -112,9 +108,8 @@ export function useGrant(): Grant {
 
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
-/** Whether a role includes another one; each includes none. */
 export const includesRole = (role: Role, needed: Role | undefined): boolean =>
   needed === undefined || RANKS[role] >= RANKS[needed];
 
-/** Whether the member may do what takes at least this role. The service checks it too: this hides the buttons. */
+/** Only hides buttons; the service checks too. */
 export const useMay = (role: Role): boolean => includesRole(useGrant().member.role, role);

@@ -1,17 +1,14 @@
 import type { Grant } from './grant';
 
-/** A token is renewed so long before its end, in milliseconds: a call takes 30 s at most. */
+/** A call takes at most 30 s. */
 const RENEWED_BEFORE_MS = 60_000;
 
-/** How long a token counts as good when the two clocks disagree so much that it seems to have ended already. */
+/** Used when clocks disagree so much that a token seems to have ended. */
 const ASSUMED_LIFE_MS = 10 * 60_000;
 
-/** What the keeper needs of the world, so that a test can give it. */
 export interface KeeperWorld {
   now(): number;
-  /** Asks the service for a new grant. */
   renew(): Promise<Grant>;
-  /** Runs one at a time over all tabs. */
   exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
@@ -21,7 +18,7 @@ interface Kept {
   goodUntil: number;
 }
 
-/** Keeps the access token of this tab. Many callers that need a new one at once cause one renewal. */
+/** Concurrent callers share one renewal. */
 export class TokenKeeper {
   private kept: Kept | undefined;
   private renewal: Promise<Grant> | undefined;
@@ -32,7 +29,6 @@ export class TokenKeeper {
     return this.kept?.grant;
   }
 
-  /** Takes a grant that came from a sign-in or from another tab. */
   keep(grant: Grant): void {
     const ends = Date.parse(grant.expiresAt);
     const now = this.world.now();
@@ -43,7 +39,6 @@ export class TokenKeeper {
     this.kept = undefined;
   }
 
-  /** A token that is good for a call. `refused` is the one that the service has just refused. */
   async token(refused?: string): Promise<string> {
     const good = this.good(refused);
     if (good) return good.accessToken;
@@ -53,7 +48,7 @@ export class TokenKeeper {
     return (await this.renewal).accessToken;
   }
 
-  /** Another tab may have renewed while this one waited for its turn. */
+  /** Another tab may have renewed while this one waited. */
   private renewed(refused: string | undefined): Promise<Grant> {
     return this.world.exclusively(async () => {
       const good = this.good(refused);

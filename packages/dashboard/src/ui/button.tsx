@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes } from 'react';
 
 type Kind = 'plain' | 'primary' | 'quiet' | 'danger';
 
-/** A button; `busy` while its work is under way, so that a second click does nothing. */
 export function Button({
   kind = 'plain',
   busy = false,

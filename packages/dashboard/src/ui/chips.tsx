@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface ChipsProps<Name extends string> {
-  /** The filters that are shown, in this order, if they have a value. */
   names: readonly Name[];
   filters: Readonly<Partial<Record<Name, string | undefined>>>;
   nameOf: (name: Name) => string;
-  /** What stands for a value, if not the value itself. */
+  /** Replaces the displayed value. */
   show?: (name: Name, value: string) => ReactNode;
-  /** What a chip does, for screen readers. */
   label: (value: string) => string;
   remove: (name: Name) => void;
 }
 
-/** What a list is narrowed to, each with a way to take it away. */
 export const Chips = <Name extends string>({ names, filters, nameOf, show, label, remove }: ChipsProps<Name>) => (
   <div className="row">
     {names

@@ -7,7 +7,6 @@ interface ChoiceProps<Value extends string> {
   choose: (value: Value | undefined) => void;
 }
 
-/** One of several values, or any. */
 export const Choice = <Value extends string>({ label, any, values, names, value, choose }: ChoiceProps<Value>) => (
   <select
     className="input"

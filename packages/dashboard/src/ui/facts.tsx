@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a record: names with values, in as many columns as there is room for. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className="facts panel panel-body">{children}</dl>;
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

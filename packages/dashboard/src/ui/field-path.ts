@@ -1,15 +1,13 @@
-/** A field's place in a request, as the service writes it: `routes[0].forwardTo`. */
+/** As the service writes it: `routes[0].forwardTo`. */
 type Path = string;
 
-/** Whether a place is inside another one. */
 export const isPartOf = (path: Path, whole: Path): boolean =>
   whole !== '' && path.startsWith(whole) && /^[.[]/.test(path.slice(whole.length));
 
-/** Whether one of these fields shows a mistake at this place. */
 export const isShownBy = (path: Path, shown: readonly Path[]): boolean =>
   shown.some((field) => field === path || isPartOf(path, field));
 
-/** A place as people read it: `routes[0].forwardTo` as `Routes 1, forward to`. */
+/** `routes[0].forwardTo` as `Routes 1, forward to`. */
 export function nameOfField(path: Path): string {
   const text = path
     .replace(/^\./, '')
@@ -20,7 +18,7 @@ export function nameOfField(path: Path): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is wrong with a field, or with a part of it, which the sentence then names. */
+/** Includes errors of its parts, which the sentence names. */
 export function mistakeIn(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
   const own = errors.find((one) => one.field === field);
   if (own) return own.message;

@@ -8,7 +8,6 @@ interface Frame {
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-/** A control with its label, what it is for, and what is wrong with it. */
 export function Field({ label, hint, error, children }: Frame & { children: (control: Described) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -30,7 +29,6 @@ export function Field({ label, hint, error, children }: Frame & { children: (con
   );
 }
 
-/** A line of text with its label. */
 export const TextField = ({ label, hint, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <input className="input" {...input} {...control} />}
@@ -42,11 +40,10 @@ interface CheckProps {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Of several with the same name one is chosen. */
+  /** Name of the radio group. */
   radio?: string;
 }
 
-/** Something that is or is not; with `radio`, one of several. */
 export function Check({ label, hint, checked, onChange, radio }: CheckProps) {
   const id = useId();
   return (

@@ -2,26 +2,25 @@ import { apiUrl } from '../router/place';
 import { Copy } from './copy';
 import { words } from './words';
 
-/** The file of a repository from which `posthaste push` has made a record. */
+/** Repository file from which `posthaste push` made the record. */
 export interface Source {
   path: string;
   commit?: string | undefined;
 }
 
-/** A record that a push may have made, and who changed it last: a push works with a key. */
+/** A push works with a key, so a member as last editor changed it since. */
 interface PushedRecord {
   source: Source | null;
   updatedBy: { kind: string } | null;
 }
 
-/** Compiled sources can't be written from what they gave, so `pull` writes a patch beside them. */
+/** `pull` can't write compiled sources, so it writes a patch beside them. */
 const COMPILED = /\.(?:mjml|tsx)$/;
-/** Without an address the command takes the local service. */
+/** By default, the command takes the local service. */
 const PULL = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
   ? 'npx posthaste pull'
   : `npx posthaste pull --url ${apiUrl.href.replace(/\/$/, '')}`;
 
-/** How a change that a member made comes into the repository. */
 const Pull = ({ path }: Source) => (
   <div className="row">
     <p className="soft small">{COMPILED.test(path) ? words.changedSincePatch(path) : words.changedSince}</p>
@@ -30,7 +29,6 @@ const Pull = ({ path }: Source) => (
   </div>
 );
 
-/** Which file a record comes from, if it comes from one, and how a change that was made here since gets there. */
 export const FromCode = ({ record }: { record: PushedRecord | null | undefined }) =>
   record?.source && (
     <>
@@ -44,5 +42,4 @@ export const FromCode = ({ record }: { record: PushedRecord | null | undefined }
     </>
   );
 
-/** What whoever changes such a record has to know. */
 export const FromCodeWarning = () => <p className="note warn">{words.fromCodeWarning}</p>;

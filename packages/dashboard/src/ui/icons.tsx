@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, with lines of 1.5. */
+/** 16 px grid, 1.5 px lines. */
 const paths = {
   overview: 'M2.5 13.5v-5M6.2 13.5v-10M9.8 13.5v-7M13.5 13.5v-3',
   emails:
@@ -32,7 +32,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside a word: it says nothing by itself. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg
     viewBox="0 0 16 16"

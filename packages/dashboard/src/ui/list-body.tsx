@@ -14,14 +14,14 @@ import {
 import { type Column, classOf } from './list';
 import type { ListState } from './list-query';
 
-/** Heights of a row in CSS (styles/lists.css), in pixels. */
+/** Row heights from styles/lists.css, in pixels. */
 const ROW = 48;
 const ROW_ON_PHONE = 72;
 
-/** Rows that are drawn beyond what is seen, and the distance to the end at which the next page is asked for. */
+/** Rows drawn out of view, and the distance to the end that loads the next page. */
 const BEYOND = 12;
 
-/** What may stand over the beginning of the window, in pixels: the heads of the columns, in a small window below its bar. */
+/** Pixels that may cover the window's top: column heads, in a small window below its bar. */
 const COVERED = 96;
 
 const phone = matchMedia('(max-width: 620px)');
@@ -30,15 +30,13 @@ const onPhoneChange = (changed: () => void) => {
   return () => phone.removeEventListener('change', changed);
 };
 
-/** The row with this number, if it is drawn; the first one is 2, after the heads of the columns. */
+/** Only if it is drawn; the first is 2, after the column heads. */
 const rowAt = (box: HTMLElement | null, index: number) =>
   box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
 
-/** The number of the row that an element is in. */
 const indexOf = (element: Element | null): number =>
   Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
 
-/** The row to which a key leads from another one: by one, to the first or to the last. */
 function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
   const at = indexOf(target as Element);
@@ -54,7 +52,7 @@ function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: 
   return goal === undefined || goal < 0 || goal > last ? undefined : goal;
 }
 
-/** Goes from row to row by keys. The row with the focus stays drawn however far the list scrolls, so that none is lost. */
+/** The focused row stays drawn however far the list scrolls, so that focus is not lost. */
 function useRowFocus(box: RefObject<HTMLElement | null>, last: number, show: (index: number) => void) {
   const [focused, setFocused] = useState<number>();
   const wanted = useRef<number>(undefined);
@@ -77,13 +75,11 @@ function useRowFocus(box: RefObject<HTMLElement | null>, last: number, show: (in
   return { focused, pressed, onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target as Element)) };
 }
 
-/** The numbers of the rows that are drawn, in their order, with that of one more. */
 const withRow = (drawn: number[], index: number | undefined, count: number): number[] =>
   index === undefined || index < 0 || index >= count || drawn.includes(index)
     ? drawn
     : [...drawn, index].sort((one, other) => one - other);
 
-/** Where the list begins on the page, in pixels. */
 function useTop() {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -105,7 +101,7 @@ interface RowProps<Item> {
   columns: Column<Item>[];
   tracks: CSSProperties;
   index: number;
-  /** Where it begins below the first row, in pixels. */
+  /** In pixels, below the first row. */
   start: number;
 }
 
@@ -124,10 +120,9 @@ const Row = <Item,>({ item, columns, tracks, index, start }: RowProps<Item>) => 
   </div>
 );
 
-/** A row that was drawn is not drawn again while the list scrolls: a frame costs the rows that come into sight alone. */
+/** Drawn rows don't render again while scrolling. */
 const KeptRow = memo(Row) as typeof Row;
 
-/** The rows that are near the window, out of as many as there are. */
 export function ListBody<Item>({ columns, tracks, state, idOf }: BodyProps<Item>) {
   const { items, hasMore, isLoadingMore, error, more } = state;
   const { box, top } = useTop();

@@ -2,17 +2,14 @@ import type { Page } from '@posthaste/client';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-/** Records that one request of a list reads. */
 export const PAGE_SIZE = 100;
 
-/** What a list shows of a route that answers in pages. */
 export interface ListState<Item> {
   items: Item[];
   total: number;
   totalIsLowerBound: boolean;
   /** Nothing was read yet. */
   isLoading: boolean;
-  /** More is being read. */
   isLoadingMore: boolean;
   hasMore: boolean;
   error: unknown;
@@ -21,18 +18,14 @@ export interface ListState<Item> {
 }
 
 interface ListSource<Item> {
-  /** Names what is read: its room and its filters. */
   key: readonly unknown[];
   read: (page: { cursor: string | undefined; limit: number; signal: AbortSignal }) => Promise<Page<Item>>;
-  /** How many pages the address says. */
   pages: number | undefined;
-  /** Writes the number of pages into the address. */
   setPages: (pages: number) => void;
-  /** After how many milliseconds it is read again, by what it shows; false for never. */
+  /** Milliseconds until it is read again; false for never. */
   watch?: (items: Item[]) => number | false;
 }
 
-/** Reads a list page by page: as many as the address says, and more when the reader comes to the end. */
 export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSource<Item>): ListState<Item> {
   const query = useInfiniteQuery({
     queryKey: key,

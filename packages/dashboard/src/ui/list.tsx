@@ -4,13 +4,11 @@ import type { ListState } from './list-query';
 import { Problem } from './problem';
 import { words } from './words';
 
-/** One column: what it shows of a record, and how wide it is (a track of a CSS grid). */
+/** Its width is a track of a CSS grid. */
 export interface Column<Item> {
   name: string;
-  /** The name is for screen readers only. */
   unnamed?: boolean;
   width: string;
-  /** Not shown on a phone. */
   aside?: boolean;
   toEnd?: boolean;
   show: (item: Item) => ReactNode;
@@ -21,7 +19,6 @@ interface ListProps<Item> {
   columns: Column<Item>[];
   state: ListState<Item>;
   idOf: (item: Item) => string;
-  /** What an empty list is, and the one thing to do. */
   empty: ReactNode;
 }
 
@@ -58,7 +55,6 @@ const Foot = ({ state }: { state: ListState<unknown> }) => (
   </div>
 );
 
-/** A list in its four states: being read, empty, failed, and many. Further pages come when the reader gets to them. */
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
   const widths = columns.map(({ width }) => width).join(' ');
   const tracks = useMemo(() => ({ '--tracks': widths }) as CSSProperties, [widths]);

@@ -1,12 +1,12 @@
 const MINUTE_MS = 60_000;
 
-/** A time in epoch milliseconds as `<input type="datetime-local">` takes it, in the reader's zone. */
+/** For `<input type="datetime-local">`, in the reader's zone. */
 export function localTime(time: number): string {
   const local = new Date(time - new Date(time).getTimezoneOffset() * MINUTE_MS).toISOString();
   return local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);
 }
 
-/** The time that the reader has chosen, as ISO 8601 in UTC; undefined while it is incomplete. */
+/** ISO 8601 in UTC; undefined while incomplete. */
 export function chosenTime(local: string): string | undefined {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();

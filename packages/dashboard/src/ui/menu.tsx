@@ -4,7 +4,6 @@ export interface MenuItem {
   label: string;
   detail?: string;
   danger?: boolean;
-  /** Of items of which one is chosen. */
   checked?: boolean;
   run: () => void;
 }
@@ -14,14 +13,12 @@ interface MenuProps {
   className: string;
   children: ReactNode;
   items: MenuItem[];
-  /** What is said above the items. */
   head?: ReactNode;
   place?: string;
 }
 
 const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
-/** The next item by arrow keys, round the ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = buttonsOf(event.currentTarget);
   const at = items.indexOf(document.activeElement as HTMLElement);
@@ -32,10 +29,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items.at(goal >= items.length ? 0 : goal)?.focus();
 }
 
-/** Least distance from the sides of the window, in pixels. */
+/** Minimum from the window's sides, in pixels. */
 const MARGIN = 8;
 
-/** Moves a list that reaches beyond a side of the window. */
 function keepInside(list: HTMLElement | null | undefined): void {
   if (!list) return;
   const { left, right } = list.getBoundingClientRect();
@@ -44,7 +40,6 @@ function keepInside(list: HTMLElement | null | undefined): void {
   if (over + under > 0) list.style.translate = `${under - over}px`;
 }
 
-/** Closes when the focus or a click goes elsewhere. */
 function useClosing(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
   // Before the page is painted: the next key is for the menu already.
@@ -78,7 +73,6 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
     </button>
   ));
 
-/** A button that opens a list of things to do. */
 export function Menu({ label, className, children, items, head, place = '' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));

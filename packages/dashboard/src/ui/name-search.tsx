@@ -2,13 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { words } from './words';
 
 interface NameSearchProps {
-  /** What the address says. */
   value: string | undefined;
-  /** Writes it into the address; undefined for none. */
   search: (text: string | undefined) => void;
 }
 
-/** Searches a list by name, with Enter. Clearing the box shows all again. */
 export function NameSearch({ value = '', search }: NameSearchProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -39,7 +36,6 @@ export function NameSearch({ value = '', search }: NameSearchProps) {
   );
 }
 
-/** What a search that finds nothing shows. */
 export const NothingFound = () => (
   <>
     <h2>{words.nothingFound}</h2>

@@ -11,7 +11,7 @@ function show(next: string): void {
   listener?.();
 }
 
-/** Says shortly that something is done. Errors are shown where they belong, not here. */
+/** Errors are shown where they belong, not here. */
 export function notify(message: string): void {
   clearTimeout(timer);
   show(message);
@@ -25,7 +25,6 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-/** The place where `notify` is read; a screen reader says it too. */
 export const Toast = () => (
   <div className="toast" role="status">
     {useSyncExternalStore(subscribe, () => text)}

@@ -2,20 +2,16 @@ import type { ReactNode } from 'react';
 
 interface Row {
   key: string;
-  /** What the row is of. */
   head: ReactNode;
-  /** One for each column after the first, in their order. */
+  /** One per column after the first, in order. */
   cells: Readonly<Record<string, ReactNode>>;
 }
 
 interface NumberTableProps {
-  /** What the table shows, for readers of the screen. */
   label: string;
-  /** Names the first column, with what the rows are of. */
   of: string;
   columns: readonly { name: string; label: string }[];
   rows: readonly Row[];
-  /** The sums, at the end. */
   total?: Row;
   className?: string;
 }
@@ -29,7 +25,6 @@ const Line = ({ row, columns }: { row: Row } & Pick<NumberTableProps, 'columns'>
   </tr>
 );
 
-/** A table of numbers that scrolls in its own box, by keyboard too. Its head stays in view. */
 export function NumberTable({ label, of, columns, rows, total, className = '' }: NumberTableProps) {
   return (
     <section className={`chart-table ${className}`} tabIndex={0} aria-label={label}>

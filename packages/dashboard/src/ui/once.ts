@@ -1,4 +1,4 @@
-/** What is made when it is first needed, and kept: a format of `Intl` takes milliseconds that the first screen saves. */
+/** An `Intl` format takes milliseconds, which this saves the first screen. */
 export function once<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

@@ -2,16 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface PageProps {
   title: string;
-  /** What the page is for, in a sentence. */
   about?: ReactNode;
-  /** What can be done here. */
   actions?: ReactNode;
-  /** Above the title: the way back. */
   back?: ReactNode;
   children: ReactNode;
 }
 
-/** A page with its heading. The heading gets the focus when the page opens, so that a screen reader says where one is. */
+/** The heading gets the focus on opening, so that screen readers announce the page. */
 export function Page({ title, about, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,7 +35,6 @@ export function Page({ title, about, actions, back, children }: PageProps) {
   );
 }
 
-/** The place of a page that is being read. */
 export const PageBones = ({ label }: { label: string }) => (
   <div className="page" role="status" aria-label={label}>
     <span className="bone half" />

@@ -1,4 +1,3 @@
-/** Names with values, one to a line: headers, for example. */
 export const Pairs = ({ pairs }: { pairs: Record<string, string> }) => (
   <dl className="pairs">
     {Object.entries(pairs).map(([name, value]) => (

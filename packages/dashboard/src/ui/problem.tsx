@@ -5,10 +5,9 @@ import { Copy } from './copy';
 import { isShownBy, mistakeIn, nameOfField } from './field-path';
 import { words } from './words';
 
-/** Errors of what somebody has typed or chosen. Their sentence and advice speak to programmers. */
+/** Their sentence and advice speak to programmers. */
 const INPUT = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
 
-/** Tries again as soon as the browser is back online. */
 function useReturn(retry: (() => void) | undefined): void {
   const latest = useRef(retry);
   latest.current = retry;
@@ -19,14 +18,12 @@ function useReturn(retry: (() => void) | undefined): void {
   }, []);
 }
 
-/** What went wrong, in the service's words where it gave some. */
 function sentence(error: unknown): string {
   if (!(error instanceof PosthasteError)) return error instanceof Error ? error.message : String(error);
   if (error.status !== 0) return error.message;
   return navigator.onLine ? words.noAnswer : words.offline;
 }
 
-/** Mistakes that belong to no field that the page shows. */
 function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
   const others = error.errors.filter(({ field }) => !isShownBy(field, shown));
   return (
@@ -42,14 +39,13 @@ function Others({ error, shown }: { error: PosthasteError; shown: readonly strin
 
 interface ProblemProps {
   error: unknown;
-  /** What the person may do: usually to try again. */
   retry?: (() => void) | undefined;
-  /** Fields that show their mistakes themselves. */
+  /** Fields that show their own errors. */
   shown?: readonly string[];
   children?: ReactNode;
 }
 
-/** Mistakes of a form, each at its field; those that have none here are listed. The first field gets the focus after a button. */
+/** Lists errors that have no field here. After a button, focuses the first field with one. */
 function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,7 +62,6 @@ function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly str
   );
 }
 
-/** An error: what, why, what to do, and the request by which the operator finds it in the logs. */
 export function Problem({ error, retry, shown = [], children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
@@ -93,6 +88,5 @@ export function Problem({ error, retry, shown = [], children }: ProblemProps) {
   );
 }
 
-/** The mistake at one field of a form, or at a part of it, if the service found one there. */
 export const mistakeAt = (error: unknown, field: string): string | undefined =>
   error instanceof PosthasteError ? mistakeIn(error.errors, field) : undefined;

@@ -8,24 +8,18 @@ import { words } from './words';
 
 interface QuestionProps<Result> extends Action<void, Result> {
   title: string;
-  /** What will happen, and to whom. */
   children: ReactNode;
-  /** The word for yes. */
   action: string;
-  /** Another word for leaving it, where "Cancel" could be misread. */
+  /** Where "Cancel" could be misread. */
   keep?: string;
   danger?: boolean;
-  /** The file that what is changed comes from, if it comes from one: whoever changes it is warned. */
   source?: Source | null | undefined;
-  /** Whether a yes is possible yet: a word may have to be typed. */
   ready?: boolean;
-  /** Leaves the question. It is also left when the action is done, unless `done` says otherwise. */
+  /** Also called after the action, unless `done` says otherwise. */
   close: () => void;
-  /** What helps if the service refuses. */
   refused?: (error: unknown) => ReactNode;
 }
 
-/** Asks before an action, does it after a yes, and shows the mistake if it fails. */
 export function Question<Result>({
   title,
   children,
@@ -62,11 +56,9 @@ interface AskingProps {
   label: string;
   kind?: 'plain' | 'primary' | 'quiet' | 'danger';
   className?: string;
-  /** The question, with what leaves it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that asks a question before anything happens. */
 export function AskingButton({ label, children, ...button }: AskingProps) {
   const [isAsked, setAsked] = useState(false);
   return (

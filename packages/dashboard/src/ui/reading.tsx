@@ -8,11 +8,9 @@ interface ReadingProps {
   query: { error: unknown; refetch: () => Promise<unknown> };
   title: string;
   back: ReactNode;
-  /** Said of a record that is not there. */
   unknown: string;
 }
 
-/** The page of one record while it is read, or when that failed. */
 export function Reading({ query: { error, refetch }, title, back, unknown }: ReadingProps) {
   if (!error) return <PageBones label={words.loading} />;
   const isMissing = error instanceof PosthasteError && error.status === 404;

@@ -3,10 +3,9 @@ import { api } from '../session/client';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
-/** All topics of a project are one page: it has at most a hundred. */
+/** As many as a project can have. */
 const MOST_TOPICS = 100;
 
-/** How the name of a record is read, by its kind. A contact's name is its address. */
 const readers = {
   campaign: async (id, signal) => (await api.campaigns.get(id, { signal })).name,
   contact: async (id, signal) => (await api.contacts.get(id, {}, { signal })).email,
@@ -22,7 +21,6 @@ const readers = {
 
 export type NamedKind = keyof typeof readers;
 
-/** The name of a record by its id. The id stands there while the name is read, and when the record is gone. */
 export function RecordName({ kind, id }: { kind: NamedKind; id: string }) {
   const { data } = useQuery({
     queryKey: [kind, id, 'name'],

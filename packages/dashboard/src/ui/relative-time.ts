@@ -4,27 +4,22 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From this age on a date says more than a number of days. */
+/** From this age on, a date says more. */
 const DAYS_COUNTED = 7;
 
 const counted = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
 const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
 const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
-/** Units with what ends them, in the next one. */
 const counts = [
   ['minute', MINUTE, 60],
   ['hour', HOUR, 24],
   ['day', DAY, DAYS_COUNTED],
 ] as const;
 
-/** To the nearest whole number, in the past as in the future. */
 const rounded = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
 
-/**
- * `4m ago`, `in 2h`, `12 Mar`: both times in milliseconds. What is less than half a minute ahead is `now`, because it may
- * have happened already: two clocks disagree as much.
- */
+/** `4m ago`, `in 2h`, `12 Mar`. Under half a minute ahead is `now`, because clocks disagree as much. */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
   if (Math.abs(ahead) < MINUTE / 2) return ahead > 0 ? 'now' : 'just now';
@@ -43,7 +38,7 @@ const units: [size: number, name: string][] = [
   [1000, 's'],
 ];
 
-/** A span in its largest unit, with one decimal where that says something: `1.4 s`, `25 min`, `3 d`. */
+/** In its largest unit: `1.4 s`, `25 min`, `3 d`. */
 export function duration(milliseconds: number): string {
   const [size, name] = units.find(([unit]) => milliseconds >= unit) ?? [1, 'ms'];
   const count = milliseconds / size;

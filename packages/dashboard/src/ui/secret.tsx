@@ -4,7 +4,6 @@ import { Copy } from './copy';
 import { Sheet } from './sheet';
 import { words } from './words';
 
-/** Something that is shown only once. It stays until the person says that it is kept. */
 export const Secret = ({
   title,
   about,

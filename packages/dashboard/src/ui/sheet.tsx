@@ -6,11 +6,10 @@ import { words } from './words';
 
 const TEXT = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="search"])';
 
-/** Whether an element is where somebody writes into a form that is sent. */
 const isWritten = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches(TEXT) && target.closest('form')?.querySelector('[type="submit"]');
 
-/** A dialog over the page: the native one, which keeps the focus inside and gives it back. */
+/** The native dialog keeps the focus inside and gives it back. */
 export function Sheet({
   title,
   onClose,
@@ -22,11 +21,10 @@ export function Sheet({
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Cannot be closed by Escape: there is something on it that is shown only once. */
+  /** Escape can't close it, because it shows something only once. */
   lasting?: boolean;
-  /** For a mail. */
   wide?: boolean;
-  /** What is typed on it is a draft that is kept, or is not worth a question. */
+  /** Typed text is a kept draft, or not worth a question. */
   kept?: boolean;
 }) {
   const dialog = useModal();
@@ -60,7 +58,6 @@ export function Sheet({
   );
 }
 
-/** Asks before something is lost that is saved nowhere. */
 export const Discard = ({
   title,
   children,

@@ -1,10 +1,6 @@
 import type { Column } from './list';
 import { Time } from './time';
 
-/**
- * A list's column of times, at the end of the row unless `placed` says otherwise. A record without the time has an empty
- * cell.
- */
 export const timeColumn = <Item,>(
   name: string,
   at: (item: Item) => string | null | undefined,

@@ -13,7 +13,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for all times on the page. It stops when there are none. */
+/** One clock for all times; stops when there are none. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   // Whoever comes later may show what has happened since the last tick.
@@ -28,10 +28,8 @@ function subscribe(listener: () => void): () => void {
 const exact = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
 const zone = once(() => exact().resolvedOptions());
 
-/** A time in the reader's zone, to the second. */
 export const exactTime = (at: string): string => exact().format(new Date(at));
 
-/** How long ago or until, with the exact time on hover. */
 export function Time({ at }: { at: string }) {
   const reference = useSyncExternalStore(subscribe, () => now);
   return (

@@ -1,2 +1,2 @@
-/** What a state means for the reader: good, wants attention, bad, under way, or over. */
+/** `calm`: under way; `quiet`: over. */
 export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'quiet';

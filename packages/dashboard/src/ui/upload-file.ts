@@ -1,11 +1,10 @@
 import { api } from '../session/client';
 import { words } from './words';
 
-/** Types that browsers give to the files of an import; others give none. */
 const typeOf = ({ name, type }: File): string =>
   type || (/\.(?:ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv');
 
-/** Posts a form. `fetch` does not say how much of it has left. */
+/** `fetch` does not report upload progress. */
 const post = (url: string, form: FormData, onPart: (part: number) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -16,10 +15,7 @@ const post = (url: string, form: FormData, onPart: (part: number) => void): Prom
     request.send(form);
   });
 
-/**
- * Brings a file to the service for an import. Returns the id of the upload. `onPart` is told which part has left, from 0
- * to 1.
- */
+/** Returns the upload's id. `onPart` gets the part that has left, from 0 to 1. */
 export async function uploadFile(file: File, onPart: (part: number) => void = () => {}): Promise<string> {
   const { uploadId, url, fields } = await api.uploads.create({
     purpose: 'import',

@@ -3,14 +3,12 @@ import { notify } from './notify';
 
 export interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
-  /** First words of the keys of what it changes; that is read again. */
+  /** Query key prefixes to refresh. */
   changes: readonly string[];
-  /** What is said when it is done. */
   said?: string;
   done?: (result: Result) => void;
 }
 
-/** Something that changes data: it runs once, says when it is done, and what it changed is read again. */
 export function useAction<Result, Input = void>({ run, changes, said, done }: Action<Input, Result>) {
   const queries = useQueryClient();
   return useMutation({

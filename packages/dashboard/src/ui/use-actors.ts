@@ -31,7 +31,6 @@ export function useActorList(): Actors | undefined {
   return data;
 }
 
-/** Reads the names of those who call the API, by their ids: the addresses of members and the names of keys. */
 export function useActors(): (id: string | null) => string | undefined {
   const known = useActorList();
   const names = new Map([...(known?.members ?? []), ...(known?.keys ?? [])].map(({ id, name }) => [id, name]));

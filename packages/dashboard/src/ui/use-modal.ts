@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Shows a dialog as long as it is there, and gives the focus back to where it was. Before the page is painted: the next
- * key is for the dialog already. The browser gives no focus back from a dialog that has left the page.
+ * Opens before paint, so that the next key reaches it. Restores the focus, because browsers don't when a dialog leaves
+ * the page.
  */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

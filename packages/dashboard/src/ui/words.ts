@@ -1,4 +1,3 @@
-/** Words that all rooms share. */
 export const words = {
   tryAgain: 'Try again',
   markedMistakes: 'Correct the highlighted fields.',

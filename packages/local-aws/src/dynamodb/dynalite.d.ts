@@ -1,4 +1,3 @@
-/** The parts of dynalite that are used here; the package brings no types. */
 declare module 'dynalite/validations' {
   export function checkTypes(data: unknown, types: unknown): Record<string, unknown>;
   export function convertKeyCondition(expression: unknown): unknown;

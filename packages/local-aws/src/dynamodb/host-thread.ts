@@ -5,10 +5,9 @@ import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
 
-/** A million small rows with their indexes take about 1 GB; the limit is not a reservation. */
+/** A million small rows with indexes take about 1 GB. The limit is no reservation. */
 const HEAP_MB = 6144;
 
-/** What the worker gets to start with. */
 export interface HostThreadData {
   dir: string | undefined;
   port: number;
@@ -24,11 +23,11 @@ export type FromHost = { notice: true } | { url: string } | { answers: HostAnswe
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** The stand-in in a worker thread, so that it does not share a core's time with the product. */
+/** Does not share a core's time with the product. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
-  /** Calls that go with the next message: each message costs both threads as much as a small call. */
+  /** Each message costs both threads as much as a small call, so calls wait for the next one. */
   private waiting: ToHost[] = [];
 
   private constructor(
@@ -62,7 +61,7 @@ export class HostThread {
     return await answer;
   }
 
-  /** Sends what was called since the last message, after everything that can run at once. */
+  /** Sends after everything that can run at once. */
   private post(): void {
     this.worker.postMessage(this.waiting);
     this.waiting = [];
@@ -93,13 +92,12 @@ export class HostThread {
 
 let source: Promise<string> | undefined;
 
-/** The worker's program as one text, so that it runs without a loader for TypeScript; built once a process. */
+/** Runs without a TypeScript loader; built once a process. */
 function workerSource(): Promise<string> {
   source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
   return source;
 }
 
-/** The program as the installed package has it: nothing is built there. */
 const BUILT = join(__dirname, 'host-worker.js');
 
 async function bundleWorker(): Promise<string> {

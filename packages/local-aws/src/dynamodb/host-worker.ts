@@ -25,7 +25,6 @@ async function answer({ id, method, args }: ToHost): Promise<HostAnswer> {
   }
 }
 
-/** Calls of one message are made in their order, and answered with one message. */
 async function answerAll(calls: ToHost[]): Promise<void> {
   post({ answers: await Promise.all(calls.map(answer)) });
 }

@@ -8,21 +8,17 @@ import { type HostCall, Table } from './table';
 import { TableHost } from './table-host';
 
 export interface TableOptions {
-  /** Where the log lies; without it everything is in memory only. */
   dir?: string;
   clock: LocalClock;
-  /** 0 (the default) takes any free port. */
   port?: number;
-  /** Runs the stand-in in a thread of its own; in the caller's otherwise. */
   thread?: boolean;
   settings?: Partial<TableSettings>;
-  /** Makes the map that holds a new table's rows, in the caller's thread only; standard: an empty one. */
+  /** Makes the map of a new table's rows, in the caller's thread only. Default: an empty map. */
   rowsOf?: RowsOf;
-  /** Called with all units as they are charged, in the caller's thread only. */
+  /** In the caller's thread only. */
   onCharge?: (charge: Charge) => void;
 }
 
-/** Starts a DynamoDB on loopback; point `AWS_ENDPOINT_URL_DYNAMODB` at its url. */
 export async function startTable(options: TableOptions): Promise<Table> {
   const signals = new ShardSignals();
   const table: { heard?: Table } = {};

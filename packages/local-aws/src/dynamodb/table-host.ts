@@ -21,14 +21,12 @@ export interface HostOptions {
   port: number;
   settings: TableSettings;
   signals: ShardSignals;
-  /** Called once for any number of new records, until the signals say that it was heard. */
+  /** Called once for any number of new records, until heard. */
   notify: () => void;
   rowsOf?: RowsOf | undefined;
-  /** Called with all units as they are charged. */
   onCharge?: ((charge: Charge) => void) | undefined;
 }
 
-/** Where the stand-in's parts come together, in whatever thread they run. */
 export class TableHost {
   private readonly meterOfAll: Meter;
   private readonly database: Database;
@@ -43,7 +41,6 @@ export class TableHost {
     this.front = new HttpFront(new Router(this.database, this.meterOfAll, load), clock);
   }
 
-  /** Answers the address to point clients at. */
   async start(): Promise<string> {
     const { dir, port } = this.options;
     if (dir !== undefined) openLog(this.database, join(dir, 'table.log'));
@@ -56,7 +53,6 @@ export class TableHost {
     this.database.close();
   }
 
-  /** Answers one call of DynamoDB's, as over HTTP. */
   answer(target: string, body: string): Answer {
     return this.front.answer(target, body);
   }
@@ -70,7 +66,6 @@ export class TableHost {
     return shards.filter((shard) => (tableName ?? shard.tableName) === shard.tableName).map((shard) => shard.id);
   }
 
-  /** The reader's positions by shard, as sequence numbers. */
   registerReader(reader: string): Record<string, string> {
     const positions = Object.entries(this.database.registerReader(reader));
     return Object.fromEntries(positions.map(([shard, sequence]) => [shard, sequenceNumber(sequence)]));
@@ -100,5 +95,4 @@ export class TableHost {
   }
 }
 
-/** The host's methods that may be called across a thread border. */
 export type HostMethod = Exclude<keyof TableHost, 'start'>;

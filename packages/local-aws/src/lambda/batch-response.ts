@@ -1,6 +1,6 @@
 /**
- * The identifiers that a batch answer reports as failed, or 'all' when it names one that the batch does not hold or has
- * no valid form: Lambda then takes the whole batch as failed. No list, or an empty one, means success.
+ * 'all' if the response is invalid or names an id the batch lacks: Lambda then fails the whole batch. No list, or an
+ * empty one, means success.
  */
 export function failedIdentifiers(answer: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
   const failures = answer instanceof Object && 'batchItemFailures' in answer ? answer.batchItemFailures : null;

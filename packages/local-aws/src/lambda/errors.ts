@@ -1,4 +1,3 @@
-/** The function's reserved concurrency is used up; the event was not delivered (429). */
 export class TooManyRequestsException extends Error {
   override readonly name = 'TooManyRequestsException';
   readonly reason = 'ReservedFunctionConcurrentInvocationLimitExceeded';
@@ -8,7 +7,6 @@ export class TooManyRequestsException extends Error {
   }
 }
 
-/** The event is larger than Lambda takes; it was not delivered (413). */
 export class RequestEntityTooLargeException extends Error {
   override readonly name = 'RequestEntityTooLargeException';
 
@@ -20,12 +18,10 @@ export class RequestEntityTooLargeException extends Error {
   }
 }
 
-/** There is no such function, or the event cannot be JSON: the caller's mistake. */
 export class InvalidInvocation extends Error {
   override readonly name = 'InvalidInvocation';
 }
 
-/** The function did not answer within its time-out. */
 export class FunctionTimedOut extends Error {
   override readonly name = 'Sandbox.Timedout';
 
@@ -34,7 +30,6 @@ export class FunctionTimedOut extends Error {
   }
 }
 
-/** The function answered with what Lambda cannot pass on: too large, or not to be written as JSON. */
 export class InvalidResponse extends Error {
   constructor(
     override readonly name: 'Function.ResponseSizeTooLarge' | 'Runtime.MarshalResponseError',

@@ -6,13 +6,12 @@ interface FailedBatch {
   functionName: string;
   shardId: string;
   records: readonly StreamRecord[];
-  /** How often the function was called with it. */
   calls: number;
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   now: number;
 }
 
-/** What Lambda tells a failure destination about records that it gave up: where they lie, not what they hold. */
+/** Says where the records lie, not what they hold. */
 export function failureNotice({ functionName, shardId, records, calls, now }: FailedBatch): object {
   const first = records[0] ?? {};
   const last = records.at(-1) ?? {};

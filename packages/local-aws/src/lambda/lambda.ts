@@ -5,32 +5,27 @@ import { ACCOUNT_ID, REGION } from '../sqs/names';
 import { FunctionTimedOut, InvalidInvocation, TooManyRequestsException } from './errors';
 import { copyResponse, encodeEvent } from './payload';
 
-/** Something that invokes functions until it is stopped. */
 export interface EventSource {
-  /** Starts nothing more; resolves when what had started is over. */
   stop(): Promise<void>;
 }
 
-/** What a handler gets about its invocation; the callbacks of old runtimes are not offered. */
+/** Without the callbacks of old runtimes. */
 export type LocalContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
-/** A Lambda function as this process runs it. */
 export interface LocalFunction {
   name: string;
   handler(event: unknown, context: LocalContext): Promise<unknown>;
   timeoutSeconds: number;
   memoryMb: number;
-  /** How many invocations may run at the same time; absent: any number. */
   reservedConcurrency?: number;
 }
 
-/** One finished invocation, for logs and tests. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface InvocationRecord {
   functionName: string;
   requestId: string;
   startedAt: number;
   durationMs: number;
-  /** Absent when the function answered. */
   error?: unknown;
 }
 
@@ -41,7 +36,6 @@ interface Registered {
 
 export const functionArn = (name: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
 
-/** Runs handlers in this process as Lambda does: events copied, time, size and concurrency limited. */
 export class Lambda {
   private readonly functions = new Map<string, Registered>();
 
@@ -54,7 +48,6 @@ export class Lambda {
     this.functions.set(spec.name, { spec, running: 0 });
   }
 
-  /** Resolves with the function's answer; throws what the handler threw, or one of this folder's errors. */
   async invoke(name: string, event: unknown): Promise<unknown> {
     const requestId = randomUUID();
     const startedAt = this.clock.now();
@@ -89,7 +82,7 @@ export class Lambda {
     }
   }
 
-  /** A handler that is too late keeps running, because nothing can stop it in this process; its answer is ignored. */
+  /** A late handler keeps running, because nothing can stop it here. Its response is ignored. */
   private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};

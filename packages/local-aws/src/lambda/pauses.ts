@@ -1,6 +1,5 @@
 import type { LocalClock } from '../clock';
 
-/** Waits by the clock that end at once when their owner stops. */
 export class Pauses {
   private readonly ends = new Set<() => void>();
   private stopped = false;

@@ -24,7 +24,7 @@ export function copyResponse(response: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** JSON text, or undefined for what has none: cycles, BigInt, functions, undefined. */
+/** Undefined for cycles, BigInt, functions, undefined. */
 function stringify(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

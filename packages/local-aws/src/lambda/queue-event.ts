@@ -4,7 +4,6 @@ import type { MessageAttribute, ReceivedMessage } from '../sqs/message';
 import { systemAttributesOf } from '../sqs/message';
 import { REGION } from '../sqs/names';
 
-/** A received message as a function gets it in an SQS event. */
 export function toQueueRecord(message: ReceivedMessage, queueArn: string): SQSRecord {
   const attributes = message.attributes ?? {};
   const converted = Object.entries(attributes).map(([name, attribute]) => [name, toEventAttribute(attribute)]);

@@ -7,17 +7,15 @@ import type { EventSource, Lambda } from './lambda';
 import { PAYLOAD_LIMIT_BYTES } from './payload';
 import { toQueueRecord } from './queue-event';
 
-/** A record's own members around body and attributes, at most. */
+/** The most that a record's own fields take besides body and attributes. */
 const RECORD_BYTES = 1_500;
 
-/** Messages collected for one invocation: as many as the batch size and the event's size limit let in. */
 export class QueueBatch {
   readonly messages: ReceivedMessage[] = [];
   private bytes = 0;
 
   constructor(
     private readonly size: number,
-    /** When the batch goes even though it is not full. */
     readonly dueAt: number,
   ) {}
 
@@ -25,7 +23,7 @@ export class QueueBatch {
     return this.size - this.messages.length;
   }
 
-  /** Takes note of a message that is about to be added; false when the event would grow too large. */
+  /** Counts a message about to be added. False if the event would grow too large. */
   readonly fits = (message: StoredMessage): boolean => {
     const bytes = RECORD_BYTES + jsonBytes(message.body) + jsonBytes(message.attributes ?? {});
     if (this.bytes > 0 && this.bytes + bytes > PAYLOAD_LIMIT_BYTES) return false;
@@ -36,25 +34,20 @@ export class QueueBatch {
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Polling rests this long after the function had no concurrency left, so that a backlog does not burn its receives. */
+/** Polling rests after a throttle, so a backlog does not burn its receives. */
 const REST_AFTER_THROTTLE_MS = 1_000;
 
 export interface QueueMappingOptions {
   queue: Queue;
   functionName: string;
   batchSize: number;
-  /** How long a batch that is not full waits for more; standard 0. */
   batchWindowSeconds?: number;
-  /** How many batches are worked on at the same time. */
   maximumConcurrency: number;
-  /** Only what the function reports as failed stays in the queue. */
+  /** Only reported failures stay in the queue. */
   reportBatchItemFailures: true;
 }
 
-/**
- * Feeds a queue to a function as Lambda's event source mapping does: what succeeded is deleted,
- * everything else becomes visible again after its visibility time-out.
- */
+/** Deletes what succeeded. Everything else becomes visible again after its timeout. */
 export class QueueMapping implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly unsubscribe: () => void;
@@ -81,7 +74,7 @@ export class QueueMapping implements EventSource {
     await Promise.all(this.running);
   }
 
-  /** Starts batches later, never within the call that made a message visible: that call must end first. */
+  /** Starts batches later, because the call that made a message visible must end first. */
   private schedule(): void {
     if (this.isScheduled || this.isStopped) return;
     this.isScheduled = true;
@@ -114,7 +107,6 @@ export class QueueMapping implements EventSource {
     }
   }
 
-  /** The next batch that is full or due; others keep collecting. */
   private collect(): QueueBatch | undefined {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
     if (!this.batch && !queue.hasVisible()) return undefined;
@@ -133,7 +125,6 @@ export class QueueMapping implements EventSource {
     this.options.queue.delete(done.map(({ receiptHandle }) => receiptHandle));
   }
 
-  /** The ids of the messages that failed. `onInvocation` reports why a call failed. */
   private async invoke(messages: ReceivedMessage[]): Promise<ReadonlySet<string> | 'all'> {
     const { queue, functionName } = this.options;
     try {

@@ -4,7 +4,7 @@ type FilterRule = string | { readonly prefix: string } | { readonly exists: bool
 export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
 
 /**
- * Lambda's event filtering, as far as the mappings use it: exact texts, `prefix` and `exists`.
+ * Supports exact texts, `prefix` and `exists`.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
  */
 export function recordFilter(patterns: readonly FilterPattern[] | undefined): (record: object) => boolean {

@@ -9,11 +9,9 @@ const STOP_WITHIN_MS = 5_000;
 
 interface RuntimeOptions {
   clock: LocalClock;
-  /** Hears of every invocation once it is over, refused ones too. */
   onInvocation?: (record: InvocationRecord) => void;
 }
 
-/** Lambda with everything that invokes functions, in one process. */
 export class Runtime {
   private readonly clock: LocalClock;
   private readonly lambda: Lambda;
@@ -28,7 +26,6 @@ export class Runtime {
     this.lambda.register(spec);
   }
 
-  /** Resolves with the function's answer; throws what the handler threw, or a typed refusal (errors.ts). */
   invoke(name: string, event: unknown): Promise<unknown> {
     return this.lambda.invoke(name, event);
   }
@@ -45,7 +42,7 @@ export class Runtime {
     this.sources.push(new Schedule(options, this.lambda, this.clock));
   }
 
-  /** Starts nothing more and waits for what is running, at most `withinMs` of real time. */
+  /** Waits for running work, at most `withinMs` of real time. */
   async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {

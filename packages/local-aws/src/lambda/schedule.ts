@@ -4,20 +4,16 @@ import { ACCOUNT_ID, REGION } from '../sqs/names';
 import type { EventSource, Lambda } from './lambda';
 import { Pauses } from './pauses';
 
-/** Lambda repeats a failed asynchronous invocation twice: after one minute and after two more. */
+/** Lambda retries a failed asynchronous invocation after one minute and after two more. */
 const RETRY_AFTER_MS = [60_000, 120_000];
 
 export interface ScheduleOptions {
   everySeconds: number;
   functionName: string;
-  /** A constant event in place of EventBridge's own. */
   event?: unknown;
 }
 
-/**
- * EventBridge's rate expression: an event when it is made and one each interval, whether or not the last is still
- * worked on.
- */
+/** Fires at creation and every interval, even if the last event is still in progress. */
 export class Schedule implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly pauses: Pauses;

@@ -2,24 +2,20 @@ import type { LocalClock } from '../clock';
 import type { ShardCalls, StreamDelivery } from './stream-delivery';
 import { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';
 
-/** What the readers of one mapping share. */
 export interface ShardReaderOptions {
   source: StreamSource;
-  /** The name under which the source keeps the position. */
+  /** The source keeps the position under this name. */
   reader: string;
   batchSize: number;
-  /** How long new records gather before they are read. */
   batchWindowMs: number;
-  /** The share of batches (0-1) that are delivered again, cut at other places. */
+  /** Share of batches (0-1) delivered again, cut at other places. */
   repeatBatches: number;
   random: () => number;
-  /** Whether the mapping's filters let a record through. */
   isWanted: (record: StreamRecord) => boolean;
   clock: LocalClock;
   delivery: StreamDelivery;
 }
 
-/** Reads one shard in order, one batch at a time, for as long as there are records. */
 export abstract class ShardReader {
   private working: Promise<void> | undefined;
   private isAwake = false;
@@ -31,7 +27,6 @@ export abstract class ShardReader {
     protected readonly options: ShardReaderOptions,
   ) {}
 
-  /** Records have come: they are read once their batch window is over. */
   notice(): void {
     const { batchWindowMs, clock } = this.options;
     if (this.isStopped) return;
@@ -44,7 +39,6 @@ export abstract class ShardReader {
     }
   }
 
-  /** There may be something to do. */
   wake(): void {
     this.isAwake = true;
     if (this.isStopped) return;
@@ -54,7 +48,7 @@ export abstract class ShardReader {
     });
   }
 
-  /** Whether records wait that no reader has noticed yet: their notice is on its way, so manual time must wait. */
+  /** True if no reader has noticed waiting records yet, so manual time must wait. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
     const isIdle = !this.isStopped && this.working === undefined && this.endGathering === undefined;
@@ -67,7 +61,7 @@ export abstract class ShardReader {
     await this.working;
   }
 
-  /** Does one thing; false when there is nothing to do. */
+  /** Returns false if there is nothing to do. */
   protected abstract step(): Promise<boolean>;
 
   protected async read(after?: string): Promise<StreamRecord[]> {

@@ -7,26 +7,23 @@ import type { Lambda } from './lambda';
 import type { Pauses } from './pauses';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** The wait before a failed batch is retried doubles from the first of these to the last. */
+/** The retry delay doubles from the first of these to the last. */
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 
 export interface StreamDeliveryOptions {
   functionName: string;
-  /** Halves a batch that failed, until the bad record is alone. */
   bisectOnError?: boolean;
-  /** Absent: a batch is retried until it succeeds, and its shard waits behind it. */
+  /** Absent: retries until success, and the shard waits. */
   maximumRetryAttempts?: number;
   reportBatchItemFailures?: boolean;
-  /** Where a notice goes about records that were given up. */
   onFailure?: Queue;
 }
 
-/** How one shard's batches become events, and who hears what became of the records. */
 export interface ShardCalls {
   shardId: string;
   event(records: readonly StreamRecord[]): object;
-  /** Records that are over, delivered (with the function's answer) or given up (with undefined). */
+  /** `answer` is undefined for records that were given up. */
   settled(records: readonly StreamRecord[], answer: unknown): Promise<void>;
 }
 
@@ -40,9 +37,7 @@ type Outcome =
   | { kind: 'done'; answer: unknown }
   | { kind: 'failed'; from: number; answer?: unknown };
 
-/**
- * Delivers a batch of one shard to its function in order, retrying it whole or in halves until every record is settled.
- */
+/** Keeps the order and retries a batch whole or in halves until every record is settled. */
 export class StreamDelivery {
   constructor(
     private readonly options: StreamDeliveryOptions,
@@ -51,7 +46,6 @@ export class StreamDelivery {
     private readonly pauses: Pauses,
   ) {}
 
-  /** Resolves when every record is settled, or early once `isStopped`. */
   async deliver(records: readonly StreamRecord[], calls: ShardCalls, isStopped: () => boolean): Promise<void> {
     let pieces: Piece[] = [{ records, failures: 0 }];
     for (let piece = pieces.shift(); piece && !isStopped(); piece = pieces.shift()) {
@@ -59,12 +53,10 @@ export class StreamDelivery {
     }
   }
 
-  /** Delivers a piece once, whatever becomes of it. */
   async rehearse(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
     await this.call(records, calls);
   }
 
-  /** What is left to be delivered of this piece. */
   private async attempt({ records, failures }: Piece, calls: ShardCalls): Promise<Piece[]> {
     const outcome = await this.call(records, calls);
     if (outcome.kind === 'throttled') {
@@ -107,10 +99,7 @@ export class StreamDelivery {
     }
   }
 
-  /**
-   * The index of the first record that was reported. The batch counts as failed from there, because a shard is read in
-   * order.
-   */
+  /** The batch fails from the first reported record on, because a shard is read in order. */
   private firstFailure(records: readonly StreamRecord[], answer: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);

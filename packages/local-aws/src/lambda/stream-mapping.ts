@@ -10,25 +10,21 @@ import { WindowShardReader } from './window-shard-reader';
 
 export interface StreamMappingOptions extends StreamDeliveryOptions {
   table: StreamSource;
-  /** The name under which the table keeps this mapping's positions. */
+  /** The table keeps this mapping's positions under this name. */
   reader: string;
   batchSize: number;
-  /** How long new records gather before they are handed over; standard 0. */
   batchWindowSeconds?: number;
   tumblingWindowSeconds?: number;
-  /** Only records that meet one of these patterns are delivered; the others are passed. Absent: all are. */
+  /** Skips records that match no pattern. Absent: all match. */
   filters?: readonly FilterPattern[];
-  /** More than one batch of a shard at a time is not offered. */
+  /** Concurrent batches of one shard are not offered. */
   parallelizationFactor: 1;
-  /** The share of batches (0-1) that are delivered twice, with other batch boundaries; default 0. */
+  /** Share of batches (0-1) delivered twice, with other boundaries; default 0. */
   repeatBatches?: number;
-  /** Of the random choices that repeating asks for. */
   seed?: number;
 }
 
-/**
- * Feeds a table's stream to a function as Lambda's event source mapping does: each shard in order, shards concurrently.
- */
+/** Reads each shard in order, shards concurrently. */
 export class StreamMapping implements EventSource {
   private readonly readers: ShardReader[];
   private readonly pauses: Pauses;

@@ -1,17 +1,14 @@
 import { ShardReader, type ShardReaderOptions } from './shard-reader';
 import { changedAt, type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** Lambda's limit for a window's state; a larger one ends its window early. */
+/** Lambda's limit for a window's state. A larger state ends its window early. */
 const STATE_LIMIT_BYTES = 1024 * 1024;
 
-/** One window of a shard: what the function has made of it so far. */
 export class TumblingWindow {
   readonly start: number;
   readonly end: number;
   state: object = {};
-  /**
-   * Sequence number of the last record that was handed over; the reader's position moves only when the window is over.
-   */
+  /** Sequence number of the last record handed over. The position moves only when the window is over. */
   last = '';
 
   /** @param at a moment in the window; both in milliseconds */
@@ -28,7 +25,6 @@ export class TumblingWindow {
     return Buffer.byteLength(JSON.stringify(this.state)) > STATE_LIMIT_BYTES;
   }
 
-  /** The members that a call of this window has beside its records. */
   members(isFinal: boolean): object {
     return {
       ...this.shard,
@@ -40,7 +36,6 @@ export class TumblingWindow {
   }
 }
 
-/** The state that an answer passes to the window's next call. */
 export function stateOf(answer: unknown): object {
   const state = answer instanceof Object && 'state' in answer ? answer.state : undefined;
   return state instanceof Object ? state : {};
@@ -49,8 +44,8 @@ export function stateOf(answer: unknown): object {
 const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /**
- * Batches of a tumbling window, each with the state that the one before answered, and a last call without
- * records once the window is over. The position moves only then: what dies with this process comes again whole.
+ * Each batch gets the state of the one before, and a last call without records ends the window. The position moves only
+ * then, so a crash repeats the whole window.
  */
 export class WindowShardReader extends ShardReader {
   private window: TumblingWindow | undefined;
@@ -89,7 +84,7 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
-  /** Goes past records of which none is wanted; false if there are none at all. */
+  /** False if there are no records at all. */
   private async pass(records: readonly StreamRecord[]): Promise<boolean> {
     const last = records.at(-1);
     if (last) await this.commit(sequenceNumberOf(last));

@@ -4,20 +4,19 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-/** Takes the bytes of an object; they are kept once `finish` has returned. */
+/** The bytes are kept once `finish` returns. */
 export interface BlobWriter {
   write(chunk: Buffer): void;
   finish(): Blob;
   discard(): void;
 }
 
-/** Kept bytes and what is known of them. */
 export interface Blob {
   name: string;
   size: number;
-  /** MD5 in hex: the ETag without its quotes. */
+  /** In hex: the ETag without its quotes. */
   md5: string;
-  /** CRC-32 as S3 writes it: big-endian, in base64. */
+  /** As in S3: big-endian, in base64. */
   crc32: string;
 }
 
@@ -39,7 +38,7 @@ class Digest {
   }
 }
 
-/** Files of a folder. What was left unfinished is removed when it is opened again. */
+/** Removes unfinished files when opened again. */
 export class Blobs {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });
@@ -67,7 +66,6 @@ export class Blobs {
     };
   }
 
-  /** The bytes from `start` to `end`, inclusive. */
   read(name: string, start: number, end: number): Readable {
     if (end < start) return Readable.from([]);
     return fs.createReadStream(join(this.folder, name), { fd: fs.openSync(join(this.folder, name), 'r'), start, end });
@@ -77,13 +75,12 @@ export class Blobs {
     fs.rmSync(join(this.folder, name), { force: true });
   }
 
-  /** Removes everything that is not named. */
   keepOnly(names: Set<string>): void {
     for (const name of fs.readdirSync(this.folder)) if (!names.has(name)) this.remove(name);
   }
 }
 
-/** Small files of JSON in a folder, each replaced in one step, so that it is always whole, the old or the new one. */
+/** Writes are atomic: a file is the old or the new one. */
 export class Records<T> {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });

@@ -8,7 +8,6 @@ import type { StoredObject } from './object-store';
 const MAX_KEYS = 1000;
 const MAX_DELETE_BYTES = 2 * 1024 * 1024;
 
-/** CreateBucket. */
 export function createBucket({ store, bucket, response }: StorageCall): void {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new StorageError(400, 'InvalidBucketName', 'The specified bucket is not valid.');
@@ -23,12 +22,11 @@ export function createBucket({ store, bucket, response }: StorageCall): void {
   response.writeHead(200, { location: `/${bucket}` }).end();
 }
 
-/** HeadBucket; that the bucket exists has been checked. */
 export function headBucket({ response }: StorageCall): void {
   response.writeHead(200).end();
 }
 
-/** ListObjectsV2. The continuation token is the last key or common prefix of the page before. */
+/** The continuation token is the last key or common prefix of the page before. */
 export function listObjects(call: StorageCall): void {
   const { store, bucket, query } = call;
   const prefix = query.get('prefix') ?? '';
@@ -70,7 +68,6 @@ const contents = (object: StoredObject): string =>
     tag('StorageClass', 'STANDARD'),
   );
 
-/** DeleteObjects. */
 export async function deleteObjects(call: StorageCall): Promise<void> {
   const { store, bucket, request } = call;
   if (header(call, 'content-md5') === undefined && header(call, 'x-amz-checksum-crc32') === undefined) {

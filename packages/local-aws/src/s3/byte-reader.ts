@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors';
 
-/** Reads a stream of bytes by delimiters and lengths without holding more than a part of it. */
+/** Holds only a part of the stream. */
 export class ByteReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private buffer: Buffer = Buffer.alloc(0);
@@ -9,7 +9,6 @@ export class ByteReader {
     this.chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The bytes before the next delimiter, which is consumed. */
   async readUntil(delimiter: Buffer, limit: number): Promise<Buffer> {
     let end = this.buffer.indexOf(delimiter);
     while (end < 0) {
@@ -20,7 +19,6 @@ export class ByteReader {
     return this.consume(end, delimiter.length);
   }
 
-  /** Streams the bytes before the next delimiter, which is consumed. */
   async *streamUntil(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const end = this.buffer.indexOf(delimiter);
@@ -34,7 +32,6 @@ export class ByteReader {
     }
   }
 
-  /** Streams exactly `length` bytes. */
   async *stream(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0; ) {
       if (this.buffer.length === 0) await this.more();
@@ -61,7 +58,7 @@ const LINE_END = Buffer.from('\r\n');
 const MAX_LINE = 8 * 1024;
 const MAX_TRAILERS = 16;
 
-/** Decodes a body in the encoding aws-chunked; its trailing fields (checksums) are added to `trailers`. */
+/** Adds trailing fields (checksums) to `trailers`. */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,
   trailers: Map<string, string>,

@@ -3,11 +3,9 @@ import type { LocalClock } from '../clock';
 import { tag, xmlDocument } from '../xml';
 import type { ObjectStore } from './object-store';
 
-/** One request to the storage, its address taken apart. */
 export interface StorageCall {
   store: ObjectStore;
   clock: LocalClock;
-  /** The server's own address. */
   url: string;
   request: IncomingMessage;
   response: ServerResponse;
@@ -17,13 +15,11 @@ export interface StorageCall {
   query: URLSearchParams;
 }
 
-/** A header of the request, one string. */
 export function header({ request }: StorageCall, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Answers an XML document with one element around the others. */
 export function sendXml({ response }: StorageCall, root: string, children: string[], status = 200): void {
   const body = xmlDocument(tag.raw(root, ...children));
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);

@@ -10,19 +10,16 @@ import { findUpload } from './multipart';
 import type { Part, PartialUpload } from './partial-uploads';
 import { receive } from './write-object';
 
-/** S3's limits for completed uploads. */
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
 const MAX_LIST_BYTES = 2 * 1024 ** 2;
 
-/** A part as the request names it. */
 interface NamedPart {
   number: number;
   etag: string | undefined;
   crc32: string | undefined;
 }
 
-/** CompleteMultipartUpload: the parts that are named, in this order, become the object. */
 export async function completeUpload(call: StorageCall): Promise<void> {
   const { store, bucket, key, clock, request, url } = call;
   const xml = (await readBody(request, MAX_LIST_BYTES)).toString();
@@ -65,16 +62,13 @@ function checkParts(upload: PartialUpload, named: readonly NamedPart[]): Part[] 
 const invalidPart = (): StorageError =>
   new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
 
-/**
- * Whether the request means the stored part. A part that came with a checksum, in an upload that was begun without one,
- * is none: S3 stores it and does not find it at the completion.
- */
+/** S3 stores a part with a checksum in an upload begun without one, but does not find it at completion. */
 const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: NamedPart): boolean =>
   stored.hasChecksum === hasChecksums &&
   etag?.replaceAll('"', '') === stored.md5 &&
   (crc32 === undefined || crc32 === stored.crc32);
 
-/** What S3 asks for if an upload was begun with CRC32 (a composite checksum): each part's, and no gap in the numbers. */
+/** For uploads begun with CRC32 (a composite checksum), S3 wants each part's checksum and no gap in the numbers. */
 function checkChecksums(named: readonly NamedPart[]): void {
   for (const [index, { number, crc32 }] of named.entries()) {
     if (crc32 === undefined) {
@@ -91,7 +85,7 @@ async function* concatenated({ store }: StorageCall, parts: Blob[]): AsyncGenera
   for (const part of parts) yield* store.readBlob(part) as AsyncIterable<Buffer>;
 }
 
-/** As S3 makes it: the digest of the parts' digests, and how many there are. */
+/** As in S3: digest of the parts' digests, and their count. */
 function etagOf(parts: Blob[]): string {
   const digest = createHash('md5');
   for (const { md5 } of parts) digest.update(Buffer.from(md5, 'hex'));

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { tag, xmlDocument } from '../xml';
 
-/** A refusal as S3 answers it: status, code and message, with further elements of the XML body. */
 export class StorageError extends Error {
   constructor(
     readonly status: number,

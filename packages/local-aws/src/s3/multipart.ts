@@ -4,10 +4,8 @@ import { invalidRequest, StorageError } from './errors';
 import type { PartialUpload } from './partial-uploads';
 import { headersOf, receivePut } from './write-object';
 
-/** S3's limit. */
 const MAX_PARTS = 10_000;
 
-/** CreateMultipartUpload. */
 export function createUpload(call: StorageCall): void {
   const { store, bucket, key, clock } = call;
   const algorithm = header(call, 'x-amz-checksum-algorithm');
@@ -20,7 +18,6 @@ export function createUpload(call: StorageCall): void {
   sendXml(call, 'InitiateMultipartUploadResult', children);
 }
 
-/** UploadPart. */
 export async function uploadPart(call: StorageCall): Promise<void> {
   const { store, query, response } = call;
   const number = Number(query.get('partNumber'));
@@ -43,17 +40,14 @@ export async function uploadPart(call: StorageCall): Promise<void> {
   response.writeHead(200, { etag: `"${part.md5}"`, ...checksum }).end();
 }
 
-/** Whether a CRC-32 is in the request's header or follows its body. */
 const sendsChecksum = (call: StorageCall): boolean =>
   header(call, 'x-amz-checksum-crc32') !== undefined || header(call, 'x-amz-trailer') === 'x-amz-checksum-crc32';
 
-/** AbortMultipartUpload. */
 export function abortUpload(call: StorageCall): void {
   call.store.uploads.remove(findUpload(call));
   call.response.writeHead(204).end();
 }
 
-/** The upload that the request names; 404 when there is none. */
 export function findUpload({ store, bucket, key, query }: StorageCall): PartialUpload {
   const upload = store.uploads.get(bucket, key, query.get('uploadId') ?? '');
   if (!upload) throw new StorageError(404, 'NoSuchUpload', 'The specified upload does not exist.');

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { type Blob, Blobs, type BlobWriter, Records } from './blobs';
 import { PartialUploads } from './partial-uploads';
 
-/** The header fields that are kept with an object and come back with it. */
 export type ObjectHeaders = Record<string, string>;
 
 export interface StoredObject {
@@ -21,11 +20,10 @@ interface Bucket {
   records: Records<StoredObject>;
 }
 
-/** The objects of all buckets. Each has a record with its key and metadata, which names the file with its bytes. */
+/** A record has the key and metadata, and names the file with the bytes. */
 export class ObjectStore {
   private readonly buckets = new Map<string, Bucket>();
   private readonly blobs: Blobs;
-  /** Objects that are still arriving in parts. */
   readonly uploads: PartialUploads;
 
   constructor(private readonly folder: string) {
@@ -37,7 +35,7 @@ export class ObjectStore {
     this.blobs.keepOnly(new Set([...objects.map(({ blob }) => blob.name), ...this.uploads.blobNames()]));
   }
 
-  /** False when there is one of this name. */
+  /** False if the name is taken. */
   createBucket(name: string): boolean {
     if (this.buckets.has(name)) return false;
     const records = new Records<StoredObject>(join(this.folder, 'buckets', name));
@@ -53,7 +51,6 @@ export class ObjectStore {
     return this.blobs.create();
   }
 
-  /** Removes bytes that became no object. */
   forget(blob: Blob): void {
     this.blobs.remove(blob.name);
   }
@@ -62,7 +59,7 @@ export class ObjectStore {
     return this.buckets.get(bucket)?.objects.get(key);
   }
 
-  /** Makes these bytes the object of their key; durable on return. */
+  /** Durable on return. */
   put(object: StoredObject): void {
     const { bucket, key } = object;
     const before = this.get(bucket, key);
@@ -87,7 +84,7 @@ export class ObjectStore {
     this.blobs.remove(object.blob.name);
   }
 
-  /** The objects of a bucket whose key begins with `prefix`, in the order of their keys' bytes. */
+  /** Sorted by the bytes of their keys. */
   list(bucket: string, prefix: string): StoredObject[] {
     const objects = [...(this.buckets.get(bucket)?.objects.values() ?? [])].filter(({ key }) => key.startsWith(prefix));
     return objects.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Blob, type Blobs, Records } from './blobs';
 
-/** An object that arrives in parts and is none yet. */
 export interface PartialUpload {
   id: string;
   bucket: string;
   key: string;
   headers: Record<string, string>;
   startedAt: number;
-  /** Whether it was begun with the algorithm CRC32. */
   hasChecksums: boolean;
-  /** By part number; the latest of a number counts. */
+  /** The latest part of a number counts. */
   parts: Record<number, Part>;
 }
 
-/** The bytes of a part. */
 export interface Part extends Blob {
-  /** Whether its checksum came with it. */
   hasChecksum: boolean;
 }
 
-/** The unfinished uploads of all buckets, each with a record. */
 export class PartialUploads {
   private readonly uploads: Map<string, PartialUpload>;
   private readonly records: Records<PartialUpload>;
@@ -44,7 +39,7 @@ export class PartialUploads {
     return upload?.bucket === bucket && upload.key === key ? upload : undefined;
   }
 
-  /** Durable on return; a part of the same number goes. */
+  /** Durable on return. Replaces a part of the same number. */
   addPart(upload: PartialUpload, number: number, part: Part): void {
     const before = upload.parts[number];
     upload.parts[number] = part;
@@ -52,7 +47,6 @@ export class PartialUploads {
     if (before) this.bytes.remove(before.name);
   }
 
-  /** Forgets an upload and its parts, because it has become an object or is given up. */
   remove({ id, parts }: PartialUpload): void {
     this.records.remove(id);
     this.uploads.delete(id);
@@ -63,7 +57,6 @@ export class PartialUploads {
     return [...this.uploads.values()].filter((upload) => upload.bucket === bucket && upload.startedAt <= time);
   }
 
-  /** The names of all bytes that belong to a part. */
   blobNames(): string[] {
     return [...this.uploads.values()].flatMap(({ parts }) => Object.values(parts).map(({ name }) => name));
   }

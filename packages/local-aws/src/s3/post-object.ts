@@ -13,13 +13,12 @@ const MAX_FIELD_BYTES = 20 * 1024;
 const MAX_FIELDS = 100;
 
 interface UploadForm {
-  /** The fields before the file, names in lower case. */
   fields: Map<string, string>;
   fileName: string;
   file: AsyncIterable<Buffer>;
 }
 
-/** Reads an HTML form (RFC 7578) up to its file, which is streamed. Fields after the file do not count. */
+/** RFC 7578. Streams the file and ignores fields after it. */
 async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const name = boundary?.[1] ?? boundary?.[2];
@@ -43,7 +42,7 @@ async function readForm(source: AsyncIterable<Buffer>, contentType: string): Pro
 
 const KEPT_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
-/** A browser's upload by form (presigned POST): what its policy says is enforced, the signature is taken as it is. */
+/** Enforces the policy; does not check the signature. */
 export async function postObject(call: StorageCall): Promise<void> {
   const { store, bucket, clock } = call;
   const { fields, fileName, file } = await readForm(call.body, header(call, 'content-type') ?? '');

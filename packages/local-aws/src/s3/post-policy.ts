@@ -9,7 +9,6 @@ const condition = z.union([
 ]);
 const policySchema = z.object({ expiration: z.iso.datetime({ offset: true }), conditions: z.array(condition) });
 
-/** Fields that a policy need not name. */
 const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
 interface SizeRange {
@@ -19,7 +18,6 @@ interface SizeRange {
 
 const violated = (text: string) => accessDenied(`Invalid according to Policy: ${text}`);
 
-/** Refuses a form that does not keep to its policy; answers the size that the file may have. */
 export function checkPolicy(fields: Map<string, string>, bucket: string, now: number): SizeRange {
   const policy = parsePolicy(fields.get('policy'));
   if (Date.parse(policy.expiration) <= now) throw violated('Policy expired.');

@@ -4,10 +4,9 @@ import { isUnchanged, quoted } from './conditions';
 import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
-/** Query parameters of a presigned address that replace header fields of the answer. */
+/** Query parameters of a presigned URL that replace response headers. */
 const OVERRIDES = 'content-disposition content-type content-language cache-control content-encoding expires'.split(' ');
 
-/** GetObject and HeadObject. */
 export async function getObject(call: StorageCall): Promise<void> {
   const { store, bucket, key, request, response } = call;
   const object = store.get(bucket, key);
@@ -46,7 +45,7 @@ const checksum = (call: StorageCall, { blob }: StoredObject): Record<string, str
     ? { 'x-amz-checksum-crc32': blob.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }
     : {};
 
-/** One range of bytes (RFC 9110 section 14.1.2); undefined when none is asked for. */
+/** RFC 9110 section 14.1.2; undefined without a range. */
 function readRange(text: string | undefined, size: number): { start: number; end: number } | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;

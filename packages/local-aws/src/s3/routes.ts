@@ -9,7 +9,6 @@ import { copyObject, deleteObject, putObject } from './write-object';
 
 type Operation = (call: StorageCall) => void | Promise<void>;
 
-/** Answers one request. */
 export async function answer(call: StorageCall): Promise<void> {
   allowOrigin(call);
   if (call.request.method === 'OPTIONS') return answerPreflight(call);
@@ -31,7 +30,6 @@ function choose(call: StorageCall): Operation {
   return operation;
 }
 
-/** The operation of a method, by what the query and the header say beside it. */
 type Choices = Record<string, (call: StorageCall) => Operation | undefined>;
 
 const isMultipart = ({ query }: StorageCall): boolean => query.has('uploadId');
@@ -54,13 +52,11 @@ const bucketOperations: Choices = {
   POST: ({ query }) => (query.has('delete') ? deleteObjects : postObject),
 };
 
-/** S3's limits for signed addresses and for keys, the latter in bytes of UTF-8. */
+/** S3's limits for signed URLs and for keys, the latter in UTF-8 bytes. */
 const MAX_LINK_SECONDS = 604_800;
 const MAX_KEY_BYTES = 1024;
 
-/**
- * Refuses requests that nobody signed and presigned addresses whose time is over. The signature itself is not checked.
- */
+/** Refuses unsigned requests and expired presigned URLs. Does not check the signature. */
 function checkAccess(call: StorageCall): void {
   const { query, clock } = call;
   if (query.has('X-Amz-Signature')) {
@@ -77,15 +73,15 @@ function checkAccess(call: StorageCall): void {
   } else if (!isSigned(call)) throw accessDenied();
 }
 
-/** Web pages have presigned addresses and forms, and no keys to sign with: one that says it signed has made that up. */
+/** Web pages have presigned URLs and forms but no keys, so a page's signature header is made up. */
 const isSigned = (call: StorageCall): boolean =>
   header(call, 'origin') === undefined && header(call, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
 
-/** `20261121T120000Z` in epoch milliseconds; NaN when it is none. */
+/** Parses `20261121T120000Z` to epoch milliseconds; NaN if invalid. */
 const readAmzDate = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Lets browsers of any origin upload and download; what they may do is in the signed address or form. */
+/** Any origin may call: the signed URL or form says what is allowed. */
 function allowOrigin(call: StorageCall): void {
   if (header(call, 'origin') === undefined) return;
   call.response.setHeader('access-control-allow-origin', '*');

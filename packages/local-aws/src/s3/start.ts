@@ -10,7 +10,6 @@ import { answer } from './routes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Objects under a prefix are deleted so many days after they were written. */
 interface LifecycleRule {
   prefix: string;
   days: number;
@@ -24,7 +23,7 @@ interface Bucket {
 }
 
 export interface StorageOptions {
-  /** Objects are kept under `<dir>/storage/`; without it in a temporary folder, until the storage is stopped. */
+  /** Uses `<dir>/storage/`; without it a temporary folder. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;
@@ -32,16 +31,12 @@ export interface StorageOptions {
 }
 
 export interface Storage {
-  /** The endpoint of the S3 client, which addresses buckets by path on an IP address. */
   url: string;
-  /** The bytes of an object, as another service of AWS reads it; null if there is none. */
   read(bucket: string, key: string): Promise<Buffer | null>;
-  /** Deletes what the lifecycle rules say; answers how many objects. */
   expire(): number;
   stop(): Promise<void>;
 }
 
-/** Starts the S3 stand-in. */
 export async function startStorage({ dir, port, clock, buckets }: StorageOptions): Promise<Storage> {
   const folder = dir ? join(dir, 'storage') : mkdtempSync(join(tmpdir(), 'local-aws-s3-'));
   const store = new ObjectStore(folder);
@@ -90,7 +85,7 @@ function expire(store: ObjectStore, now: number, buckets: StorageOptions['bucket
   return count;
 }
 
-/** Bucket and key as they stand in the path: no dot segment or double slash is taken out of a key. */
+/** Keeps dot segments and double slashes, which belong to the key. */
 function readAddress(url: string) {
   const [path = '', query = ''] = url.split('?', 2);
   const [bucket = '', ...key] = path.slice(1).split('/');

@@ -6,12 +6,10 @@ import { checkSource, checkWrite, quoted } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
 
-/** What one PUT can carry (S3's limit for a single upload). */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
 const DEFAULT_TYPE = 'application/octet-stream';
 
-/** PutObject. */
 export async function putObject(call: StorageCall): Promise<void> {
   const { bucket, key, response, clock } = call;
   const blob = await receivePut(call);
@@ -20,7 +18,6 @@ export async function putObject(call: StorageCall): Promise<void> {
   response.writeHead(200, { etag: quoted(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
 }
 
-/** Takes the body of a PUT, in whatever encoding and with whatever checksum it comes. */
 export function receivePut(call: StorageCall): Promise<Blob> {
   const trailers = new Map<string, string>();
   const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
@@ -31,7 +28,7 @@ export function receivePut(call: StorageCall): Promise<Blob> {
 const isStreamed = (call: StorageCall): boolean =>
   header(call, 'x-amz-content-sha256')?.startsWith('STREAMING-') ?? false;
 
-/** Takes the bytes of an upload; on any failure nothing of it is kept. */
+/** Keeps nothing on failure. */
 export async function receive(
   store: ObjectStore,
   body: AsyncIterable<Buffer>,
@@ -60,7 +57,6 @@ export async function receive(
   return blob;
 }
 
-/** CopyObject. */
 export async function copyObject(call: StorageCall): Promise<void> {
   const { store, bucket, key, clock } = call;
   const [fromBucket = '', ...path] = decodeURIComponent(header(call, 'x-amz-copy-source') ?? '')
@@ -80,7 +76,6 @@ export async function copyObject(call: StorageCall): Promise<void> {
   sendXml(call, 'CopyObjectResult', [tag('ETag', quoted(object)), modified]);
 }
 
-/** DeleteObject. */
 export function deleteObject({ store, bucket, key, response }: StorageCall): void {
   store.delete(bucket, key);
   response.writeHead(204).end();

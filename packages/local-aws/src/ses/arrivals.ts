@@ -2,21 +2,18 @@ import type { MailSummary } from './mail';
 
 const MAX_WAITING = 100;
 
-/** The calls that wait for a mail. Each new mail is compared with each of them, once. */
 export class Arrivals {
   private readonly waiting = new Set<(mail: MailSummary) => void>();
 
-  /** Takes no more calls. */
   get isFull(): boolean {
     return this.waiting.size >= MAX_WAITING;
   }
 
-  /** Tells who waits of a new mail. */
   arrived(mail: MailSummary): void {
     for (const tell of this.waiting) tell(mail);
   }
 
-  /** Resolves at the first new mail that is wanted, after `ms` of real time, or when `signal` is aborted. */
+  /** Resolves on a match, after `ms` of real time, or on abort. */
   async next(wanted: (mail: MailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const over = () => {

@@ -4,7 +4,6 @@ import { Refusal } from '../loopback';
 import { seededRandom } from '../seeded-random';
 import { defaultSettings, type MailboxSettings, settingsChange } from './settings';
 
-/** Repeatable random choices: the same seed gives the same series. */
 class Dice {
   private readonly next: () => number;
 
@@ -12,13 +11,11 @@ class Dice {
     this.next = seededRandom(seed);
   }
 
-  /** True in `share` of the calls. A share of 0 takes no number from the series. */
   falls(share: number): boolean {
     return share > 0 && this.next() < share;
   }
 }
 
-/** A rate limit with a burst: filled at `rate` tokens a second up to `capacity`. */
 class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -32,7 +29,7 @@ class TokenBucket {
     this.filledAt = now;
   }
 
-  /** Takes `count` tokens if they are there; what exceeds the capacity is taken as a debt from a full bucket. */
+  /** What exceeds the capacity is a debt of a full bucket. */
   take(count: number, now: number): boolean {
     this.tokens = Math.min(this.capacity, this.tokens + ((now - this.filledAt) * this.rate) / 1000);
     this.filledAt = now;
@@ -45,7 +42,6 @@ class TokenBucket {
 const SEND_EMAIL = 'SendEmail';
 const CONTROL_BURST = 2;
 
-/** The settings in force, and what hangs on them: the random series and the rate limits. */
 export class Control {
   settings: MailboxSettings = defaultSettings;
   dice = new Dice(defaultSettings.seed);
@@ -53,7 +49,6 @@ export class Control {
 
   constructor(private readonly clock: LocalClock) {}
 
-  /** Changes the settings that are named; throws `Refusal` with what is wrong with them. */
   change(change: unknown): MailboxSettings {
     const { data: parsed, error } = settingsChange.safeParse(change);
     if (error) throw new Refusal(422, z.prettifyError(error));

@@ -5,10 +5,7 @@ import type { OwedEvent } from './mail';
 const RETRY_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
-/**
- * Publishes owed events at their time and in order, one after the other. An event that cannot be
- * published stays first in line and is retried each second.
- */
+/** Publishes in order, one after the other. A failed event stays first and is retried every second. */
 export class EventBuffer {
   private readonly waiting: OwedEvent[] = [];
   private running: Promise<void> | undefined;
@@ -21,7 +18,7 @@ export class EventBuffer {
     private readonly publish: (event: OwedEvent) => Promise<void>,
   ) {}
 
-  /** Takes on events that are stored; those of one moment keep their order. */
+  /** The events must be stored. Those of one moment keep their order. */
   add(events: OwedEvent[]): void {
     for (const event of events) {
       this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
@@ -29,13 +26,13 @@ export class EventBuffer {
     this.schedule();
   }
 
-  /** Resolves when every event that is due has been published, or could not be. */
+  /** Resolves when every due event was published or failed. */
   async flush(): Promise<void> {
     this.start();
     await this.running;
   }
 
-  /** Stops publishing; waits a moment for the event that is on its way, which otherwise stays owed. */
+  /** Waits briefly for the current event, which otherwise stays owed. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();

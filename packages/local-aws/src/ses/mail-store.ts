@@ -11,12 +11,11 @@ interface Kept {
   span: Span;
   history: HistoryItem[];
   owed: Map<string, OwedEvent>;
-  /** What events say of the mail; only while it owes some, because the log has it too. */
+  /** Only while the email owes events, because the log has it too. */
   eventMail: MailRecord['eventMail'] | undefined;
   cleared: boolean;
 }
 
-/** A mail with all that is kept of it. */
 export interface FoundMail {
   mail: MailRecord;
   email: string | null;
@@ -25,14 +24,14 @@ export interface FoundMail {
 }
 
 /**
- * The mails and the events that they owe. A mail and its events are one line of the log, so neither
- * is ever kept without the other; an event is owed until `publish` has resolved, restarts included.
+ * An email and its events are one log line, so neither is kept alone. An event is owed until `publish` resolves,
+ * restarts included.
  */
 export class MailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
   private readonly mails = new Map<string, Kept>();
-  /** The mail's id by the id that the service gave it; of one that was sent twice the later. */
+  /** By the service's id; the later one if it was sent twice. */
   private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 
@@ -45,7 +44,6 @@ export class MailStore {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
   }
 
-  /** Takes an entry of the log back into memory. */
   restore(logged: unknown, span: Span): void {
     const entry = logged as StoreEntry;
     if (entry.kind === 'mail') this.keep(entry.mail, entry.events, span);
@@ -55,12 +53,10 @@ export class MailStore {
     if (entry.kind === 'cleared') for (const kept of this.mails.values()) kept.cleared = true;
   }
 
-  /** Starts to publish what is owed. */
   resume(): void {
     for (const { owed } of this.mails.values()) this.eventBuffer.add([...owed.values()]);
   }
 
-  /** Stores a mail together with the events it owes, in one write. */
   accept(mail: MailRecord, raw: Buffer, events: MailEvent[]): void {
     const owed = events.map((event) => ({ ...event, mailId: mail.id }));
     const kept = this.keep(mail, owed, this.log.append(mailLine(mail, owed, raw.toString('base64'))));
@@ -69,7 +65,6 @@ export class MailStore {
     this.arrivals.arrived(kept.summary);
   }
 
-  /** Stores one more event of a mail. */
   record(mailId: string, event: MailEvent): void {
     const owed = { ...event, mailId };
     this.log.append(entryLine({ kind: 'event', event: owed }));
@@ -77,7 +72,6 @@ export class MailStore {
     this.eventBuffer.add([owed]);
   }
 
-  /** Newest first. */
   *newestFirst(): Generator<MailSummary> {
     const kept = [...this.mails.values()];
     for (let i = kept.length - 1; i >= 0; i--) {
@@ -86,7 +80,6 @@ export class MailStore {
     }
   }
 
-  /** By its own id, or by the id that the service gave it. */
   find(id: string): FoundMail | undefined {
     const kept = this.mails.get(this.idsByEmail.get(id) ?? id);
     if (!kept || kept.cleared) return undefined;
@@ -104,7 +97,7 @@ export class MailStore {
     return count;
   }
 
-  /** Forgets all mails; what they owe is still published. `others` are lines of the log that stay. */
+  /** Owed events are still published. `others` are log lines that stay. */
   clear(others: string[]): void {
     const owing = [...this.mails.values()].filter(({ owed }) => owed.size > 0);
     const lines = owing.map(({ span, owed }) =>
@@ -172,10 +165,9 @@ type StoreEntry =
 
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
-/** A mail's entry and its source in base64, divided by a tab, which JSON text never contains. */
+/** The entry and the base64 source, separated by a tab, which JSON never contains. */
 const mailLine = (mail: MailRecord, events: OwedEvent[], source: string): string =>
   `${entryLine({ kind: 'mail', mail, events })}\t${source}`;
 
-/** The entry of a line of the log, which a mail's source may follow. */
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');
 const sourceOf = (line: string): string => line.slice(line.indexOf('\t') + 1);

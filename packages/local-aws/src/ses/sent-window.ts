@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000;
 const WINDOW_MINUTES = 24 * 60;
 
-/** Recipients sent to in the last 24 hours, by minute. */
 export class SentWindow {
   private readonly minutes = new Map<number, number>();
 

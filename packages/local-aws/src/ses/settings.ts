@@ -4,41 +4,31 @@ const share = z.number().min(0).max(1);
 const milliseconds = z.number().int().min(0).max(86_400_000);
 
 const settingsSchema = z.strictObject({
-  /** Sets the generator behind all random choices back to the start of this series. */
   seed: z.number().int(),
-  /** Share of the SendEmail calls answered with TooManyRequestsException. */
+  /** Of SendEmail calls: TooManyRequestsException. */
   throttleShare: share,
-  /** Share of the SendEmail calls answered with MessageRejected. */
+  /** Of SendEmail calls: MessageRejected. */
   refuseShare: share,
-  /** Share of the SendEmail calls answered with a 500. */
   serverErrorShare: share,
-  /** Share of those 500s whose message was accepted all the same. */
+  /** Of those 500s: the message was accepted anyway. */
   serverErrorAcceptedShare: share,
-  /** Share of the SendEmail calls whose message is accepted but that are never answered. */
+  /** Of SendEmail calls: accepted but never answered. */
   timeoutShare: share,
-  /** From acceptance to the delivery event. */
   deliveryMs: milliseconds,
-  /** Added to the time of every event. */
   eventDelayMs: milliseconds,
-  /** Publishes a message's first events before SendEmail answers. */
   eventsBeforeAnswer: z.boolean(),
-  /** Share of the events that are never published. */
   loseEventShare: share,
   /** Recipients per second; null is no limit. */
   rate: z.number().positive().nullable(),
   /** Recipients in 24 hours; null is no limit. */
   dailyQuota: z.number().int().min(0).nullable(),
-  /** Mail goes to verified addresses and to the mailbox simulator only. */
   sandbox: z.boolean(),
-  /** Sending is switched off for the account. */
   sendingPaused: z.boolean(),
-  /** What SES says of the account's health; SHUTDOWN takes no mail. */
+  /** SHUTDOWN takes no email. */
   enforcement: z.enum(['HEALTHY', 'PROBATION', 'SHUTDOWN']),
-  /** Calls per second of each operation but SendEmail; null is no limit. */
+  /** Calls per second of each operation except SendEmail; null is no limit. */
   controlRate: z.number().positive().nullable(),
-  /** From the creation of an identity to its verification. */
   verificationMs: milliseconds,
-  /** Verified identities that SES reports as failing for the time being. */
   failingIdentities: z.array(z.string().max(320)).max(100),
 });
 

@@ -17,14 +17,13 @@ import { answerMailbox } from './mailbox/routes';
 import type { MailboxSettingsChange } from './settings';
 
 export interface MailboxOptions {
-  /** Mails and identities are kept under `<dir>/mailbox/`; without it they are gone with the process. */
+  /** Without it, emails and identities end with the process. */
   dir?: string | undefined;
   port?: number | undefined;
   clock: LocalClock;
   settings?: MailboxSettingsChange | undefined;
-  /** Takes SES's events, one JSON text each; an event is owed until this resolves. */
   publish: (message: string) => Promise<void>;
-  /** Stores a received mail, as SES does in the bucket; without it none can be handed in. */
+  /** Stores a received email as SES does in the bucket. Without it none can be handed in. */
   store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
   /** What to do about a domain that receives nothing, which ends the refusal; by default to create a receipt rule. */
   receivingAdvice?: string | undefined;
@@ -34,30 +33,23 @@ export interface MailboxOptions {
   writeMime?: WriteMime | undefined;
   /** Changes an email's HTML before it is shown. Whatever is left runs and embeds nothing. */
   shownHtml?: ((html: string) => string) | undefined;
-  /** Domains and addresses that are verified from the start. */
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
-  /** A line that sends a first mail, shown in the empty mailbox. */
   hint?: (() => string) | undefined;
   /** Paths that the mailbox has beside its own, made by `route`. */
   paths?: readonly MailboxPath[] | undefined;
 }
 
 export interface Mailbox {
-  /** The page and the mailbox's API. */
   url: string;
-  /** The endpoint of SES's clients. */
   ses: string;
-  /** Answers one call of SES's, as over HTTP; a call that SES never answers fails at once as one that timed out. */
+  /** Never-answered calls fail at once as timed out. */
   answer(call: SesCall): Promise<Answer>;
-  /** The DNS records that the owners of the identities have published at a name. */
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
-  /** Changes settings; throws on a value out of range. */
   change(settings: MailboxSettingsChange): void;
   stop(): Promise<void>;
 }
 
-/** Starts the SES v2 stand-in and the mailbox that shows what was sent, on one port. */
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { clock, publish, hint, paths = [], store, dir, port, idTag, writeMime = buildMime } = options;
   const { shownHtml = (html: string) => html, receivingAdvice: advice = 'create a receipt rule for it.' } = options;

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock';
 import type { Queue } from '../sqs/queue';
 
-/** SNS's limit for one message. */
+/** SNS's limit per message. */
 const MAX_MESSAGE_BYTES = 262_144;
 
-/**
- * SNS as far as events need it: what is published to a topic lies in every subscribed queue, in SNS's
- * JSON envelope, once `publish` has resolved. It is as durable as the queues are.
- */
+/** Once `publish` resolves, every subscribed queue has the message in SNS's JSON envelope. */
 export class Topics {
   private readonly subscribers = new Map<string, Set<Queue>>();
 

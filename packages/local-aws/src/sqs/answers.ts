@@ -37,17 +37,14 @@ const OPERATIONS: Record<string, Operation> = {
   ChangeMessageVisibilityBatch: changeMessageVisibilityBatch,
 };
 
-/** An answer of SQS's JSON protocol. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Carries out the operation that the x-amz-target header names. */
 export type AnswerCall = (target: string, body: string, presence: Presence) => Promise<Answer>;
 
-/** What the queues answer to calls, however these come. */
 export function queueAnswers(store: QueueStore, url: () => string): AnswerCall {
   return async (target, body, presence) => {
     try {
@@ -59,7 +56,6 @@ export function queueAnswers(store: QueueStore, url: () => string): AnswerCall {
   };
 }
 
-/** Answers a call whose client waits for nothing else. */
 export async function answerAtOnce(answer: AnswerCall, clock: LocalClock, target: string, body: string) {
   const presence = new Presence(clock, new AbortController().signal);
   try {

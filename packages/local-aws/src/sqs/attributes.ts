@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidValue, QueueError } from './errors';
 import { queueNameOf } from './names';
 
-/** Least, greatest and standard value of each numeric queue attribute (SQS API Reference, SetQueueAttributes). */
+/** SQS API Reference, SetQueueAttributes. */
 const NUMBERS: Record<string, readonly [least: number, greatest: number, standard: number]> = {
   DelaySeconds: [0, 900, 0],
   VisibilityTimeout: [0, 43_200, 30],
@@ -23,7 +23,6 @@ interface Redrive {
   maxReceiveCount: number;
 }
 
-/** A queue's attributes: the strings that callers set and the numbers that the queue works with. */
 export class QueueAttributes {
   readonly redrive: Redrive | undefined;
 
@@ -48,20 +47,18 @@ export class QueueAttributes {
     return this.number('ReceiveMessageWaitTimeSeconds');
   }
 
-  /** Every attribute with its standard value where none was set, as GetQueueAttributes shows them. */
   shown(): Record<string, string> {
     const shown: Record<string, string> = { SqsManagedSseEnabled: 'true' };
     for (const name of Object.keys(NUMBERS)) if (!name.startsWith('Kms')) shown[name] = String(this.number(name));
     return { ...shown, ...this.values };
   }
 
-  /** Whether setting `wanted` would change nothing. */
   agreesWith(wanted: Record<string, string>): boolean {
     const shown = this.shown();
     return Object.entries(wanted).every(([name, value]) => shown[name] === value);
   }
 
-  /** These attributes with some replaced; an empty string removes one. */
+  /** An empty string removes an attribute. */
   with(changes: Record<string, string>): QueueAttributes {
     const entries = Object.entries({ ...this.values, ...changes });
     return new QueueAttributes(Object.fromEntries(entries.filter(([, value]) => value !== '')));

@@ -1,6 +1,5 @@
 import type { StoredMessage } from './message';
 
-/** What the log says about the queues, one line each; applied in order they give the present state. */
 export type Entry =
   | { kind: 'queue'; queue: string; values: Record<string, string>; createdAt: number; modifiedAt: number }
   | { kind: 'message'; queue: string; message: StoredMessage }
@@ -16,7 +15,6 @@ export type Entry =
   | { kind: 'gone'; queue: string; key: string }
   | { kind: 'purged'; queue: string };
 
-/** One queue as the log left it. */
 export interface QueueState {
   values: Record<string, string>;
   createdAt: number;
@@ -24,7 +22,6 @@ export interface QueueState {
   messages: Map<string, StoredMessage>;
 }
 
-/** Applies one entry to the queues, by name. */
 export function replay(queues: Map<string, QueueState>, entry: Entry): void {
   const messages = queues.get(entry.queue)?.messages ?? new Map<string, StoredMessage>();
   switch (entry.kind) {

@@ -1,4 +1,4 @@
-/** The codes that the query protocol used; the SDK still shows them where they differ from the shape's name. */
+/** Codes of the query protocol, which the SDK still shows if they differ from the shape's name. */
 const QUERY_CODES: Record<string, string> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',
@@ -11,7 +11,7 @@ const QUERY_CODES: Record<string, string> = {
   UnsupportedOperation: 'AWS.SimpleQueueService.UnsupportedOperation',
 };
 
-/** A refusal with SQS's own code and words; always the sender's fault (400). */
+/** Has SQS's code and words; always a 400. */
 export class QueueError extends Error {
   constructor(
     readonly code: string,

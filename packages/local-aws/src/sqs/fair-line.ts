@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** Taken entries are cut off an array only from this many on, so that taking one stays cheap. */
+/** Cuts taken entries only from this many on, so taking one stays cheap. */
 const CUT_AT = 1_000;
 
 interface Group {
@@ -8,17 +8,13 @@ interface Group {
   head: number;
 }
 
-/**
- * Visible messages, waiting by message group. The groups are served in turn, so that a group with
- * a backlog does not hold up the others; messages without a group count as one.
- */
+/** Serves message groups in turn, so a backlog does not hold up others. Messages without a group count as one. */
 export class FairLine {
   private groups = new Map<string, Group>();
 
   /** @param isWaiting tells a message that still waits from one that was deleted meanwhile. */
   constructor(private readonly isWaiting: (message: StoredMessage) => boolean) {}
 
-  /** Adds at the end of its group, or anywhere in it when a `random` number generator is given. */
   add(message: StoredMessage, random?: () => number): void {
     const name = message.groupId ?? '';
     const group = this.groups.get(name) ?? { messages: [], head: 0 };
@@ -30,7 +26,6 @@ export class FairLine {
     group.messages[other] = message;
   }
 
-  /** The message that comes next; `take` removes it. */
   next(): StoredMessage | undefined {
     for (const [name, group] of this.groups) {
       for (; group.head < group.messages.length; group.head += 1) {
@@ -42,7 +37,6 @@ export class FairLine {
     return undefined;
   }
 
-  /** Removes the message that `next` showed; the next group follows. */
   take(): void {
     const first = this.groups.entries().next();
     if (first.done) return;

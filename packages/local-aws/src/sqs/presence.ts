@@ -1,20 +1,16 @@
 import type { LocalClock } from '../clock';
 
-/** One request as the clock sees it: under way, except while it waits for messages. */
 export class Presence {
   private over: () => void;
 
   constructor(
     private readonly clock: LocalClock,
-    /** Aborted when the client has gone. */
     readonly signal: AbortSignal,
   ) {
     this.over = clock.busy();
   }
 
-  /**
-   * Waits until `subscribe` calls back, the clock reaches `deadline` or the client has gone; time may move meanwhile.
-   */
+  /** Resolves when `subscribe` calls back, at `deadline`, or when the client has gone. Time may move meanwhile. */
   async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
     let ends: (() => void)[] = [];
     await new Promise<void>((resolve) => {

@@ -8,14 +8,12 @@ import { Queue, type QueueSurroundings } from './queue';
 import type { QueueSettings } from './settings';
 
 interface QueueStoreOptions {
-  /** Where the log lies; absent: in memory only. */
   dir?: string | undefined;
   clock: LocalClock;
   random: () => number;
   settings: QueueSettings;
 }
 
-/** All queues of the account, with the log that lets them survive this process. */
 export class QueueStore {
   readonly settings: QueueSettings;
   private readonly queues = new Map<string, Queue>();
@@ -34,7 +32,6 @@ export class QueueStore {
     for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
   }
 
-  /** The queue of this name, made if there is none yet; one with other attributes is refused, as in SQS. */
   create(name: string, wanted: Record<string, string> = {}): Queue {
     const existing = this.queues.get(name);
     if (existing) {

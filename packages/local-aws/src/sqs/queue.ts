@@ -8,7 +8,6 @@ import { queueArn } from './names';
 import type { QueueSettings } from './settings';
 import { WaitingRoom } from './waiting-room';
 
-/** What a queue needs from the place that holds it. */
 export interface QueueSurroundings {
   clock: LocalClock;
   /** Returns once the entries are safe on disk. */
@@ -21,7 +20,7 @@ export interface QueueSurroundings {
 interface ReceiveOptions {
   max: number;
   visibilitySeconds?: number | undefined;
-  /** Asked for each message in order; the first no ends the batch. */
+  /** Asked in order; the first no ends the batch. */
   fits?: (message: StoredMessage) => boolean;
 }
 
@@ -31,7 +30,7 @@ interface Depth {
   delayed: number;
 }
 
-/** One standard queue. It answers only what is on disk. */
+/** It returns only what is on disk. */
 export class Queue {
   private readonly messages: Map<string, StoredMessage>;
   private readonly room: WaitingRoom;
@@ -66,7 +65,6 @@ export class Queue {
     return this.put(outgoing.map((message) => storedMessage(message, this.now(), delaySeconds)));
   }
 
-  /** Up to `max` visible messages, hidden from now on for the visibility time-out. */
   receive({ max, visibilitySeconds = this.attributes.visibilitySeconds, fits }: ReceiveOptions): ReceivedMessage[] {
     const taken: StoredMessage[] = [];
     for (let message = this.nextDeliverable(); message && taken.length < max; message = this.nextDeliverable()) {
@@ -77,14 +75,13 @@ export class Queue {
     return this.hand(taken, visibilitySeconds * 1_000);
   }
 
-  /** Deletes the messages of these receipts; a receipt that a later delivery made stale changes nothing. */
+  /** A stale receipt changes nothing. */
   delete(receiptHandles: string[]): void {
     const messages = receiptHandles.flatMap((handle) => this.ofReceipt(handle) ?? []);
     this.around.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
     for (const { key } of messages) this.messages.delete(key);
   }
 
-  /** Hides the message of a receipt until `seconds` from now. */
   changeVisibility(receiptHandle: string, seconds: number): void {
     const message = this.ofReceipt(receiptHandle);
     if (!message || message.visibleAt <= this.now()) {
@@ -104,7 +101,6 @@ export class Queue {
     return this.nextDeliverable() !== undefined;
   }
 
-  /** Calls `listener` whenever a message becomes visible; the answer ends it. */
   onVisible(listener: () => void): () => void {
     return this.room.onVisible(listener);
   }
@@ -135,10 +131,7 @@ export class Queue {
     this.room.put(messages);
   }
 
-  /**
-   * The next message to deliver. Messages that are too old are deleted on the way, those received too often go to the
-   * dead letters.
-   */
+  /** Deletes messages that are too old, and moves those received too often to the dead letters. */
   private nextDeliverable(): StoredMessage | undefined {
     for (let message = this.room.next(); message; message = this.room.next()) {
       const { redrive, retentionMs } = this.attributes;

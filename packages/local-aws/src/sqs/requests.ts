@@ -3,7 +3,6 @@ import { messageBytes } from './digest';
 import { invalidValue, QueueError } from './errors';
 import type { MessageAttributes, OutgoingMessage } from './message';
 
-/** Characters that SQS accepts: #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF. */
 const ACCEPTED = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
 const GROUP_ID = /^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/;
 const MAX_ATTRIBUTES = 10;

@@ -5,10 +5,10 @@ import { type AnswerCall, toFailure } from './answers';
 import { QueueError } from './errors';
 import { Presence } from './presence';
 
-/** A batch of 1 MiB of characters that JSON escapes sixfold, and the rest of the request. */
+/** A batch of 1 MiB whose characters JSON escapes sixfold, with the rest of the request. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
-/** The queues over HTTP, as SQS's JSON protocol has them: one operation per POST, named by x-amz-target. */
+/** SQS's JSON protocol: one operation per POST, named by x-amz-target. */
 export function queueServer(answer: AnswerCall, clock: LocalClock): Server {
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) {

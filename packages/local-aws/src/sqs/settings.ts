@@ -1,8 +1,7 @@
-/** How unkind the queues are; standard queues promise at least one delivery and no order. */
+/** Standard queues promise at least one delivery and no order. */
 export interface QueueSettings {
-  /** The share of messages (0-1) that come a second time, while in flight or after they were deleted. */
+  /** Share of messages (0-1) that come again, while in flight or after deletion. */
   deliverTwice: number;
-  /** Messages of a group come out of order. */
   shuffle: boolean;
 }
 

@@ -8,23 +8,17 @@ import { queueServer } from './server';
 import { KIND, type QueueSettings } from './settings';
 
 export interface QueuesOptions {
-  /** Where `queues.log` lies; absent: the queues live in memory only. */
   dir?: string;
   clock: LocalClock;
-  /** 0, which is the standard, takes a free one. */
+  /** 0, the default, takes a free one. */
   port?: number;
   settings?: Partial<QueueSettings>;
-  /** Of the random choices that the settings ask for. */
   seed?: number;
 }
 
-/** The running stand-in. */
 export interface Queues {
-  /** For AWS_ENDPOINT_URL_SQS. */
   url: string;
-  /** Answers one call of SQS's, as over HTTP. */
   answer(target: string, body: string): Promise<Answer>;
-  /** Makes a queue, or answers the one there is. Attributes are strings, as for CreateQueue. */
   create(name: string, attributes?: Record<string, string>): Queue;
   /** @throws QueueError QueueDoesNotExist */
   queue(name: string): Queue;
@@ -32,7 +26,6 @@ export interface Queues {
   stop(): Promise<void>;
 }
 
-/** Starts SQS's stand-in on loopback, with the queues that `dir` holds. */
 export async function startQueues({ dir, clock, port, settings, seed = 1 }: QueuesOptions): Promise<Queues> {
   const store = new QueueStore({ dir, clock, random: seededRandom(seed), settings: { ...KIND, ...settings } });
   let url = '';

@@ -3,11 +3,9 @@ interface Entry<T> {
   item: T;
 }
 
-/** Items ordered by the moment at which they are due (a binary heap). */
 export class TimeHeap<T> {
   private entries: Entry<T>[] = [];
 
-  /** When the first item is due. */
   get firstAt(): number | undefined {
     return this.entries[0]?.at;
   }
@@ -23,7 +21,6 @@ export class TimeHeap<T> {
     }
   }
 
-  /** Removes and answers the first item when it is due at `now`. */
   takeDue(now: number): T | undefined {
     const first = this.entries[0];
     if (!first || first.at > now) return undefined;

@@ -7,14 +7,11 @@ interface Ticket {
   message: StoredMessage;
 }
 
-/**
- * Where a queue's messages wait: hidden ones (delayed or in flight) until their time, visible ones
- * in a fair line. It calls back whenever a message becomes visible.
- */
+/** Hidden messages (delayed or in flight) wait for their time, visible ones in a fair line. */
 export class WaitingRoom {
   private readonly line = new FairLine((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();
-  /** The ticket that counts: hiding a message again voids its earlier tickets. */
+  /** Hiding a message again voids its earlier tickets. */
   private readonly valid = new WeakMap<StoredMessage, Ticket>();
   private readonly listeners = new Set<() => void>();
   private armedFor: number | undefined;
@@ -27,7 +24,6 @@ export class WaitingRoom {
     private readonly random: () => (() => number) | undefined,
   ) {}
 
-  /** Lets messages wait from now on, each until its visibleAt. */
   put(messages: Iterable<StoredMessage>): void {
     const now = this.clock.now();
     for (const message of messages) {
@@ -40,7 +36,6 @@ export class WaitingRoom {
     this.wake();
   }
 
-  /** The visible message that comes next; `take` removes it. */
   next(): StoredMessage | undefined {
     this.promote();
     return this.line.next();

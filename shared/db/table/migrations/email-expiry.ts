@@ -10,7 +10,7 @@ import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];
 
-/** When a row expires if emails are kept for `days`. For an open email, however old, they count from now. */
+/** An open email, however old, counts from now. */
 function expiryOf(row: StoredRow, days: number): number {
   const email = toEmail(row);
   const expiry = emailExpiry(email, days);
@@ -19,7 +19,7 @@ function expiryOf(row: StoredRow, days: number): number {
 
 const DAY_SECONDS = 86_400;
 
-/** Emails from before the setting `recordDays` are kept for ever, or for the days that were set then. */
+/** Older emails never expire, or expire by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
   filter: expr`begins_with(sk, ${EMAIL})`,

@@ -1,54 +1,44 @@
 import type { Place } from './findings';
 import type { HtmlPart } from './html-parts';
 
-/** A link or a picture of the campaign, and whose body it is in. */
 export type Placed<P extends HtmlPart = HtmlPart> = P & { at: Place };
 
-/** An address to ask, with all places that have it. */
 export interface Question<P extends HtmlPart = HtmlPart> {
   url: string;
   parts: Placed<P>[];
 }
 
-/** What came of a request to an address, or a sentence that says why there is no answer. */
 export type Answer = { status: number; type: string | null; bytes: number | null } | { problem: string };
 
-/** What to ask of one kind of addresses. */
 export interface AskPlan<P extends HtmlPart = HtmlPart> {
   ask: Question<P>[];
-  /** Whole addresses that are not asked, because they are too many or a request could have an effect. */
   left: number;
 }
 
 const CODE = /\{[{%]/;
-/** A scheme, as in `mailto:` (RFC 3986, section 3.1). */
+/** RFC 3986, section 3.1. */
 const SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
-/** Links to a person's own pages, whatever domain the service had when it made them. */
+/** Matches links to personal pages, whatever domain the service had. */
 const OWN_TOKEN = /\/2\.[0-9A-Z]{26}\.[0-9a-f]{32}\./;
-/** SES counts each request to these as a click or an opening. */
+/** SES counts each request to these as a click or an open. */
 const TRACKED = /^https:\/\/[^/?#]{0,253}\.awstrack\.me(?:[/:?#]|$)/i;
-/** Addresses that do something for whoever opens them, on any site. */
 const EFFECT =
   /[/?&=_.-](?:unsubscribe|opt-?out|confirm|confirmation|verify|activate|log-?out|sign-?out)(?:[/?&=_.#-]|$)/i;
 const ONE_TIME = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
-/** Whether an address has template code: with somebody's data it could do something for that person. */
+/** Filled with a contact's data, such an address could act for that person. */
 export const hasCode = (target: string): boolean => CODE.test(target);
 
-/** Whether an address has a scheme. */
 export const isWhole = (target: string): boolean => SCHEME.test(target);
 
-/** Whether a request could unsubscribe, confirm, count as a click, or use up a token. `ownUrl`: of this service. */
+/** Covers unsubscribing, confirming, counting as a click, and using up a token. */
 export function hasEffect(url: string, ownUrl: string | undefined): boolean {
   const isOwn = ownUrl !== undefined && url.toLowerCase().startsWith(ownUrl.toLowerCase());
   return isOwn || [OWN_TOKEN, TRACKED, EFFECT, ONE_TIME].some((sign) => sign.test(url));
 }
 
-/**
- * Chooses the addresses to ask, each once and without its fragment. The bodies take turns, so that a long one leaves room
- * for the others.
- */
+/** Takes each address once, without its fragment. Bodies take turns, so a long one leaves room. */
 export function planAsking<P extends HtmlPart>(
   bodies: readonly (readonly Placed<P>[])[],
   maximum: number,

@@ -3,19 +3,15 @@ import { GMAIL_CLIP_BYTES } from '../../emails/mail-warnings';
 import type { OutputPlace } from '../../templates/empty-outputs';
 import type { HtmlPart } from './html-parts';
 
-/** Texts of users are cut to this length in findings. */
 const SHOWN_CHARACTERS = 300;
 
-/** A template of the campaign: whose it is, and which part of the mail. */
 export interface Place {
   place: ReviewFinding['place'];
-  /** Name of the variant that has a template of its own there; null for the campaign's. */
   variant: string | null;
 }
 
 type Told = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
 
-/** A finding at a place. */
 export const finding = ({ place, variant }: Place, { target, line, ...told }: Told): ReviewFinding => ({
   ...told,
   place,
@@ -24,7 +20,6 @@ export const finding = ({ place, variant }: Place, { target, line, ...told }: To
   line: line ?? null,
 });
 
-/** A value that prints nothing for `count` of the `samples` contacts; of nobody's data if there are no contacts. */
 export function emptyValue(at: Place, { source, line }: OutputPlace, count: number, samples: number): ReviewFinding {
   const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
   return finding(at, {
@@ -37,7 +32,6 @@ export function emptyValue(at: Place, { source, line }: OutputPlace, count: numb
   });
 }
 
-/** Whether Gmail would cut the largest of the mails off. */
 export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   return [
@@ -50,7 +44,6 @@ export function sizeFinding(at: Place, bytes: number): ReviewFinding[] {
   ];
 }
 
-/** A subject that is empty for `count` of the sample emails. */
 export const emptySubject = (at: Place, count: number, mails: number): ReviewFinding =>
   finding(at, {
     severity: 'error',

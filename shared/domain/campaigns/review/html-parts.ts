@@ -1,32 +1,25 @@
 import { traverseHtml } from '../../emails/html-traversal';
 import { Sight } from '../../emails/visibility';
 
-/** A part of a body that a reader follows or looks at. */
 export interface HtmlPart {
-  /** As its author wrote it: of a link its target, of a picture its source. */
   target: string;
   line: number;
 }
 
-/** A picture as its element describes it. */
 export interface Picture extends HtmlPart {
-  /** Has an `alt`, even an empty one, or needs none because nobody sees the picture. */
+  /** True also for an empty `alt`, or if nobody sees the picture. */
   hasText: boolean;
-  /** Has a width, by attribute or style, or is not seen. A background has the size of what is on it. */
+  /** By attribute or style. True for hidden pictures and backgrounds. */
   hasWidth: boolean;
 }
 
-/** What a body holds that can be looked at without anybody's data. */
 export interface HtmlParts {
-  /** Each target once. */
   links: HtmlPart[];
   pictures: Picture[];
 }
 
-/** Of each kind. */
 const MAXIMUM_PARTS = 1_000;
 
-/** Links and pictures in the order of the body. */
 export function htmlPartsOf(body: string): HtmlParts {
   const links = new Map<string, HtmlPart>();
   const pictures: Picture[] = [];
@@ -61,7 +54,7 @@ function pictureOf(
   return background === undefined ? null : { target: background.trim(), hasText: true, hasWidth: true };
 }
 
-/** Lines of offsets that only grow, so that the text is read once. */
+/** Offsets must ascend, so the text is read once. */
 function lineReader(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

@@ -2,10 +2,9 @@ import type { ReviewFinding } from '../../../contract/campaign-review';
 import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 
-/** Answers to programs by sites that open for people: a login, a limit, a wall against robots. */
+/** Sites that open for people send these to programs: login, rate limit, bot wall. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
-/** What is wrong with a link as it is written; null if nothing is. */
 export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if (hasCode(target)) return null;
@@ -35,7 +34,6 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   });
 }
 
-/** What an answer says of a link; null if it answers, or only refuses programs. */
 export function linkFinding({ at, target, line }: Placed, answer: Answer): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if ('problem' in answer) {

@@ -3,11 +3,11 @@ import { type Answer, hasCode, isWhole, type Placed } from './asking';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
 
-/** Larger ones load slowly on a phone, and some mail programs leave them out. */
+/** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
-/** Answers that say nothing of the picture: too many requests at once, or none of this kind. */
+/** These say nothing about the picture: rate limit or unsupported method. */
 const SAYS_NOTHING = new Set([405, 429, 501]);
-/** A server that does not know what it has sends a picture as this. */
+/** Servers that don't know a file's type send these. */
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
 type PlacedPicture = Placed<Picture>;
@@ -16,7 +16,6 @@ type Told = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 const warn = ({ at, target, line }: PlacedPicture, told: Told): ReviewFinding =>
   finding(at, { severity: 'warning', target, line, ...told });
 
-/** What is wrong with a picture as it is written. */
 export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   const wrong = [wrongAddress(picture)];
   if (!picture.hasText) {
@@ -60,7 +59,6 @@ function wrongAddress({ target }: PlacedPicture): Told | null {
   };
 }
 
-/** What an answer says of a picture. */
 export function pictureFinding(picture: PlacedPicture, answer: Answer): ReviewFinding | null {
   const told = 'problem' in answer ? noAnswer(answer.problem) : wrongAnswer(answer);
   return told && warn(picture, told);

@@ -1,8 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/**
- * Formal address; narrow no-break spaces stand before question marks; “e‑mail” is never broken at the end of a line.
- */
+/** Formal address; narrow no-break spaces before question marks; “e‑mail” never breaks across lines. */
 export const french: PageTexts = {
   language: 'fr',
   dates: 'fr',

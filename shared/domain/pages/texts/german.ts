@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address; “e‑mail” is never broken at the end of a line. */
+/** Formal address; “e‑mail” never breaks across lines. */
 export const german: PageTexts = {
   language: 'de',
   dates: 'de',

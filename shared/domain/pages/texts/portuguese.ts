@@ -1,6 +1,6 @@
 import type { PageTexts } from '../page-texts';
 
-/** Words that are common in both Portugal and Brazil; “e‑mail” is never broken at the end of a line. */
+/** Uses words common in Portugal and Brazil; “e‑mail” never breaks across lines. */
 export const portuguese: PageTexts = {
   language: 'pt',
   dates: 'pt',

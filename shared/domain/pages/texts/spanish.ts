@@ -1,6 +1,5 @@
 import type { PageTexts } from '../page-texts';
 
-/** Formal address. */
 export const spanish: PageTexts = {
   language: 'es',
   dates: 'es',

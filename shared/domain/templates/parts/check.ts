@@ -13,7 +13,6 @@ import {
 import { MAXIMUM_PARTS, type PartName, partsNamed } from './names';
 import { contentPlaces, inclusionsIn } from './tags';
 
-/** A source with its partials empty, so that it can be checked alone. Lines stay as they are. */
 export function withoutPartials<T extends string | null | undefined>(source: T): T {
   if (!source) return source;
   const edits = inclusionsIn(source).map(({ at, end, before, after }) => {
@@ -22,7 +21,6 @@ export function withoutPartials<T extends string | null | undefined>(source: T):
   return applyEdits(source, edits).text as T;
 }
 
-/** The members of a template or part with their partials empty. */
 export const withEmptyPartials = <M extends { body?: string | null | undefined; text?: string | null | undefined }>(
   members: M,
 ): M => ({
@@ -42,7 +40,6 @@ const messages: Readonly<Record<Obstacle['reason'], (obstacle: Obstacle) => stri
 
 const sides = ['body', 'text'] as const;
 
-/** The first obstacle to each side's partials, at its tag. */
 function obstacleErrors({ body, text }: Whole, find: FindPart, trail: readonly string[]): FieldError[] {
   return sides.flatMap((side): FieldError[] => {
     const source = side === 'body' ? body : text;
@@ -52,7 +49,6 @@ function obstacleErrors({ body, text }: Whole, find: FindPart, trail: readonly s
   });
 }
 
-/** Whether a template can be rendered with its layout and partials. */
 export function wholeErrors(template: Whole, find: FindPart): FieldError[] {
   const whole = expand(template, find);
   return sides.flatMap((side): FieldError[] => {
@@ -63,7 +59,6 @@ export function wholeErrors(template: Whole, find: FindPart): FieldError[] {
   });
 }
 
-/** Why a template does not go together with the layout and the partials that it names. */
 export function templatePartErrors(template: Whole, find: FindPart): FieldError[] {
   const { layout } = template;
   const named = partsNamed(template);
@@ -81,7 +76,6 @@ export function templatePartErrors(template: Whole, find: FindPart): FieldError[
 
 const NO_PLACE = 'A layout has {{ content }} exactly once: there the content of the template goes.';
 
-/** Why a layout or partial can't be saved so. `find` knows the others. */
 export function partErrors(part: PartName & { body: string; text: string | null }, find: FindPart): FieldError[] {
   const { kind, alias, body, text } = part;
   const places: FieldError[] =

@@ -1,21 +1,17 @@
 import { MAXIMUM_DEPTH, type PartContent, type PartKind, type Whole } from './expand';
 import { inclusionsIn } from './tags';
 
-/** The name of a layout or partial. */
 export interface PartName {
   kind: PartKind;
   alias: string;
 }
 
-/** Different layouts and partials that one template leads to. */
 export const MAXIMUM_PARTS = 50;
 
-/** The partials that sources include, each once. */
 export const partialsIn = (...sources: readonly (string | null | undefined)[]): string[] => [
   ...new Set(sources.flatMap((source) => inclusionsIn(source ?? '').map(({ alias }) => alias))),
 ];
 
-/** What a template names itself. */
 export const partsNamed = ({ layout, body, text }: Whole): PartName[] => [
   ...(layout ? [{ kind: 'layout' as const, alias: layout }] : []),
   ...partialsIn(body, text).map((alias) => ({ kind: 'partial' as const, alias })),
@@ -25,7 +21,6 @@ export const placeOf = ({ kind, alias }: PartName): string => `${kind} ${alias}`
 
 type Read<P> = (names: readonly PartName[]) => Promise<readonly (P & PartName)[]>;
 
-/** The named layouts and partials, and all partials that they lead to, level by level. Those that are missing are left out. */
 export async function readParts<P extends PartContent>(
   names: readonly PartName[],
   read: Read<P>,

@@ -2,21 +2,16 @@ import { engineFor } from '../engine';
 import { library } from '../library';
 import { OF_SERVICE, PARTIAL } from '../partial-tag';
 
-/** A `render` tag, which names a partial. */
 export interface Inclusion {
   alias: string;
-  /** Offsets of the tag. */
   at: number;
   end: number;
-  /** What stands before and after the content of the partial in place of the tag. */
   before: string;
   after: string;
 }
 
-/** An alias in quotes, and perhaps a comma before the arguments. */
 const NAMED = /^\s*(?:"([^"]{1,64})"|'([^']{1,64})')\s*,?/;
 
-/** The text in which a layout has the body of its template. */
 const CONTENT = 'content';
 
 const tokensOf = (source: string) => {
@@ -26,7 +21,6 @@ const tokensOf = (source: string) => {
 
 type Token = ReturnType<typeof tokensOf>[number];
 
-/** The tags and outputs of a source outside of comments; none if a delimiter is not closed, which compiling tells. */
 function codeIn(source: string): Token[] {
   const { TypeGuards } = library();
   let tokens: Token[];
@@ -43,7 +37,6 @@ function codeIn(source: string): Token[] {
   });
 }
 
-/** The partials that a source includes, in their order. A tag without an alias is left to the engine, which refuses it. */
 export function inclusionsIn(source: string): Inclusion[] {
   if (!source.includes('{%') || !source.includes('render')) return [];
   return codeIn(source).flatMap((token) => {
@@ -57,7 +50,6 @@ export function inclusionsIn(source: string): Inclusion[] {
   });
 }
 
-/** Where a layout has the body of its template. */
 export function contentPlaces(source: string): { at: number; end: number }[] {
   if (!source.includes('{{')) return [];
   return codeIn(source).flatMap((token) => {

@@ -24,7 +24,6 @@ export const recipientStatuses = [
   'SKIPPED',
 ] as const satisfies readonly CampaignRecipient['status'][];
 
-/** Figures whose emails can be listed: one that was clicked is among the delivered ones, too. */
 export const happenedFigures = [
   'sent',
   'delivered',
@@ -35,13 +34,10 @@ export const happenedFigures = [
   'unsubscribed',
 ] as const;
 
-/** What the page of a campaign shows below its figures; the curve when nothing is said. */
 export const campaignParts = ['links', 'variants', 'holdout', 'compare', 'content'] as const;
 
-/** Steps of writing a campaign; its content when nothing is said. */
 export const composeParts = ['audience', 'options'] as const;
 
-/** Numbers of variants, from 1, as many as a campaign can have. */
 export const variantNumbers = ['1', '2', '3', '4', '5'] as const;
 export type VariantNumber = (typeof variantNumbers)[number];
 

@@ -14,7 +14,6 @@ const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
 
 type Asked = 'resume' | 'cancel' | 'remove';
 
-/** What each question says, and what a yes does. */
 function askedOf({ id, stats, revision }: Campaign) {
   const left = stats?.queued ?? 0;
   return {
@@ -64,7 +63,6 @@ function Ask({ campaign, asked, close }: { campaign: Campaign; asked: Asked; clo
   );
 }
 
-/** What an editor can do with a campaign, by its status. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [asked, setAsked] = useState<Asked>();
   const { id, status } = campaign;

@@ -17,7 +17,6 @@ import { Results } from './results';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
-/** A campaign that is being sent is read again so often, in milliseconds. */
 const WATCHED_MS = 3_000;
 
 const Back = () => (
@@ -77,7 +76,6 @@ const FactsOf = ({ campaign }: { campaign: Campaign }) => (
   </Facts>
 );
 
-/** What is unusual about it, in a sentence. */
 function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campaign: Campaign }) {
   if (status === 'DRAFT') return <p className="note">{words.draft}</p>;
   if (status === 'SCHEDULED') return <p className="note">{words.scheduled}</p>;
@@ -91,7 +89,6 @@ function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campai
   );
 }
 
-/** How it goes and what it has brought; nothing before it has begun. */
 function Outcome({ campaign }: { campaign: Campaign }) {
   const place = useParameters('campaign');
   const { id, status } = campaign;
@@ -116,7 +113,6 @@ function Outcome({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** One campaign: how it goes, and afterwards what it has brought. */
 export default function CampaignPage() {
   const place = useParameters('campaign');
   const mayWrite = useMay('editor');

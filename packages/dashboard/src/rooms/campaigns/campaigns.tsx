@@ -14,10 +14,8 @@ import { withOutcome } from './progress';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
-/** While one is being sent the list is read again so often, in milliseconds. */
 const WATCHED_MS = 5_000;
 
-/** How many people it reaches; of one under way, how many it has reached. */
 function People({ campaign: { stats, status, audienceSize } }: { campaign: ListedCampaign }) {
   if (!stats) return <span className="soft">–</span>;
   const isMoving = status === 'SENDING' || status === 'PAUSED';
@@ -80,7 +78,6 @@ const Empty = ({ status, mayWrite }: { status: string | undefined; mayWrite: boo
   </>
 );
 
-/** The project's campaigns, with live progress. */
 export default function Campaigns() {
   const { status, search, pages } = useParameters('campaigns');
   const mayWrite = useMay('editor');

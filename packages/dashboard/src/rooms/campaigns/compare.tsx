@@ -9,7 +9,6 @@ import { Problem } from '../../ui/problem';
 import { shareText } from './figures';
 import { words } from './words';
 
-/** As many sent campaigns as can be chosen from. */
 const OFFERED = 100;
 const rates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
 
@@ -42,7 +41,7 @@ const Side = ({ stats, other, title }: SideProps) => (
   />
 );
 
-/** Two campaigns side by side, by their shares: audiences differ in size. */
+/** Compares shares, because audiences differ in size. */
 export function Compare({
   campaign,
   stats,

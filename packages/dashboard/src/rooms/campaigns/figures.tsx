@@ -17,7 +17,6 @@ interface Figure {
   name: keyof typeof words.figures;
   count: number;
   share?: string;
-  /** The recipients behind the figure: with this outcome, or of whom this is true at all. */
   status?: Outcome;
   happened?: Happened;
 }
@@ -66,7 +65,7 @@ function figuresOf(stats: CampaignStats): Figure[] {
   return all.filter(({ name, count }) => count > 0 || always.has(name));
 }
 
-/** The figures of a campaign. Each leads to the people behind it; whoever was not reached has no email to list. */
+/** Whoever was not reached has no email to list. */
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   <dl className="facts panel panel-body outcomes">
     {figuresOf(stats).map(({ name, count, share, status, happened }) => (
@@ -87,7 +86,6 @@ export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   </dl>
 );
 
-/** How many got nothing, and why. Each reason leads to its people. */
 export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
   const reasons = Object.entries(stats.skipped).filter(([, count]) => count > 0);
   if (reasons.length === 0) return null;
@@ -116,7 +114,7 @@ function useRate(done: number, at: number): number | undefined {
   return rateOf(looks);
 }
 
-/** How far a campaign under way is, how fast it goes, and when it ends. `readAt`: when the figures were read, in ms. */
+/** `readAt`: epoch milliseconds. */
 export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: number }) {
   const done = withOutcome(stats);
   const rate = useRate(done, readAt);

@@ -15,7 +15,6 @@ import { words } from './words';
 
 type Place = Parameters<'campaign'>;
 
-/** Names are suggested, and any other can be typed. */
 function EventChoice({ place }: { place: Place }) {
   const { event: chosen = '' } = place;
   const [typed, setTyped] = useState(chosen);
@@ -57,7 +56,6 @@ function EventChoice({ place }: { place: Place }) {
   );
 }
 
-/** Both groups with who has had the event, and how sure the difference is. */
 function Comparison({ id, event }: { id: string; event: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['holdout', id, event],
@@ -91,7 +89,6 @@ function Comparison({ id, event }: { id: string; event: string }) {
   );
 }
 
-/** Whom a campaign left out, and what it achieved with everybody else. */
 export function Holdout({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
   const { id, holdoutPercent } = campaign;
   if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;

@@ -6,7 +6,6 @@ import { useCampaignPreview } from './preview/use-campaign-preview';
 import { VersionTabs } from './preview/version-tabs';
 import { chosenVersion } from './preview/versions';
 
-/** The mail of a campaign as somebody of its audience sees it, each variant of its own. */
 export function Mail({ campaign, place }: { campaign: Campaign; place: Parameters<'campaign'> }) {
   const { variant, view = 'desktop' } = place;
   const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);

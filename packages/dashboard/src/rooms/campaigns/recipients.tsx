@@ -13,13 +13,11 @@ import { happenedFigures } from './addresses';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
-/** One line of the list. */
 interface Recipient {
   email: string;
   address: string | null;
   status: CampaignRecipient['status'];
   about: string;
-  /** When the latest of it happened; null for a recipient of whom nothing has happened yet. */
   at: string | null;
 }
 
@@ -62,7 +60,6 @@ const columns: Column<Recipient>[] = [
   timeColumn(words.when, ({ at }) => at),
 ];
 
-/** By the latest outcome of each, or everybody of whom something is true. A variant and a link stay chosen. */
 const Filter = () => {
   const { id, status, happened, variant, link, from, to, reason } = useParameters('recipients');
   const kept = { id, variant, link };
@@ -95,7 +92,6 @@ const Filter = () => {
   );
 };
 
-/** The address that a link of the campaign leads to. */
 function useLinkText(id: string, link: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['campaign-stats', id, 'day'],
@@ -107,7 +103,6 @@ function useLinkText(id: string, link: string | undefined): string | undefined {
 
 const narrowing = ['reason', 'variant', 'link', 'from', 'to'] as const;
 
-/** What else the list is narrowed to by the figure that led here. */
 const Chosen = () => {
   const filters = useParameters('recipients');
   const link = useLinkText(filters.id, filters.link);
@@ -128,7 +123,6 @@ const Chosen = () => {
   );
 };
 
-/** Everybody whom a campaign was for. */
 export default function Recipients() {
   const { id, pages, ...filters } = useParameters('recipients');
   const { link, ...others } = filters;

@@ -17,7 +17,7 @@ type Place = Parameters<'campaign'>;
 
 const HOUR_MS = 3_600_000;
 const STEPS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
-/** As many points as a chart draws; a campaign of which something still happens has its last ones. */
+/** A chart's maximum; the last points win. */
 const MOST_POINTS = 24 * 31;
 
 const lines = [
@@ -30,7 +30,6 @@ const lines = [
   ['unsubscribed', 'unsubscribed'],
 ] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
 
-/** The recipients of whom something is true that happened in an hour or a day. */
 const recipientsAt = (id: string, happened: (typeof lines)[number][0], at: number, interval: keyof typeof STEPS) =>
   hrefOf('recipients', {
     id,
@@ -39,7 +38,6 @@ const recipientsAt = (id: string, happened: (typeof lines)[number][0], at: numbe
     to: new Date(at + STEPS[interval]).toISOString(),
   });
 
-/** The series as a chart's lines: hours in which nothing happened are zero. Each value leads to its recipients. */
 export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof STEPS): ChartData {
   const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
   const ordered = [...byTime.keys()].sort((a, b) => a - b);
@@ -96,7 +94,6 @@ const Clicked = ({ id, link, count }: { id: string; link: number; count: number 
   </Link>
 );
 
-/** Each link with its clicks, which lead to the people who clicked it. */
 const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
   links.length === 0 ? (
     <p className="soft">{words.noLinks}</p>
@@ -119,7 +116,6 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
     />
   );
 
-/** What a campaign has brought, in parts that have addresses of their own. */
 export function Results({ campaign, stats, place }: { campaign: Campaign; stats: CampaignStats; place: Place }) {
   const { id, part, ...rest } = place;
   return (

@@ -11,7 +11,6 @@ const tones: Record<Campaign['status'], Tone> = {
   SENT: 'good',
 };
 
-/** Where a campaign is. */
 export const CampaignStatus = ({ status }: { status: Campaign['status'] }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
 );
@@ -29,7 +28,6 @@ const recipientTones: Record<CampaignRecipient['status'], Tone> = {
   SKIPPED: 'quiet',
 };
 
-/** What became of a campaign's mail to one person. */
 export const RecipientStatus = ({ status }: { status: CampaignRecipient['status'] }) => (
   <Badge tone={recipientTones[status]}>{words.recipientStatuses[status]}</Badge>
 );

@@ -15,7 +15,6 @@ type Comparison = CampaignStats['comparisons'][number];
 
 export const points = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
-/** What the figures of the variants say, and how sure that is. */
 export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
   const what = words.metrics[metric];
   if (verdict === 'too_few') return words.few(what);
@@ -33,7 +32,6 @@ interface CountedProps {
   share?: number;
 }
 
-/** A figure of a variant, which leads to the people behind it. */
 const Counted = ({ id, variant, happened, count, share }: CountedProps) => (
   <>
     <Link to="recipients" with={{ id, variant, happened }}>
@@ -62,7 +60,6 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
   },
 });
 
-/** The figures of each variant. The name leads to the people who got it, a figure to those it counts. */
 const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
@@ -72,7 +69,6 @@ const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) =
   />
 );
 
-/** The choice by hand, once all test mails are sent. */
 function Choice({ campaign }: { campaign: Campaign }) {
   const choose = useAction({
     run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
@@ -99,7 +95,6 @@ function Choice({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The variants with how sure the difference is. */
 export function Variants({ campaign, stats }: { campaign: Campaign; stats: CampaignStats }) {
   const mayWrite = useMay('editor');
   const { test, winner, testEndsAt } = campaign;

@@ -2,7 +2,6 @@ import type { Campaign, CampaignRecipient } from '@posthaste/client';
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
-/** Words of the campaigns' room. */
 export const words = {
   title: 'Campaigns',
   about: 'Send one email to many people, at the rate your account allows.',

@@ -4,7 +4,6 @@ import { words } from './words';
 
 type Known = NonNullable<Contact['activity']>;
 
-/** What has happened with a contact, each with its latest time, newest first. */
 export function latestOf({ sentAt, openedAt, clickedAt, event }: Known): { what: string; at: string }[] {
   const all = [
     { what: words.sentMail, at: sentAt },
@@ -17,7 +16,6 @@ export function latestOf({ sentAt, openedAt, clickedAt, event }: Known): { what:
     .sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** The latest of it, for a list. */
 export function LatestActivity({ activity }: { activity: Contact['activity'] }) {
   const [latest] = activity ? latestOf(activity) : [];
   if (!latest) return <span className="soft">{activity ? words.noActivity : ''}</span>;
@@ -28,7 +26,6 @@ export function LatestActivity({ activity }: { activity: Contact['activity'] }) 
   );
 }
 
-/** All of it, for the contact's page. */
 export const AllActivity = ({ activity }: { activity: Contact['activity'] }) => {
   const latest = activity ? latestOf(activity) : [];
   if (latest.length === 0) return <p className="soft small">{words.noActivity}</p>;

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** Adds one contact and opens it. An existing one keeps its subscription unless it is given. */
+/** An existing contact keeps its subscription unless it is given. */
 export function AddContact({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const [subscribed, setSubscribed] = useState(false);

@@ -17,7 +17,6 @@ export const jobStatuses = [
   'CANCELLED',
 ] as const satisfies readonly Job['status'][];
 
-/** What became of a row of an import. */
 export const rowOutcomes = ['created', 'updated', 'unchanged'] as const;
 
 export const contactAddresses = {
@@ -25,14 +24,14 @@ export const contactAddresses = {
     search: text,
     subscribed: oneOf(['true', 'false']),
     segment: text,
-    /** A filter as the API takes it, as JSON. */
+    /** JSON, as the API takes it. */
     filter: text,
-    /** Names of columns between commas. */
+    /** Comma-separated. */
     columns: text,
     pages,
   }),
   'import-contacts': page('contacts/import', {}),
-  /** Without an outcome: the refused rows, and of a dry run all rows. */
+  /** Without an outcome: refused rows, and all rows of a dry run. */
   'contact-import': page('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
   jobs: page('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
   contact: page('contacts/:id', { part: oneOf(['emails']), pages }),

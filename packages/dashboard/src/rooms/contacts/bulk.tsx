@@ -12,7 +12,6 @@ import { words } from './words';
 type Action = BulkContactsBody['action'];
 const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
 
-/** Says how many people an action reaches before it starts as a job. To erase takes a typed word. */
 function ConfirmBulk({ action, target, close }: { action: Action; target: Target; close: () => void }) {
   const [typed, setTyped] = useState('');
   const reach = useReach(target);
@@ -47,7 +46,6 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   );
 }
 
-/** What can be done with many contacts at once: the selected ones, or all of a view. */
 export function BulkMenu({ target }: { target: Target }) {
   const [action, setAction] = useState<Action>();
   return (

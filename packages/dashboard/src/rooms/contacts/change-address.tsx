@@ -9,7 +9,6 @@ import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** Gives a contact another email address, and says what follows. */
 export function ChangeAddress({ contact, close }: { contact: Contact; close: () => void }) {
   const [email, setEmail] = useState(contact.email);
   const save = useAction({

@@ -14,7 +14,6 @@ const names = {
   updatedAt: words.changed,
 };
 
-/** Chooses the columns of the list. They are part of the address. */
 export function ChooseColumns({ view, close }: { view: View; close: () => void }) {
   const { fields } = useNames();
   const chosen = columnsOf(view);

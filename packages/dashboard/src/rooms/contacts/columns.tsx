@@ -52,7 +52,6 @@ const address: Column<Contact> = {
   ),
 };
 
-/** Contacts that are chosen for a job, by id. */
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -74,7 +73,6 @@ const chooser = ({ ids, toggle }: Selection): Column<Contact> => ({
   ),
 });
 
-/** The columns of a view. Whoever may not write has nothing to select for. */
 export const columnsOfList = (view: View, selection: Selection | undefined): Column<Contact>[] => [
   ...(selection ? [chooser(selection)] : []),
   address,

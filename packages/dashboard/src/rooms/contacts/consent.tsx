@@ -4,7 +4,6 @@ import { api } from '../../session/client';
 import { exactTime, Time } from '../../ui/time';
 import { words } from './words';
 
-/** The latest changes of a subscription that are shown. */
 const SHOWN = 3;
 
 const told = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
@@ -20,7 +19,6 @@ async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[
 const sourceOf = ({ data: { source } }: ContactEvent): string =>
   typeof source === 'string' ? ` ${words.sources[source] ?? source}` : '';
 
-/** When a person subscribed and unsubscribed, and where the contact came from. */
 export function Consent({ contact: { id, consent } }: { contact: Contact }) {
   const { data } = useQuery({
     queryKey: ['contact-events', id, 'consent'],

@@ -73,7 +73,6 @@ function Choices({ view }: { view: View }) {
   );
 }
 
-/** Makes the filter of the view, and counts who matches before it is shown. */
 function Builder({ view, close }: { view: View; close: () => void }) {
   const [filter, setFilter] = useState<Filter>(readFilter(view.filter) ?? emptyFilter());
   const [saving, setSaving] = useState(false);
@@ -109,7 +108,6 @@ function Builder({ view, close }: { view: View; close: () => void }) {
   );
 }
 
-/** The filter of the list. All that the list is narrowed to can be kept as a segment. */
 function Applied({ filter, view }: { filter: Filter; view: View }) {
   const [saving, setSaving] = useState(false);
   const mayWrite = useMay('editor');
@@ -122,7 +120,6 @@ function Applied({ filter, view }: { filter: Filter; view: View }) {
   );
 }
 
-/** What the list is narrowed to. All of it is in the address. */
 export function ContactFilters({ view }: { view: View }) {
   const [building, setBuilding] = useState(false);
   const filter = readFilter(view.filter);

@@ -58,7 +58,6 @@ const About = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) 
   </p>
 );
 
-/** One person: data, what mail it gets and why, and all that happened. */
 export default function ContactPage() {
   const place = useParameters('contact');
   const { id } = place;

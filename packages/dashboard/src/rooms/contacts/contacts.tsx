@@ -18,7 +18,6 @@ import { words } from './words';
 
 type Opened = 'add' | 'columns' | 'export';
 
-/** Contacts that are chosen, until another view opens. */
 function useSelection(): Selection & { clear: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
@@ -65,7 +64,6 @@ function Empty({ view, error, mayWrite }: { view: View; error: unknown; mayWrite
   );
 }
 
-/** What is above the list: who is selected, and what can be done with them. */
 const Bar = ({
   view,
   selection,
@@ -95,7 +93,6 @@ const Bar = ({
 const gone = <Item,>(state: ListState<Item>): ListState<Item> =>
   isUnknownSegment(state.error) ? { ...state, items: [], hasMore: false, error: null } : state;
 
-/** The people who get mail. */
 export default function Contacts() {
   const view = useParameters('contacts');
   const mayWrite = useMay('editor');

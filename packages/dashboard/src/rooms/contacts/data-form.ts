@@ -1,15 +1,13 @@
 import { textOf } from './view';
 
-/** How a value is typed. Anything that is no text, number or truth value is typed as JSON. */
+/** Values that are no text, number or boolean are typed as JSON. */
 export const dataTypes = ['text', 'number', 'yesNo', 'time', 'json'] as const;
 export type DataType = (typeof dataTypes)[number];
 
-/** One field as it is typed. */
 export interface FieldRow {
   key: string;
   type: DataType;
   text: string;
-  /** It was there before: its name can't change. */
   isKnown: boolean;
 }
 
@@ -22,13 +20,12 @@ export function typeOfValue(value: unknown): DataType {
   return 'json';
 }
 
-/** The fields of a contact, in the order of their names. */
 export const rowsOf = (data: Record<string, unknown>): FieldRow[] =>
   Object.keys(data)
     .sort()
     .map((key) => ({ key, type: typeOfValue(data[key]), text: textOf(data[key]), isKnown: true }));
 
-/** What a typed text is as a value; `undefined` for what is no value of the type. An empty text takes the field away. */
+/** `undefined` if it does not fit the type. Empty text removes the field. */
 export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { value: unknown } | undefined {
   const typed = text.trim();
   if (typed === '') return { value: null };
@@ -46,7 +43,7 @@ export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { va
   }
 }
 
-/** What differs from the data before, as the API takes it: null removes a field. */
+/** Null removes a field. */
 export function changesOf(before: Record<string, unknown>, rows: readonly FieldRow[]): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   const beforeRows = new Map(rowsOf(before).map((row) => [row.key, row]));

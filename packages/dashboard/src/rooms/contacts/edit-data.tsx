@@ -82,7 +82,6 @@ function Row({ row, error, change, remove }: RowProps) {
   );
 }
 
-/** Changes the data of a contact, field by field, each with its type. */
 export function EditData({ contact, close }: { contact: Contact; close: () => void }) {
   const [before] = useState(contact.data);
   const [rows, setRows] = useState(() => rowsOf(before));

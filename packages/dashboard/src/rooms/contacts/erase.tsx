@@ -17,7 +17,6 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   </div>
 );
 
-/** Erases a person, after a word is typed. */
 export function Erase({ contact: { id, email }, close }: { contact: Contact; close: () => void }) {
   const [typed, setTyped] = useState('');
   return (

@@ -13,7 +13,6 @@ import { words } from './words';
 
 const formats = ['csv', 'ndjson'] as const;
 
-/** Writes the contacts of a view into a file, as a job. */
 export function ExportContacts({ view, close }: { view: View; close: () => void }) {
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
   const [isNarrow, setNarrow] = useState(false);

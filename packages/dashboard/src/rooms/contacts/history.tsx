@@ -22,18 +22,15 @@ const at = (createdAt: string) => (
 const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
   [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
-/** Events of the service in words; those of the project by their name. */
 const nameOf = ({ name }: ContactEvent): string =>
   Object.hasOwn(words.events, name) ? (words.events[name] ?? name) : name;
 
-/** What is worth a line of an event's data: everything but ids. */
 const detailOf = ({ data }: ContactEvent): string =>
   Object.entries(data)
     .filter(([, value]) => value !== null && !/^[a-z]{2,4}_\w{20,}$/.test(String(value)))
     .map(([key, value]) => `${key}: ${textOf(value)}`)
     .join(' · ');
 
-/** The columns of a contact's events. */
 const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
     name: words.what,
@@ -117,7 +114,6 @@ function Emails({ place: { id, part, pages } }: { place: Place }) {
   );
 }
 
-/** All that happened to a person, and the mail that was sent. */
 export function History({ place }: { place: Place }) {
   const { id, part } = place;
   return (

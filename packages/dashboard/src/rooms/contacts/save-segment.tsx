@@ -11,7 +11,6 @@ import { words as common } from '../../ui/words';
 import { FilterSentence } from '../segments/filter/filter-builder';
 import { words } from './words';
 
-/** Keeps a filter under a name, and opens the segment. */
 export function SaveSegment({ filter, close }: { filter: Filter; close: () => void }) {
   const [name, setName] = useState('');
   const save = useAction({

@@ -2,7 +2,6 @@ import type { Contact } from '@posthaste/client';
 import { Badge } from '../../ui/badge';
 import { words } from './words';
 
-/** Whether a contact gets marketing mail. */
 export function SubscriptionBadge({ contact: { subscribed, pending } }: { contact: Contact }) {
   if (pending) return <Badge tone="warn">{words.pending}</Badge>;
   return <Badge tone={subscribed ? 'good' : 'quiet'}>{subscribed ? words.subscribed : words.unsubscribed}</Badge>;

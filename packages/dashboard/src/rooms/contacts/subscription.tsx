@@ -87,7 +87,6 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
   );
 }
 
-/** Whether and what marketing mail a person gets, why, and what one can change about it. */
 export function Subscription({
   contact,
   suppression,

@@ -5,7 +5,7 @@ import { api } from '../../session/client';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** The suppression of a contact; null when mail may reach it, undefined while that is not known. */
+/** Null if email may reach it; undefined while unknown. */
 export function useSuppression(id: string): Suppression | null | undefined {
   const { data } = useQuery({
     queryKey: ['suppressions', 'of', id],
@@ -21,7 +21,6 @@ export function useSuppression(id: string): Suppression | null | undefined {
   return data;
 }
 
-/** Why no mail reaches an address. */
 export const Suppressed = ({ suppression, email }: { suppression: Suppression; email: string }) => (
   <div className="note bad">
     <strong>{words.suppressed(words.reasons[suppression.reason])}</strong>

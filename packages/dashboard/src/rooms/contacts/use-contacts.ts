@@ -23,12 +23,11 @@ async function read(view: View, { signal, ...asked }: Asked): Promise<Page<Conta
   return { ...rest, items: contacts, nextCursor: cursor ?? null };
 }
 
-/** A segment that was deleted meanwhile is an empty list here, and no error, also as part of a filter. */
+/** A deleted segment is an empty list, even inside a filter. */
 export const isUnknownSegment = (error: unknown): boolean =>
   error instanceof PosthasteError &&
   (error.code === 'SEGMENT_NOT_FOUND' || error.errors.some(({ code }) => code === 'not_found'));
 
-/** The contacts that a view shows. */
 export function useContacts({ pages, columns, ...view }: View): ListState<Contact> {
   return useList({
     key: ['contacts', view, columnsOf({ columns }).includes('activity')],

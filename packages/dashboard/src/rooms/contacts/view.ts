@@ -3,10 +3,9 @@ import type { Parameters } from '../../router/addresses';
 import { isFilter } from '../segments/filter/form';
 import { asFilter, type Condition, emptyFilter, narrowed } from '../segments/filter/tree';
 
-/** What of the contacts is shown. */
 export type View = Parameters<'contacts'>;
 
-/** The filter of an address; undefined for a text that is none. The API checks what it says. */
+/** Undefined if malformed; the API checks its content. */
 export function readFilter(text: string | undefined): Filter | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -16,7 +15,7 @@ export function readFilter(text: string | undefined): Filter | undefined {
   }
 }
 
-/** All that a view is narrowed to, as one filter for exports and jobs; undefined when it shows everybody. */
+/** Undefined when it shows everybody. */
 export function filterOfView({ search, subscribed, segment, filter }: View): Filter | undefined {
   const more: Condition[] = [
     ...(search ? [{ field: 'email', operator: 'contains', value: search } as const] : []),
@@ -27,7 +26,7 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
   return whole.conditions.length === 0 ? undefined : asFilter(whole);
 }
 
-/** A filter that everybody matches: jobs take no empty one. */
+/** Matches everybody, because jobs take no empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
 const DATA = 'data.';
@@ -35,21 +34,18 @@ const FIXED = ['subscribed', 'activity', 'createdAt', 'updatedAt'] as const;
 export type FixedColumn = (typeof FIXED)[number];
 export const fixedColumns: readonly FixedColumn[] = FIXED;
 
-/** More columns don't fit on any screen. */
+/** More fit on no screen. */
 export const MOST_COLUMNS = 6;
 
 const known = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);
 
-/** The columns that a view shows beside the address, in their order. */
 export function columnsOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
   return [...new Set(columns.split(',').filter(known))].slice(0, MOST_COLUMNS);
 }
 
-/** The key of a column of data. */
 export const keyOf = (column: string): string | undefined =>
   column.startsWith(DATA) ? column.slice(DATA.length) : undefined;
 
-/** A value of a contact's data as a text: it may be anything. */
 export const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);

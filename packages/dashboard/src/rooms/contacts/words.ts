@@ -3,7 +3,6 @@ import type { Suppression } from '@posthaste/client';
 const people = (count: number, least = false): string =>
   `${least ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
-/** Words of the list of contacts and of the page of one. */
 export const words = {
   title: 'Contacts',
   about: 'The people you email, and what you know about them.',

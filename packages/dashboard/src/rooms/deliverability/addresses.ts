@@ -9,10 +9,8 @@ export const suppressionReasons = [
   'import',
 ] as const satisfies readonly Suppression['reason'][];
 
-/** How bounces are told apart. */
 export const bounceGroups = ['provider', 'reason', 'campaign', 'kind'] as const;
 
-/** How many days of bounces are shown. */
 export const bounceLengths = ['7', '30', '90'] as const;
 
 export const deliverabilityAddresses = {

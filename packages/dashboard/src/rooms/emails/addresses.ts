@@ -19,7 +19,6 @@ export const emailStatuses = [
 
 export const mailKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;
 
-/** What may have happened to a mail, as the figures count it. */
 export const happenings = [
   'accepted',
   'sent',

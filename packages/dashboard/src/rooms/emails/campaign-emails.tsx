@@ -3,12 +3,11 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { words } from './words';
 
-/** As many campaigns are named; all others are a click away. */
 const NAMED = 3;
-/** As many of the newest are looked through for those that have sent. */
+/** The newest are searched for those that have sent. */
 const LOOKED_AT = 20;
 
-/** Where the emails of campaigns are: a list of all would be nothing but the latest campaign. */
+/** A list of all emails would show only the latest campaign. */
 export function CampaignEmails() {
   const { data } = useQuery({
     queryKey: ['campaigns', 'sent'],

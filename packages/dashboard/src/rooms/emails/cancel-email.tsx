@@ -4,7 +4,6 @@ import { useMay } from '../../session/session';
 import { AskingButton, Question } from '../../ui/question';
 import { words } from './words';
 
-/** Takes a scheduled mail back, after saying whom it does not reach. */
 export function CancelEmail({ email }: { email: Email }) {
   if (!useMay('editor')) return null;
   return (

@@ -14,7 +14,7 @@ type Part = keyof typeof words.parts;
 const parts = Object.keys(words.parts) as Part[];
 const views = Object.keys(viewWords.views) as View[];
 
-/** The first of a list needs no word in the address. */
+/** The first value needs no parameter in the address. */
 const orNothing = <Value extends string, First extends Value>(value: Value, first: First) =>
   value === first ? undefined : (value as Exclude<Value, First>);
 
@@ -87,7 +87,6 @@ const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
   </div>
 );
 
-/** The mail itself: as the recipient sees it, as text, its headers, its HTML. */
 export function Content({ id, ...shown }: Parameters<'email'>) {
   const part: Part = shown.part ?? 'html';
   const view: View = shown.view ?? 'desktop';

@@ -18,7 +18,6 @@ import { EmailStatus } from './status';
 import { Timeline } from './timeline';
 import { words } from './words';
 
-/** A mail that is on its way is read again so often, in milliseconds. */
 const WATCHED_MS = 5_000;
 const ON_ITS_WAY: readonly Email['status'][] = ['QUEUED', 'SENDING', 'SENT'];
 
@@ -38,7 +37,6 @@ const Tags = ({ tags }: { tags: Email['tags'] }) => (
   </span>
 );
 
-/** The mails with the same content, before and after this one. */
 const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   <>
     {resentFrom && (
@@ -60,7 +58,6 @@ const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   </>
 );
 
-/** Who gets a copy, and how far each is. */
 const Copies = ({ copies }: { copies: Email['copies'] }) => (
   <>
     {copies.map(({ kind, email, status, reason }, index) => (
@@ -141,7 +138,6 @@ const Explained = ({ email }: { email: Email }) =>
     </div>
   );
 
-/** One mail: how it fares and why, all that happened to it, and the mail itself. */
 export default function EmailPage() {
   const parameters = useParameters('email');
   const { id } = parameters;

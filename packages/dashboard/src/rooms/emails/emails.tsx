@@ -34,7 +34,7 @@ const columns: Column<ListedEmail>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-/** An address or a campaign that nobody knows is an empty list here, and no error. */
+/** An unknown address or campaign gives an empty list, no error. */
 const unknown = new Map<string, string>([
   ['CONTACT_NOT_FOUND', words.noContact],
   ['CAMPAIGN_NOT_FOUND', words.noCampaign],
@@ -64,7 +64,6 @@ function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<Liste
   });
 }
 
-/** The log of all mail. */
 export default function Emails() {
   const filters = useParameters('emails');
   const state = useEmails(filters);

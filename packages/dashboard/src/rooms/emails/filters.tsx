@@ -42,7 +42,6 @@ const Chosen = ({ filters }: { filters: Filters }) => (
   />
 );
 
-/** What the list is narrowed to. All of it is in the address. */
 export function EmailFilters({ filters }: { filters: Filters }) {
   const isFiltered = Object.values({ ...filters, pages: undefined }).some(Boolean);
   return (

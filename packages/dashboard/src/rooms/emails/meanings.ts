@@ -2,10 +2,8 @@ import type { SearchResult } from '@posthaste/client';
 
 type Found = SearchResult['items'][number];
 
-/** The filters that a text of the search can stand for. */
 type Searched = 'contact' | 'subject' | 'tag' | 'campaign' | 'template' | 'workflow';
 
-/** One thing that a text may mean: a filter, or the mail with this id. */
 export interface Meaning {
   name: Searched | 'id';
   value: string;
@@ -24,7 +22,6 @@ const patterns: readonly (readonly [Meaning['name'], RegExp])[] = [
   ['tag', /^[\w-]+:[\w-]+$/],
 ];
 
-/** What the text means by itself, words of the subject at last. */
 export function meaningOf(typed: string): Meaning | undefined {
   const value = typed.trim();
   if (value === '') return undefined;
@@ -41,7 +38,6 @@ const filterOfKind: Partial<Record<Found['kind'], Searched>> = {
   workflows: 'workflow',
 };
 
-/** What the text may mean by the names of records: the mail of each. */
 function meaningsFound(found: readonly Found[]): Meaning[] {
   return found.flatMap(({ kind, id, title }) => {
     const name = filterOfKind[kind];
@@ -50,6 +46,5 @@ function meaningsFound(found: readonly Found[]): Meaning[] {
   });
 }
 
-/** What is found of the text, without what it says by itself. */
 export const meaningsOf = (own: Meaning | undefined, found: readonly Found[]): Meaning[] =>
   own ? [own, ...meaningsFound(found).filter(({ name, value }) => name !== own.name || value !== own.value)] : [];

@@ -15,11 +15,11 @@ import { words } from './words';
 
 const NOT_YET: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
 
-/** Whether it is worth asking: the service knows more, and says why a mail can't be sent again. */
+/** A first check only: the service knows more, and says why it refuses. */
 export const canBeResent = ({ status, campaign, contact, lane }: Email): boolean =>
   !NOT_YET.includes(status) && campaign === null && contact.email !== null && lane === 'transactional';
 
-/** What a mistyped address probably meant, for a mail that did not arrive. */
+/** Corrects a mistyped address if the email did not arrive. */
 function useSuggestion({ status, contact: { email } }: Email): string | undefined {
   const { data } = useQuery({
     queryKey: ['verify', email],
@@ -30,7 +30,7 @@ function useSuggestion({ status, contact: { email } }: Email): string | undefine
   return data?.suggestedEmail;
 }
 
-/** Gives the contact of the new address the data of the former one, without its subscription. */
+/** Leaves out the subscription. */
 async function carryOver(from: string, to: string): Promise<void> {
   const { data } = await api.contacts.get(from);
   await api.contacts.upsert({ email: to, data });
@@ -52,7 +52,7 @@ function useResend(email: Email) {
   });
 }
 
-/** Whether it worked: the mail has left already, so a failure afterwards is no failure of sending. */
+/** The email has left already, so a later failure is no failure of sending. */
 const settled = [() => true, () => false] as const;
 
 function Form({ email, close }: { email: Email; close: () => void }) {
@@ -91,7 +91,6 @@ function Form({ email, close }: { email: Email; close: () => void }) {
   );
 }
 
-/** Sends a mail once more, to an address that can be corrected. */
 export function ResendEmail({ email }: { email: Email }) {
   const [isOpen, setIsOpen] = useState(false);
   if (!useMay('editor')) return null;

@@ -9,7 +9,7 @@ import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
-/** What the typed text may mean: by itself at once, by the names of records a moment later. */
+/** Its own meanings come at once, names of records a moment later. */
 function useMeanings(text: string): Meaning[] {
   const q = usePaused(text.trim());
   const own = meaningOf(text);
@@ -21,7 +21,6 @@ function useMeanings(text: string): Meaning[] {
   return meaningsOf(own, q === text.trim() ? (data?.items ?? []) : []);
 }
 
-/** The keyboard stays in the text; the options show what Enter would do. */
 const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; choose: (one: Meaning) => void }) => (
   <div id="meanings" role="listbox" aria-label={words.meanings} className="menu-list palette-list wide">
     {meanings.map((one, index) => (
@@ -43,7 +42,6 @@ const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; ch
   </div>
 );
 
-/** What is typed, what it may mean, and which of these Enter would choose. */
 function useSearch(choose: (one: Meaning) => void) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -75,7 +73,6 @@ function useSearch(choose: (one: Meaning) => void) {
   return { text, at, meanings, isShown, type, take, submit, pressed, hide: () => setIsOpen(false) };
 }
 
-/** Narrows the log to what a text means: an address, words of a subject, an id, a tag or the name of a record. */
 export function EmailSearch({ filters, show }: { filters: Filters; show: (filters: Filters) => void }) {
   const { text, at, meanings, isShown, type, take, submit, pressed, hide } = useSearch(({ name, value }) =>
     name === 'id' ? open(hrefOf('email', { id: value })) : show({ ...filters, [name]: value }),

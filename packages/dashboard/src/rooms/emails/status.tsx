@@ -17,7 +17,6 @@ const tones: Record<ListedEmail['status'], Tone> = {
   CANCELLED: 'quiet',
 };
 
-/** How a mail fares. */
 export const EmailStatus = ({ status }: { status: ListedEmail['status'] }) => (
   <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
 );

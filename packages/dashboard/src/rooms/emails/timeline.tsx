@@ -21,7 +21,6 @@ const tones: Partial<Record<Entry['type'], Tone>> = {
   released: 'warn',
 };
 
-/** What is known beyond the kind of entry, each as one line. */
 const detailsOf = ({ bounceType, subType, detail, link, webhook }: Entry): string[] =>
   [
     [bounceType, subType].filter(Boolean).join(', '),
@@ -55,7 +54,6 @@ const One = ({ entry, start }: { entry: Entry; start: number }) => (
   </li>
 );
 
-/** All that happened to a mail, with the time since it was accepted. */
 export function Timeline({ email }: { email: Email }) {
   const start = Date.parse(email.createdAt);
   return (

@@ -2,7 +2,6 @@ import type { Email, ListedEmail } from '@posthaste/client';
 
 type Status = ListedEmail['status'];
 
-/** Words of the emails' log and of the page of one mail. */
 export const words = {
   title: 'Emails',
   about: 'Every email sent by this project, and what happened to it.',

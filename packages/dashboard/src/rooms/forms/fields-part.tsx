@@ -13,7 +13,7 @@ interface OneProps {
   moveUp: (() => void) | undefined;
 }
 
-/** A key that nobody has typed follows the label. */
+/** An untyped key follows the label. */
 const labelled = (field: FieldForm, label: string): Partial<FieldForm> => ({
   label,
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
@@ -83,7 +83,6 @@ interface PartProps {
   change: (fields: FieldForm[]) => void;
 }
 
-/** The fields that a form asks for besides the address. */
 export const FieldsPart = ({ fields, error, change }: PartProps) => (
   <section className="panel panel-body stack" aria-labelledby="fields-title">
     <h2 id="fields-title">{words.fields}</h2>

@@ -13,7 +13,6 @@ interface EditorProps {
   action?: string;
 }
 
-/** What people read on the page. */
 function TextsPart({ form, error, change }: Editing<FormForm>) {
   return (
     <section className="panel panel-body stack">
@@ -65,7 +64,6 @@ function TextsPart({ form, error, change }: Editing<FormForm>) {
   );
 }
 
-/** The parts of a form, new or changed. */
 export function FormEditor({ editing, action }: EditorProps) {
   const { form, change, error } = editing;
   const ofFields = form.fields.flatMap((_, index) => SHOWN_OF_FIELD.map((member) => `fields[${index}].${member}`));

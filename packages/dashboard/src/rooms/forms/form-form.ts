@@ -1,7 +1,7 @@
 import type { CreateFormBody, Form, FormField, UpdateFormBody } from '@posthaste/client';
 import { words } from './words';
 
-/** A field as it is edited: options are lines of text until they are saved. */
+/** Options are lines of text until saved. */
 export interface FieldForm {
   name: string;
   label: string;
@@ -10,7 +10,6 @@ export interface FieldForm {
   options: string;
 }
 
-/** What the form of a form holds. */
 export interface FormForm {
   name: string;
   title: string;
@@ -47,20 +46,18 @@ const fieldOf = ({ options, ...field }: FieldForm) => ({
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
 });
 
-/** What has changed, as the API takes it: an empty text below the heading is none. */
 export const bodyOf = ({ intro, fields, ...changes }: Partial<FormForm>): UpdateFormBody => ({
   ...changes,
   ...(intro === undefined ? {} : { intro: intro.trim() || null }),
   ...(fields === undefined ? {} : { fields: fields.map(fieldOf) }),
 });
 
-/** A new form, whole. */
 export const newBodyOf = (form: FormForm): CreateFormBody => {
   const { intro, fields, ...rest } = form;
   return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldOf) };
 };
 
-/** The key that a label suggests: `First name` is `firstName`. */
+/** `First name` becomes `firstName`. */
 export const keyFor = (label: string): string =>
   label
     .normalize('NFKD')
@@ -73,5 +70,4 @@ export const keyFor = (label: string): string =>
     .join('')
     .slice(0, 64);
 
-/** Members of a field whose mistakes stand beside them. */
 export const SHOWN_OF_FIELD = ['name', 'label', 'type', 'required', 'options'];

@@ -27,7 +27,6 @@ function Fields({ form }: { form: Form }) {
   return <FormEditor editing={editing} />;
 }
 
-/** How the form gets to people. */
 const Use = ({ form: { enabled, url, snippet } }: { form: Form }) => (
   <section className="panel panel-body stack" aria-labelledby="use-title">
     <h2 id="use-title">{words.use}</h2>
@@ -70,7 +69,6 @@ const Delete = ({ form: { id, name } }: { form: Form }) => (
   </AskingButton>
 );
 
-/** A form: how it is used, and what it is made of. */
 export default function FormPage() {
   const { id } = useParameters('form');
   const mayWrite = useMay('editor');

@@ -35,7 +35,6 @@ const Create = () => (
   </Link>
 );
 
-/** The project's forms. */
 export default function Forms() {
   const { pages } = useParameters('forms');
   const mayWrite = useMay('editor');

@@ -22,7 +22,6 @@ function Fields() {
   return <FormEditor editing={editing} action={words.doCreate} />;
 }
 
-/** The page on which a form is made. */
 export default function NewForm() {
   const mayWrite = useMay('editor');
   const back = (

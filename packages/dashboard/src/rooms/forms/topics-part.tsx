@@ -4,7 +4,7 @@ import { Check } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { words } from './words';
 
-/** A project has at most a hundred topics. */
+/** As many as a project can have. */
 const ALL = 100;
 
 interface PartProps {
@@ -12,7 +12,6 @@ interface PartProps {
   change: (topics: string[]) => void;
 }
 
-/** The topics that a form offers, in the order of the project's. */
 export function TopicsPart({ chosen, change }: PartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topics', 'all'],

@@ -1,4 +1,3 @@
-/** Words of the room of the forms. */
 export const words = {
   title: 'Forms',
   about: 'Hosted sign-up forms. With double opt-in, people confirm by email before they become subscribers.',

@@ -3,7 +3,6 @@ import { oneOf, text } from '../../router/codecs';
 import { page } from '../../router/page-address';
 import { spans } from './period';
 
-/** What the figures can be told apart by. */
 export const groupings = [
   'kind',
   'template',

@@ -58,7 +58,6 @@ const Groups = ({ group, change }: { group: string | undefined; change: Change }
 
 const endOf = ({ times }: { times: readonly number[] }, index: number, { to }: Period) => times[index + 1] ?? to;
 
-/** Mail over time: each figure, the chart, and the figures by group. Every number leads to its mails. */
 export function Figures() {
   const parameters = useParameters('overview');
   const { span, period, now, before, chart } = useFigures(parameters);

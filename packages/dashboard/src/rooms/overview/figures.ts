@@ -6,14 +6,12 @@ import type { Grouping } from './addresses';
 import type { Period } from './period';
 import { words } from './words';
 
-/** Figures that the overview shows, in the order of a mail's life. */
 export const shownFigures = ['accepted', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
 export type Shown = (typeof shownFigures)[number];
 
 type Counts = StatMailStats['totals'];
 type Point = StatMailStats['points'][number];
 
-/** What each figure is a part of. */
 const wholes = {
   delivered: 'sent',
   opened: 'delivered',
@@ -22,14 +20,13 @@ const wholes = {
   complained: 'delivered',
 } as const;
 
-/** The part of its whole, from 0 to 1; null if there is none. Counts of the same time, so late opens can exceed it. */
+/** From 0 to 1, or null. Counts are of the same time, so late opens can exceed it. */
 export function shareOf(figure: Shown, counts: Counts): number | null {
   if (figure === 'accepted') return null;
   const whole = counts[wholes[figure]];
   return whole === 0 ? null : Math.min(1, counts[figure] / whole);
 }
 
-/** One value of a group, or all mail. */
 export interface Chosen {
   group?: Grouping | undefined;
   value?: string | undefined;
@@ -37,28 +34,25 @@ export interface Chosen {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The list of the mails behind a figure. Mail of campaigns is listed by campaign, so that kind leads to these. */
+/** Campaign email is listed by campaign. */
 export function mailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
   const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
   return hrefOf('emails', { happened, from: iso(from), to: iso(to), ...chosen });
 }
 
-/** The counts of all mail, or of the chosen value. */
 export function countsOf(stats: StatMailStats, { value }: Chosen): Counts {
   if (value === undefined) return stats.totals;
   const none = Object.fromEntries(Object.keys(stats.totals).map((figure) => [figure, 0])) as unknown as Counts;
   return stats.groups.find((one) => one.value === value)?.totals ?? none;
 }
 
-/** Every hour or day, of all mail or of the chosen value. */
 function pointsOf(stats: StatMailStats, { value }: Chosen): readonly (Point | undefined)[] {
   if (value === undefined) return stats.points;
   const known = new Map(stats.groups.find((one) => one.value === value)?.points.map((point) => [point.at, point]));
   return stats.points.map(({ at }) => known.get(at));
 }
 
-/** The chart of a time, with what was accepted before it for comparison. */
 export function chartOf(
   stats: StatMailStats,
   before: StatMailStats | undefined,

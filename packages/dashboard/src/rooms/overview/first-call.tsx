@@ -15,7 +15,6 @@ interface Call {
   from: string;
 }
 
-/** A call for a terminal that sends a mail by this service. */
 export const commandOf = (url: string, { key, to, from }: Call): string =>
   [
     `curl ${url}v1/send \\`,
@@ -24,7 +23,6 @@ export const commandOf = (url: string, { key, to, from }: Call): string =>
     `  -d '${JSON.stringify({ to, from, subject: 'Hello', body: '<p>It works.</p>' }).replaceAll("'", "'\\''")}'`,
   ].join('\n');
 
-/** An address that mail can come from: the default sender, or one on the first verified domain. */
 function useSender(): string {
   const project = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
   const hasNone = project.data?.from === null;
@@ -37,7 +35,7 @@ function useSender(): string {
   return project.data?.from ?? `hello@${verified?.domain ?? 'your-verified-domain.com'}`;
 }
 
-/** The shortest way to a first mail: a call with this service's address, and a key in it if the reader may make one. */
+/** Includes a key if the reader may make one. */
 export function FirstCall() {
   const { member } = useGrant();
   const mayMakeKeys = useMay('owner');

@@ -3,7 +3,6 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { words } from './words';
 
-/** Leads to the first mail, for whoever has just sent it. */
 export function FirstMail() {
   const { data } = useQuery({
     queryKey: ['emails', 'first'],

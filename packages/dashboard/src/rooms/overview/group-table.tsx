@@ -10,7 +10,6 @@ import { mailsBehind, shownFigures } from './figures';
 import type { Period } from './period';
 import { words } from './words';
 
-/** Records whose names are read to name the values of a group. */
 const NAMED = { limit: 100 };
 
 const readers: Partial<Record<Grouping, () => Promise<{ items: { id: string; name: string }[] }>>> = {
@@ -19,7 +18,6 @@ const readers: Partial<Record<Grouping, () => Promise<{ items: { id: string; nam
   workflow: () => api.workflows.list(NAMED),
 };
 
-/** Names of the records that a group's values are ids of. One that has none is shown by its value. */
 function useNames(group: Grouping): (value: string) => string {
   const read = readers[group];
   const { data } = useQuery({
@@ -61,7 +59,6 @@ const Name = ({
   );
 };
 
-/** The figures of each value of a group. A name shows the value alone in the chart, a number lists its mails. */
 export function GroupTable({ group, stats, period, parameters }: GroupTableProps) {
   const nameOf = useNames(group);
   if (stats.groups.length === 0) return <p className="soft">{words.noneGrouped}</p>;

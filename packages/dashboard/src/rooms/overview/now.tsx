@@ -8,10 +8,8 @@ import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** What runs and what needs somebody is read again so often, in milliseconds. */
 const AGAIN_MS = 15_000;
 
-/** What has stopped or may stop soon, each with the way to where it is solved. */
 export function Attention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
@@ -46,7 +44,6 @@ export function Attention() {
   );
 }
 
-/** The rate and the quota of the SES account, and how much of it is used. */
 export function Usage() {
   const { data } = useQuery({
     queryKey: ['account'],

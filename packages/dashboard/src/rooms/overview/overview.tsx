@@ -9,11 +9,9 @@ import { Running } from './running';
 import { Setup, useSetup } from './setup';
 import { words } from './words';
 
-/** Whether a first mail was accepted: before it there are no figures to show. */
 const hasMail = (setup: ProjectSetup): boolean =>
   setup.steps.some(({ step, done }) => step === 'mail_accepted' && done);
 
-/** The first page: what to do next in a new project, then how the mail fares and what needs somebody. */
 export default function Overview() {
   const { setup, isPutAway, putAway } = useSetup();
   const hadNoMail = useRef(false);

@@ -1,15 +1,14 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lengths of time that the overview can show, in days. */
 export const spans = ['1', '7', '30', '90'] as const;
 export type Span = (typeof spans)[number];
 export type Interval = 'hour' | 'day';
 
-/** Hours of a month make no chart that anybody can read. */
+/** Nobody can read a month by hours. */
 export const mayBeByHour = (span: Span): boolean => span === '1' || span === '7';
 
-/** A time, and the time of the same length before it; the end does not belong to it. Epoch milliseconds. */
+/** Epoch milliseconds; excludes the end. */
 export interface Period {
   interval: Interval;
   offsetHours: number;
@@ -18,10 +17,9 @@ export interface Period {
   before: { from: number; to: number };
 }
 
-/** Whole hours that days of a time zone begin ahead of UTC, from the zone's minutes behind it. */
+/** Whole hours ahead of UTC. */
 export const offsetOf = (minutesBehind: number): number => Math.floor(-minutesBehind / 60);
 
-/** The latest hours or days, the present one among them, as it is for a reader with this offset. */
 export function periodOf(span: Span, interval: Interval, now: number, offsetHours: number): Period {
   const unit = interval === 'hour' ? HOUR_MS : DAY_MS;
   const offset = offsetHours * HOUR_MS;
@@ -30,13 +28,13 @@ export function periodOf(span: Span, interval: Interval, now: number, offsetHour
   return { interval, offsetHours, from, to, before: { from: from - (to - from), to: from } };
 }
 
-/** How a number changed: `share` is of the number before. */
+/** `share` is of the number before. */
 export type Change =
   | { kind: 'none' | 'new' | 'same' }
   | { kind: 'more' | 'less'; share: number }
   | { kind: 'times'; times: number };
 
-/** From three times on, a multiple says more than a percentage. */
+/** From here on, a multiple says more than a percentage. */
 const TIMES_FROM = 3;
 
 export function changeOf(now: number, before: number): Change {

@@ -6,14 +6,13 @@ import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** What runs is read again so often, in milliseconds. */
 const AGAIN_MS = 15_000;
 
 type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
-/** When a campaign is through at the pace that it has had so far; undefined before its first mail. */
+/** At its pace so far; undefined before its first email. */
 function endOf({ recipients, done, startedAt }: Sending): string | undefined {
   if (!startedAt || done <= 0) return undefined;
   const left = ((recipients - done) * (Date.now() - Date.parse(startedAt))) / done;
@@ -53,7 +52,7 @@ const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: 
   </li>
 );
 
-/** An import has a page of its own; other jobs are in the list of jobs. */
+/** An import has its own page; other jobs are in a list. */
 const RunningJob = ({ job: { id, type, status, processed, total } }: { job: OpenJob }) => (
   <li className="stack-tight">
     {type === 'import' ? (
@@ -90,7 +89,6 @@ function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) 
   );
 }
 
-/** Campaigns and jobs under way with how far they are, and what is scheduled. */
 export function Running() {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'running'],

@@ -13,10 +13,8 @@ import { words } from './words';
 
 type Step = ProjectSetup['steps'][number];
 
-/** Facts of a project that is being set up are read again so often, in milliseconds. */
 const AGAIN_MS = 5_000;
 
-/** What the project has done and lacks; undefined while it is read. */
 export function useSetup() {
   const { project, member } = useGrant();
   const name = `${project.id}/${member.id}/setup-put-away`;
@@ -31,7 +29,7 @@ export function useSetup() {
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
     refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : AGAIN_MS),
   });
-  /** This browser keeps it for 30 days, as it does with drafts. */
+  /** This browser keeps it for 30 days, like drafts. */
   const putAway = () => {
     queries.setQueryData(['setup-put-away', name], true);
     void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
@@ -77,7 +75,6 @@ const One = ({ step }: { step: Step }) => {
   );
 };
 
-/** What a new project does next, drawn from facts: steps tick themselves. `brief`: only what is left. */
 export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: boolean; putAway: () => void }) {
   const left = setup.steps.filter(({ done }) => !done);
   const steps = brief ? left : setup.steps;

@@ -20,7 +20,6 @@ const Share = ({ figure, share }: { figure: Shown; share: number | null }) =>
     </span>
   );
 
-/** Each figure with its part, how it changed, and the way to its mails. */
 export function Tiles({ stats, before, period, chosen }: TilesProps) {
   const counts = countsOf(stats, chosen);
   const earlier = before && countsOf(before, chosen);

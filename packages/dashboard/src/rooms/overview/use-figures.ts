@@ -5,7 +5,6 @@ import { api } from '../../session/client';
 import { chartOf } from './figures';
 import { mayBeByHour, offsetOf, type Period, periodOf, type Span } from './period';
 
-/** Figures are read again so often, in milliseconds, while the page is looked at. */
 const AGAIN_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -23,7 +22,6 @@ function useStats({ from, to }: { from: number; to: number }, period: Period, ch
   });
 }
 
-/** The figures that the address asks for: of the time and of the one before it. */
 export function useFigures(chosen: Parameters<'overview'>) {
   const span: Span = chosen.days ?? '7';
   const interval = chosen.by ?? (span === '1' ? 'hour' : 'day');

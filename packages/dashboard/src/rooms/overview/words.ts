@@ -7,7 +7,6 @@ type Step = ProjectSetup['steps'][number]['step'];
 
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
-/** Words of the overview. */
 export const words = {
   title: 'Overview',
   about: 'How your email performs, what’s running, and what needs attention.',

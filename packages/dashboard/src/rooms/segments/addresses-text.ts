@@ -1,13 +1,11 @@
-/** Addresses that one request takes. */
 const MOST = 1_000;
 
-/** In as many parts as requests are needed. */
 export const partsOf = (addresses: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(addresses.length / MOST) }, (_, index) =>
     addresses.slice(index * MOST, (index + 1) * MOST),
   );
 
-/** The addresses of one request that the API refused, by the fields `emails[3]` that it named. */
+/** Reads the fields, such as `emails[3]`, that the API named. */
 export function refusedAddresses(error: unknown, part: readonly string[]): string[] {
   const errors = (error as { errors?: { field: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field }) => {

@@ -1,7 +1,6 @@
 import { oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
-/** What the page of a segment shows below its facts; its members when nothing is said. */
 export const segmentParts = ['changes', 'uses'] as const;
 
 export const segmentAddresses = {

@@ -11,7 +11,6 @@ import { partsOf, refusedAddresses } from './addresses-text';
 import { CHANGED_BY_MEMBERS } from './changed-by-members';
 import { words } from './words';
 
-/** What became of a list of addresses. */
 interface Outcome {
   changed: number;
   notFound: string[];
@@ -20,7 +19,7 @@ interface Outcome {
 
 type How = 'add' | 'remove';
 
-/** Sends the addresses, 1,000 to a request. Stops at the first request that is refused because of its addresses. */
+/** Sends 1,000 per request. Stops at the first one that is refused because of its addresses. */
 async function changeMembers(id: string, how: How, addresses: readonly string[]): Promise<Outcome> {
   const outcome: Outcome = { changed: 0, notFound: [], refused: [] };
   for (const emails of partsOf(addresses)) {
@@ -58,7 +57,6 @@ const Result = ({ how, outcome: { changed, notFound, refused } }: { how: How; ou
   </div>
 );
 
-/** Adds contacts to a static segment by their addresses, or removes them. */
 export function ChangeMembers({ id, how, close }: { id: string; how: How; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);

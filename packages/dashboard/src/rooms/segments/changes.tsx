@@ -35,7 +35,6 @@ const columns: Column<ContactEvent>[] = [
   timeColumn(words.when, ({ createdAt }) => createdAt),
 ];
 
-/** Who entered a segment and left it, as far back as events are kept. */
 function Tracked({ place }: { place: Parameters<'segment'> }) {
   const { id, part, pages } = place;
   const state = useList({
@@ -60,7 +59,6 @@ function Tracked({ place }: { place: Parameters<'segment'> }) {
   );
 }
 
-/** The changes of a segment that records them. */
 export function Changes({
   segment: { type, trackMembership },
   place,

@@ -5,10 +5,8 @@ import { api } from '../../session/client';
 import { Question } from '../../ui/question';
 import { words } from './words';
 
-/** Deletes a segment, or says what needs it. */
 export function DeleteSegment({ segment, close }: { segment: Segment; close: () => void }) {
   const { id, name, memberCount, source } = segment;
-  /** What uses the segment, if that is why it stays. */
   const refused = (error: unknown) =>
     error instanceof PosthasteError &&
     error.code === 'IN_USE' && (

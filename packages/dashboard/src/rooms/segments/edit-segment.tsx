@@ -27,7 +27,6 @@ function Fields({ segment }: { segment: Segment }) {
   return <SegmentEditor editing={editing} type={segment.type} />;
 }
 
-/** The page on which a segment is changed. */
 export default function EditSegment() {
   const { id } = useParameters('edit-segment');
   const mayWrite = useMay('editor');

@@ -13,11 +13,9 @@ import { words } from './words';
 const formats = ['csv', 'ndjson'] as const;
 type Format = (typeof formats)[number];
 
-/** A job is looked at again after so long, in milliseconds. */
 const WATCHED_MS = 1_000;
 const isOver = (job: Job | undefined): boolean => job !== undefined && !['QUEUED', 'RUNNING'].includes(job.status);
 
-/** How far the export is, and its file. */
 function Progress({ id }: { id: string }) {
   const { data: job, error } = useQuery({
     queryKey: ['job', id],
@@ -39,7 +37,6 @@ function Progress({ id }: { id: string }) {
   );
 }
 
-/** Writes all members of a segment into a file. */
 export function ExportMembers({ id, close }: { id: string; close: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const start = useAction({

@@ -3,7 +3,6 @@ import { Badge } from '../../ui/badge';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** Dynamic or static, and whether entries are recorded. */
 export const SegmentKind = ({ segment: { type, trackMembership } }: { segment: Segment }) => (
   <span className="row tight">
     <Badge tone="quiet">{words.kinds[type]}</Badge>
@@ -11,7 +10,6 @@ export const SegmentKind = ({ segment: { type, trackMembership } }: { segment: S
   </span>
 );
 
-/** How many members there are, and when they were counted if that was not just now. */
 export function MemberCount({ segment, timed = false }: { segment: Segment; timed?: boolean }) {
   const { memberCount, memberCountAt, type, trackMembership } = segment;
   const isCurrent = type === 'STATIC' || trackMembership;

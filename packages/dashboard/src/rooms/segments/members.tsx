@@ -47,7 +47,6 @@ const removing = (remove: (email: string) => void): Column<Contact> => ({
   ),
 });
 
-/** Who belongs to a segment. From a static one they can be removed. */
 export function Members({ segment, place }: { segment: Segment; place: Parameters<'segment'> }) {
   const { id, type } = segment;
   const mayWrite = useMay('editor');

@@ -25,7 +25,6 @@ function Fields({ type }: { type: SegmentType }) {
   return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;
 }
 
-/** The page on which a segment is made. */
 export default function NewSegment() {
   const { type = 'DYNAMIC' } = useParameters('new-segment');
   const mayWrite = useMay('editor');

@@ -11,7 +11,6 @@ import { words } from './words';
 
 type Asked = 'add' | 'remove' | 'export' | 'delete';
 
-/** What an editor can do with a segment. */
 export function SegmentActions({ segment }: { segment: Segment }) {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

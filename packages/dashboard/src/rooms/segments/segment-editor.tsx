@@ -15,7 +15,6 @@ interface EditorProps {
   action?: string;
 }
 
-/** Who belongs to a dynamic segment, with the number of people while the filter is made. */
 function DynamicPart({ editing: { form, change, error } }: { editing: Editing<SegmentForm> }) {
   const audience = useAudience(form.filters);
   return (
@@ -43,7 +42,6 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
   );
 }
 
-/** The fields of a segment, new or changed. */
 export function SegmentEditor({ editing, type, action }: EditorProps) {
   const { form, change, error } = editing;
   const own = ['name', 'description', 'trackMembership', ...problemsIn(error, 'filters').map(({ field }) => field)];

@@ -1,12 +1,10 @@
 import type { Filter, Segment, UpdateSegmentBody } from '@posthaste/client';
 import { emptyFilter } from './filter/tree';
 
-/** What the form of a segment holds. */
 export interface SegmentForm {
   name: string;
   description: string;
   trackMembership: boolean;
-  /** Without conditions for a static segment. */
   filters: Filter;
 }
 
@@ -19,7 +17,6 @@ export const formOf = (segment: Segment | undefined): SegmentForm => ({
   filters: segment?.filters ?? emptyFilter(),
 });
 
-/** What has changed, as the API takes it: an empty note is none. */
 export const bodyOf = ({ name, description, ...changes }: Partial<SegmentForm>): UpdateSegmentBody => ({
   ...changes,
   ...(name === undefined ? {} : { name: name.trim() }),

@@ -20,7 +20,6 @@ import { SegmentActions } from './segment-actions';
 import { Uses } from './uses';
 import { words } from './words';
 
-/** A segment that is being filled is read again after so long, in milliseconds. */
 const WATCHED_MS = 2_000;
 
 const Back = () => (
@@ -69,7 +68,6 @@ function Part({ segment, place }: { segment: Segment; place: Place }) {
   return <Members key={place.id} segment={segment} place={place} />;
 }
 
-/** One segment: who belongs to it and why, who came and went, and what uses it. */
 export default function SegmentPage() {
   const place = useParameters('segment');
   const { id } = place;

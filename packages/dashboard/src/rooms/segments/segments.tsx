@@ -50,7 +50,6 @@ const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
   </>
 );
 
-/** The project's segments. */
 export default function Segments() {
   const { search, pages } = useParameters('segments');
   const mayWrite = useMay('editor');

@@ -23,7 +23,6 @@ const columns: Column<SegmentUse>[] = [
   },
 ];
 
-/** What needs a segment, so that it can't be deleted. */
 export function Uses({ place }: { place: Parameters<'segment'> }) {
   const state = useList({
     key: ['segment-uses', place.id],

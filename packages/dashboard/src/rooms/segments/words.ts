@@ -1,4 +1,3 @@
-/** Words of the room of the segments. */
 export const words = {
   title: 'Segments',
   about: 'Groups of contacts for campaigns and workflows.',

@@ -1,12 +1,10 @@
 import { oneOf, text } from '../../router/codecs';
 import { page, pages } from '../../router/page-address';
 
-/** What the page of a template shows; its content when nothing is said. */
 export const templateParts = ['versions', 'uses'] as const;
 
 const types = ['TRANSACTIONAL', 'MARKETING'] as const;
 
-/** What templates take in by alias. */
 export const partKinds = ['layout', 'partial'] as const;
 export type PartKind = (typeof partKinds)[number];
 

@@ -3,7 +3,7 @@ import type { CodeMistake } from '../../ui/code/types';
 
 export type Mistakes = PosthasteError['errors'];
 
-/** The mistakes at a field, those of the preview first: they belong to what is typed now. */
+/** Preview errors come first, because they belong to the current text. */
 export function codeMistakes(field: string, previewed: Mistakes, error: unknown): CodeMistake[] {
   const saved = error instanceof PosthasteError ? error.errors : [];
   const found = [...previewed, ...saved].filter((one) => one.field === field);

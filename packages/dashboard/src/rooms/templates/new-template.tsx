@@ -12,7 +12,6 @@ import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
 
-/** A new template that begins as a starter. */
 function Editor({ starter }: { starter: Starter }) {
   const editing = useEditing<TemplateForm, Template>({
     name: `template/new/${starter.key}`,
@@ -51,7 +50,6 @@ const Gallery = ({ choose }: { choose: (starter: Starter) => void }) => (
   </ul>
 );
 
-/** The page on which a template is made, from a starter. */
 export default function NewTemplate() {
   const [starter, setStarter] = useState<Starter>();
   const mayWrite = useMay('editor');

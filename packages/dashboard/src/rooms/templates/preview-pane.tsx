@@ -8,7 +8,6 @@ import { words } from './words';
 
 type Preview = ReturnType<typeof usePreview>;
 
-/** What the author should know of the mail before it is sent. */
 function Hints({ mail, form }: { mail: NonNullable<Preview['mail']>; form: TemplateForm }) {
   const { bytes, withoutAlt } = factsOf(mail.html);
   const isMarketing = form.type === 'MARKETING';
@@ -36,16 +35,13 @@ function Hints({ mail, form }: { mail: NonNullable<Preview['mail']>; form: Templ
   );
 }
 
-/** Whose data the preview shows. */
 export interface SampleProps {
   contact: string;
   data: string;
   change: (given: { contact?: string; data?: string }) => void;
-  /** Whose data is shown when no contact is named. */
   otherwise?: string;
 }
 
-/** Chooses the contact and the sample data. `code`: of the answer to what was chosen before. */
 export const Sample = ({
   contact,
   data,
@@ -85,7 +81,6 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-/** The mail beside its source, as a person would get it. */
 export function PreviewPane({ preview: { mail, error, mistakes, code }, form, sample }: PaneProps) {
   const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (

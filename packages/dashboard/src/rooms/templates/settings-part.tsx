@@ -7,9 +7,8 @@ import { mistakeAt } from '../../ui/problem';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
-/** As many topics as can be chosen from. */
 const TOPICS = 100;
-/** All that a project can have. */
+/** As many as a project can have. */
 const LAYOUTS = 100;
 
 const senders = ['from', 'fromName', 'replyTo'] as const;
@@ -68,7 +67,6 @@ function Layout({ form, change, error }: Editing<TemplateForm>) {
   );
 }
 
-/** What belongs to a template beside its content: its kind, topic and sender. */
 export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
   const { form, change, error } = editing;
   return (

@@ -10,7 +10,6 @@ import type { SampleForm } from './use-preview';
 import { Uses } from './uses';
 import { words } from './words';
 
-/** Deletes a template, or says what needs it. */
 function DeleteTemplate({ template: { id, name, source }, close }: { template: Template; close: () => void }) {
   return (
     <Question
@@ -35,11 +34,9 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
 interface ActionsProps {
   template: Template;
   mayWrite: boolean;
-  /** Whose data the preview shows. */
   previewed: SampleForm;
 }
 
-/** What can be done with a saved template. */
 export function TemplateActions({ template, mayWrite, previewed }: ActionsProps) {
   const { id } = template;
   const duplicate = useAction({

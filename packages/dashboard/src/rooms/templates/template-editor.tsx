@@ -19,18 +19,17 @@ type Part = keyof typeof words.parts;
 
 const parts = Object.keys(words.parts) as Part[];
 
-/** Fields that show their mistakes themselves. Variables do on their tab only. */
+/** Fields that show their own errors. Variables do so on their tab only. */
 const SHOWN = Object.keys(words.labels).filter((field) => field !== 'variables');
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
   previewed: Mistakes;
-  /** What is wrong with a field. */
   at: (field: string) => string | undefined;
   readOnly: boolean;
 }
 
-/** HTML, plain text, variables or settings: one at a time, so that the preview has its place beside it. */
+/** One at a time, so that the preview fits beside it. */
 function Source({ editing, previewed, at, readOnly }: SourceProps) {
   const { form, change, error } = editing;
   const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
@@ -83,7 +82,6 @@ interface EditorProps {
   readOnly?: boolean;
 }
 
-/** A template's content with its preview beside it. */
 export function TemplateEditor({ editing, sample, setSample, action, readOnly = false }: EditorProps) {
   const { form, change, error } = editing;
   const preview = usePreview(form, sample, declaredOf(form.variables));

@@ -1,14 +1,13 @@
 import type { CreateTemplateBody, Template } from '@posthaste/client';
 import { declaredOf, type VariableForm, variableFormOf } from './variable-form';
 
-/** What the form of a template holds. Optional members that are empty are none. */
 export interface TemplateForm {
   name: string;
   subject: string;
   body: string;
   text: string;
   previewText: string;
-  /** Alias of the layout; empty for none. */
+  /** Alias; empty for none. */
   layout: string;
   type: Template['type'];
   from: string;
@@ -35,7 +34,7 @@ export const formOf = (template: Partial<Template> | undefined): TemplateForm =>
 
 const optional = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', 'replyTo', 'topicId'] as const;
 
-/** Changed fields as the API takes them: an optional one that is empty becomes null. */
+/** Empty optional fields become null. */
 export function bodyOf(changes: Partial<TemplateForm>): Partial<CreateTemplateBody> {
   const body: Record<string, unknown> = { ...changes };
   for (const field of optional) if (body[field] === '') body[field] = null;

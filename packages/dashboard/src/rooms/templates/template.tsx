@@ -94,7 +94,6 @@ function Room({ template, place }: { template: Template; place: Place }) {
   );
 }
 
-/** One template: its source with the mail beside it, its versions, and what uses it. */
 export default function TemplatePage() {
   const place = useParameters('template');
   const { id } = place;

@@ -62,7 +62,6 @@ function Filters({ type, search }: { type: Template['type'] | undefined; search:
   );
 }
 
-/** One page of the list, in the form that lists take. */
 async function readPage(
   query: { type?: Template['type']; search?: string; cursor?: string; limit: number },
   signal: AbortSignal,
@@ -79,7 +78,6 @@ const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
   </>
 );
 
-/** The project's templates. */
 export default function Templates() {
   const place = useParameters('templates');
   const mayWrite = useMay('editor');

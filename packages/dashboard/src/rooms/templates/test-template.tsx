@@ -15,7 +15,6 @@ import { Sample } from './preview-pane';
 import { readData, type SampleForm } from './use-preview';
 import { words } from './words';
 
-/** What was typed, as the API takes it. */
 const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
   to,
   data: readData(sample.data) ?? {},
@@ -25,12 +24,10 @@ const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
 
 interface TestProps {
   template: Template;
-  /** What the preview shows now, with which the dialog begins. */
   previewed: SampleForm;
   close: () => void;
 }
 
-/** Sends the saved template to a few addresses, with the data of a contact or sample data. */
 export function TestTemplate({ template, previewed, close }: TestProps) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { api } from '../../session/client';
 import type { TemplateForm } from './template-form';
 
-/** Whose data fills in a template: a contact's, by address, and sample data as it was typed. */
 export interface SampleForm {
   contact: string;
   data: string;
@@ -12,14 +11,11 @@ export interface SampleForm {
 
 type Content = Pick<TemplateForm, 'subject' | 'body' | 'text' | 'previewText' | 'fromName'> & {
   layout?: string;
-  /** Layouts and partials that are not saved. */
   parts?: NonNullable<PreviewDraftBody['parts']>;
 };
 
-/** Content is rendered when nobody has typed for so long, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** The text as it was when it last stayed the same for a moment. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -29,7 +25,6 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Data that was typed as JSON; undefined when it is no object. */
 export function readData(typed: string): Record<string, unknown> | undefined {
   if (typed.trim() === '') return {};
   try {
@@ -42,7 +37,6 @@ export function readData(typed: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The mail that the form would send, with the examples of declared variables, rendered soon after each change. */
 export function usePreview(form: Content, { contact, data }: SampleForm, variables: Template['variables'] = null) {
   const { subject, body, text, previewText, fromName, layout, parts } = form;
   const asked: PreviewDraftBody = {

@@ -4,7 +4,6 @@ import { words } from './words';
 
 const own = Object.entries(words.variables).map(([name, detail]): CodeVariable => ({ name, detail }));
 
-/** What templates of the project can use: the service's own names, and the data of its contacts. */
 export function useVariables(): CodeVariable[] {
   const { fields } = useNames();
   return [...own, ...fields.map(({ name }) => ({ name, detail: words.ofContact }))];

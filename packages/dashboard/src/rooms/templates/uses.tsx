@@ -7,7 +7,6 @@ import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** As many are named; the rest is counted. */
 const NAMED = 100;
 
 const Name = ({ use: { kind, id, name } }: { use: TemplateUse }) =>
@@ -40,7 +39,6 @@ const Use = ({ use }: { use: TemplateUse }) => (
   </li>
 );
 
-/** What uses a template, so that it can't be deleted. */
 export function Uses({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['template-uses', id],

@@ -2,7 +2,7 @@ import type { Template, TemplateVariable } from '@posthaste/client';
 
 type Value = TemplateVariable['example'];
 
-/** A declared variable as it is edited: values are text until they are saved. */
+/** Values are text until saved. */
 export interface VariableForm {
   name: string;
   type: TemplateVariable['type'];
@@ -29,7 +29,7 @@ export const variableFormOf = ({ fallback, example, ...variable }: TemplateVaria
   example: textOf(example),
 });
 
-/** Numbers, lists and objects are written as JSON. What cannot be read goes as text, and the API says what it expects. */
+/** Invalid JSON goes as text, and the API says what it expects. */
 function valueFrom(type: VariableForm['type'], typed: string): Value {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -41,7 +41,6 @@ function valueFrom(type: VariableForm['type'], typed: string): Value {
   }
 }
 
-/** The variables as the API takes them; null if there are none. */
 export function declaredOf(variables: readonly VariableForm[]): Template['variables'] {
   const declared = variables.map(({ name, type, required, fallback, example }) => ({
     name: name.trim(),

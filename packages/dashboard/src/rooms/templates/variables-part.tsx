@@ -72,7 +72,6 @@ interface PartProps {
   mistakeAt: OneProps['mistakeAt'];
 }
 
-/** The variables that a template declares: what a mail must have, what stands in for it, and what previews show. */
 export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
   const { variables } = form;
   const set = (next: VariableForm[]) => change({ variables: next });

@@ -36,7 +36,6 @@ function Differences({ before, after }: { before: TemplateVersion; after: Templa
   );
 }
 
-/** What a version changed, compared with another one. */
 function Changes({ id, version, against }: { id: string; version: number; against: number }) {
   const after = useVersion(id, version);
   const before = useVersion(id, against);
@@ -53,7 +52,6 @@ const About = ({ saved: { updatedAt, updatedBy, restoredFrom, subject } }: { sav
   </p>
 );
 
-/** The versions of a template, and what each changed. */
 export function Versions({ template: { id, version, revision, source } }: { template: Template }) {
   const mayWrite = useMay('editor');
   const { data, error, refetch } = useQuery({

@@ -1,6 +1,5 @@
 import type { TemplateVariable } from '@posthaste/client';
 
-/** Words of the room of the templates. */
 export const words = {
   title: 'Templates',
   about: 'Write an email once and send it from the API, campaigns and workflows.',

@@ -4,7 +4,6 @@ import { Question } from '../../ui/question';
 import { TopicUses } from './topic-uses';
 import { words } from './words';
 
-/** Deletes a topic, or says what needs it. */
 export function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
   return (
     <Question

@@ -1,7 +1,6 @@
 import type { Topic } from '@posthaste/client';
 import { words } from './words';
 
-/** The topics as the hosted preferences page shows them to somebody who has not chosen. */
 export const PagePreview = ({ topics }: { topics: readonly Topic[] }) => (
   <section className="panel panel-body stack" aria-labelledby="preview-title">
     <h2 id="preview-title">{words.preview}</h2>

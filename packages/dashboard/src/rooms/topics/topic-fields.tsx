@@ -3,7 +3,6 @@ import { Check, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
 import { words } from './words';
 
-/** What the form of a topic holds. */
 export interface TopicForm {
   name: string;
   description: string;
@@ -16,14 +15,12 @@ export const formOf = (topic: Topic | undefined): TopicForm => ({
   defaultSubscribed: topic?.defaultSubscribed ?? true,
 });
 
-/** What has changed, as the API takes it: an empty description is none. */
 export const bodyOf = ({ name, description, ...changes }: Partial<TopicForm>): UpdateTopicBody => ({
   ...changes,
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(description === undefined ? {} : { description: description.trim() || null }),
 });
 
-/** Fields that show their mistakes themselves. */
 export const SHOWN = ['name', 'description', 'defaultSubscribed'];
 
 interface FieldsProps {
@@ -32,7 +29,6 @@ interface FieldsProps {
   change: (given: Partial<TopicForm>) => void;
 }
 
-/** The fields of a topic, new or changed. */
 export const TopicFields = ({ form, error, change }: FieldsProps) => (
   <>
     <TextField

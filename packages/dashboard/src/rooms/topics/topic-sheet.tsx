@@ -15,12 +15,11 @@ import { TopicUses } from './topic-uses';
 import { words } from './words';
 
 interface SheetProps {
-  /** The topic that is changed; undefined for a new one. */
   topic: Topic | undefined;
   close: () => void;
 }
 
-/** All topics of a project are one page: it has at most a hundred. */
+/** As many as a project can have. */
 const MOST_TOPICS = 100;
 
 async function readTopic(id: string): Promise<Topic> {
@@ -45,7 +44,6 @@ const useTopicEditing = ({ topic, close }: SheetProps) =>
     done: close,
   });
 
-/** Makes a topic, or changes one. */
 function EditTopic({ topic, close }: SheetProps) {
   const editing = useTopicEditing({ topic, close });
   const [isDeleting, setDeleting] = useState(false);
@@ -77,7 +75,6 @@ function EditTopic({ topic, close }: SheetProps) {
   );
 }
 
-/** What a viewer sees of a topic. */
 const ShownTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
   <Sheet title={words.titleOfOne(topic.name)} onClose={close}>
     <FromCode record={topic} />
@@ -95,7 +92,6 @@ const ShownTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
   </Sheet>
 );
 
-/** One topic over the list: to be changed, or for viewers to be read. */
 export function TopicSheet({ topic, close }: SheetProps) {
   const mayWrite = useMay('editor');
   if (mayWrite) return <EditTopic topic={topic} close={close} />;

@@ -5,10 +5,8 @@ import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** As many are named; the rest is counted. */
 const NAMED = 10;
 
-/** What uses a topic, so that it can't be deleted. */
 export function TopicUses({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topic-uses', id],

@@ -32,7 +32,6 @@ const columns: Column<Topic>[] = [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-/** The project's topics. One of them is open when the address says so. */
 export default function Topics() {
   const { topic, pages } = useParameters('topics');
   const mayWrite = useMay('editor');

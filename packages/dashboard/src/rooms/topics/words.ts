@@ -1,4 +1,3 @@
-/** Words of the room of the topics. */
 export const words = {
   title: 'Topics',
   about: 'Let people choose which marketing emails they get.',

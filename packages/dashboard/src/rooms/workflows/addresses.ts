@@ -14,7 +14,6 @@ export const executionStatuses = [
   'CANCELLED',
 ] as const satisfies readonly WorkflowExecution['status'][];
 
-/** Named like the figures of a step. */
 export const stepStates = ['entered', 'waiting', 'completed', 'failed'] as const satisfies readonly NonNullable<
   ListExecutionsQuery['stepState']
 >[];

@@ -41,7 +41,6 @@ function Cancel({ execution: { workflowId, id }, close }: AskProps) {
   );
 }
 
-/** What can be done with an execution in its state. */
 export function ExecutionActions({ execution }: { execution: WorkflowExecution }) {
   const { status, currentStep } = execution;
   if (status === 'FAILED' && currentStep !== null)

@@ -36,7 +36,6 @@ function Search({ place }: { place: Filters }) {
   );
 }
 
-/** A step of this version, or the one in the address, and what an execution has to do with it. */
 function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }) {
   const { step, state } = place;
   const ids = [...new Set([...steps.map(({ id }) => id), ...(step === undefined ? [] : [step])])];
@@ -67,7 +66,6 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
 
 const chosen = ['contact', 'outcome', 'from', 'to'] as const;
 
-/** What the executions are narrowed to. All of it is in the address. */
 export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: readonly Step[] }) => (
   <div className="stack">
     <div className="filters">

@@ -13,7 +13,6 @@ import { StatusBadge } from './executions';
 import { Visit } from './visit';
 import { words } from './words';
 
-/** An execution that goes on is read again after so long, in milliseconds. */
 const WATCHED_MS = 5_000;
 
 type Past = WorkflowExecution['history'][number];
@@ -82,7 +81,6 @@ const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
   </Facts>
 );
 
-/** One contact's way through a workflow, with times, outcomes and mails. */
 export default function ExecutionPage() {
   const { id, execution } = useParameters('execution');
   const mayWrite = useMay('editor');

@@ -85,7 +85,6 @@ function Executions({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Who went through the workflow, and how it ended. */
 export default function ExecutionsPage() {
   const { id } = useParameters('executions');
   return <WorkflowPage id={id}>{(workflow) => <Executions workflow={workflow} />}</WorkflowPage>;

@@ -17,7 +17,6 @@ import { words } from './words';
 interface EditorProps {
   editing: Editing<WorkflowForm>;
   sent: Sent;
-  /** Id of the workflow; undefined for a new one. */
   id: string | undefined;
   stats?: WorkflowStats | undefined;
   chosen: string | undefined;
@@ -58,7 +57,7 @@ const Toolbar = ({
   </div>
 );
 
-/** Ctrl Z and Ctrl Y, but not in a field, which has its own. */
+/** Not in a field, which has its own undo. */
 function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
   const isField = (event.target as Element).closest('input, textarea, select, dialog');
   if (isField || !(event.ctrlKey || event.metaKey)) return;
@@ -69,7 +68,6 @@ function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
   else undo();
 }
 
-/** The panel of what is chosen: a step, or the settings of the whole. */
 function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { graph: Graph }) {
   const { form, error } = editing;
   const close = () => choose(undefined);
@@ -95,7 +93,6 @@ const fieldsOf = (error: unknown): string[] =>
     ? error.errors.map(({ field }) => field).filter((field) => field.startsWith('steps['))
     : [];
 
-/** A workflow as it is edited: the graph, and beside it the step that is open. */
 export function GraphEditor(props: EditorProps) {
   const { editing, sent, id, stats, chosen, choose, mayEdit, action } = props;
   const { form, isChanged } = editing;

@@ -52,7 +52,6 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
   );
 }
 
-/** The page on which a workflow is made, from an example or from nothing. */
 export default function NewWorkflow() {
   const { starter } = useParameters('new-workflow');
   const mayWrite = useMay('editor');

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-/** A mail of a simulated path: what was simulated, and the place of its step, from 1. */
+/** `place` is that of the step, from 1. */
 export interface MailPlace {
   workflow: string;
   body: SimulateWorkflowBody;
@@ -17,7 +17,6 @@ export interface MailPlace {
   step: string;
 }
 
-/** What the texts of the mail read at its step. */
 const Data = ({ of }: { of: NonNullable<SimulatedMail['data']> }) => (
   <details>
     <summary>{words.mailData}</summary>
@@ -54,7 +53,6 @@ const Shown = ({ mail }: { mail: SimulatedMail }) => (
   </>
 );
 
-/** One mail of a simulation as its contact would see it. The simulation is repeated from the same start for it. */
 export function SimulatedMailSheet({
   of: { workflow, body, place, step },
   close,

@@ -66,7 +66,6 @@ function Who({ person, error, change }: { person: Person; error: unknown; change
   );
 }
 
-/** Events that happen while the contact goes through it. */
 const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[]) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.whatIf}</legend>
@@ -103,7 +102,6 @@ const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[
 const whoOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
   isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
-/** Who goes through the workflow, what started it, and what happens on the way. */
 export function SimulationForm({ busy, error, run }: FormProps) {
   const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
   const [data, setData] = useState<Data>();

@@ -23,7 +23,6 @@ const SimulatedVisit = ({ visit, showMail }: { visit: Simulated; showMail: () =>
   </Visit>
 );
 
-/** The steps that were come to, with the time. */
 const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
   new Map(
     result.path.map(({ step, startedAt, outcome }) => [step, `${exactTime(startedAt)} · ${words.outcome(outcome)}`]),
@@ -31,7 +30,7 @@ const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
 
 interface ResultProps {
   result: SimulateWorkflowResult;
-  /** Shows the mail of a visit, by its place in the path from 1. */
+  /** `place` in the path, from 1. */
   showMail: (place: number, step: string) => void;
 }
 
@@ -76,7 +75,6 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** Runs a contact through the workflow without sending anything. */
 export default function SimulationPage() {
   const { id } = useParameters('simulation');
   return <WorkflowPage id={id}>{(workflow) => <Simulation key={id} workflow={workflow} />}</WorkflowPage>;

@@ -11,7 +11,6 @@ import { JsonField } from './steps/controls';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 
-/** Starts a workflow with a MANUAL trigger for one contact. */
 export function StartExecution({ id, close }: { id: string; close: () => void }) {
   const [contact, setContact] = useState('');
   const [data, setData] = useState<Record<string, unknown>>();

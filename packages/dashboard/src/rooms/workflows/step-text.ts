@@ -1,13 +1,11 @@
 import type { Step, Trigger } from './model/graph';
 import { words } from './words';
 
-/** Names of records, by their ids. */
 export interface Names {
   templates: ReadonlyMap<string, string>;
   segments: ReadonlyMap<string, string>;
 }
 
-/** What a step does, in a few words: a mail's subject, how long a delay is. */
 export function stepText(step: Step, { templates, segments }: Names): string {
   switch (step.type) {
     case 'SEND_EMAIL':
@@ -34,7 +32,6 @@ export function stepText(step: Step, { templates, segments }: Names): string {
   }
 }
 
-/** What starts a workflow, in a few words. */
 export function triggerText(trigger: Trigger, { segments }: Names): string {
   if (trigger.type === 'EVENT') return trigger.event || '…';
   return trigger.type === 'MANUAL' ? words.byHand : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';

@@ -5,15 +5,14 @@ import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type Place, removeStep, type Step, type StepType, stepAt } from './model/graph';
 import { noPast, type Past, redo, remember, undo } from './model/past';
 
-/** Changes of the same field within this time are undone together, in milliseconds. */
+/** Changes of one field within this time are undone together. */
 const TOGETHER_MS = 800;
 
-/** The ids of the steps when the form was saved last: the API names steps by their place. */
+/** Step ids as last saved, because the API names steps by their place. */
 export interface Sent {
   current: readonly string[];
 }
 
-/** Changes a graph: everything can be undone and done again. */
 export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
   const { form, error, isChanged } = editing;
   const [past, setPast] = useState<Past<WorkflowForm>>(noPast);

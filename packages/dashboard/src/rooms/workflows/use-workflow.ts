@@ -5,10 +5,8 @@ import { type Named, useTemplates } from '../../ui/use-all';
 import { useNames } from '../segments/filter/names';
 import type { Names } from './step-text';
 
-/** What is read again after a workflow has changed. */
 export const CHANGED = ['workflows', 'workflow', 'workflow-stats', 'executions', 'execution'];
 
-/** Figures of a workflow are read again after so long, in milliseconds. */
 export const WATCHED_MS = 10_000;
 
 export const useWorkflow = (id: string): UseQueryResult<Workflow> =>
@@ -23,9 +21,7 @@ export const useStats = (id: string): UseQueryResult<WorkflowStats> =>
 
 const byId = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]));
 
-/** Names of what steps refer to. */
 export const useStepNames = (): Names => ({ templates: byId(useTemplates()), segments: byId(useNames().segments) });
 
-/** Executions that are not over, as a text. */
 export const openCount = (stats: WorkflowStats | undefined): string =>
   stats ? (stats.executions.running + stats.executions.waiting).toLocaleString() : '…';

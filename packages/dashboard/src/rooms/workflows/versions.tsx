@@ -13,7 +13,6 @@ import { CHANGED } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
-/** Versions that are listed at first, and more at each click. */
 const SHOWN = 20;
 
 const useVersion = (id: string, version: number) =>
@@ -23,7 +22,6 @@ const useVersion = (id: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** One difference in words. */
 const Line = ({ difference: { kind, subject, isStep, members } }: { difference: Difference }) => (
   <li>
     {words.kinds[kind]} <strong>{isStep ? subject : (words.settingNames[subject] ?? subject)}</strong>
@@ -37,7 +35,6 @@ const Line = ({ difference: { kind, subject, isStep, members } }: { difference: 
   </li>
 );
 
-/** What a version changed, compared with another one. */
 function Changes({ id, version, against }: { id: string; version: number; against: number }) {
   const now = useVersion(id, version);
   const before = useVersion(id, against);
@@ -55,7 +52,6 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   );
 }
 
-/** Makes an old graph the newest version. */
 async function restore({ id, revision }: Workflow, version: number): Promise<Workflow> {
   const { trigger, steps, reentry, exitWhen } = await api.workflows.get(id, { version });
   return api.workflows.update(id, { trigger, steps, reentry, exitWhen, revision });
@@ -95,7 +91,6 @@ function Versions({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** The versions of a workflow, and what each changed. */
 export default function VersionsPage() {
   const { id } = useParameters('versions');
   return <WorkflowPage id={id}>{(workflow) => <Versions workflow={workflow} />}</WorkflowPage>;

@@ -4,7 +4,6 @@ import { words } from './words';
 
 interface VisitProps {
   visit: { outcome: string | null; startedAt: string; endedAt: string | null };
-  /** The step. */
   name: ReactNode;
   children?: ReactNode;
 }
@@ -14,7 +13,6 @@ const toneOf = (outcome: string | null): string => {
   return outcome?.startsWith('skipped') ? 'warn' : 'good';
 };
 
-/** A step that was come to, in an execution or in a simulation: how it was left, and when. */
 export const Visit = ({ visit: { outcome, startedAt, endedAt }, name, children }: VisitProps) => (
   <li className={`moment ${toneOf(outcome)}`}>
     <div className="breaks">

@@ -4,7 +4,6 @@ import type { StepType, Trigger, WayName } from './model/graph';
 
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 
-/** Words of the workflows. */
 export const words = {
   title: 'Workflows',
   about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',

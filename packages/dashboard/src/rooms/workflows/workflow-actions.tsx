@@ -10,7 +10,6 @@ interface ActionProps {
   close: () => void;
 }
 
-/** Says what switching does before it does it. */
 function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
@@ -47,7 +46,6 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
   );
 }
 
-/** What can be done with a whole workflow. */
 export const WorkflowActions = ({ workflow }: { workflow: Workflow }) => (
   <>
     <AskingButton kind="quiet" label={words.remove}>

@@ -19,7 +19,6 @@ export const Back = () => (
 
 const parts = ['workflow', 'simulation', 'executions', 'versions'] as const;
 
-/** Where one is: an execution belongs to the executions. */
 function Tabs({ id }: { id: string }) {
   const here = useAddress()?.name;
   return (
@@ -33,7 +32,6 @@ function Tabs({ id }: { id: string }) {
   );
 }
 
-/** The frame of all pages of one workflow, which is read first. */
 export function WorkflowPage({ id, children }: { id: string; children: (workflow: Workflow) => ReactNode }) {
   const query = useWorkflow(id);
   const mayWrite = useMay('editor');

@@ -41,7 +41,6 @@ function Editor({ workflow }: { workflow: Workflow }) {
   );
 }
 
-/** A workflow: its graph with figures, which editors change in place. */
 export default function WorkflowRoom() {
   const { id } = useParameters('workflow');
   return <WorkflowPage id={id}>{(workflow) => <Editor key={id} workflow={workflow} />}</WorkflowPage>;

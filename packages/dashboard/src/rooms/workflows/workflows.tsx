@@ -20,7 +20,6 @@ const shown = [
   ['FAILED', 'failed'],
 ] as const;
 
-/** How many entered, where they are now, and the mails that they got; each leads to them. */
 const Figures = ({ of: { id, executions, sent } }: { of: ListedWorkflow }) => (
   <span className="row counts numbers small above">
     <Link to="executions" with={{ id }}>
@@ -75,7 +74,6 @@ const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
   </>
 );
 
-/** The project's workflows. */
 export default function Workflows() {
   const { search, pages } = useParameters('workflows');
   const mayWrite = useMay('editor');

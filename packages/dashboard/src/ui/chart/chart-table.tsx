@@ -16,7 +16,6 @@ const Value = ({ line, index, unit }: { line: ChartLine; index: number; unit: Ch
 const cellsOf = (lines: readonly ChartLine[], cellOf: (line: ChartLine) => ReactNode) =>
   Object.fromEntries(lines.map((line) => [line.name, cellOf(line)]));
 
-/** The numbers of a chart, newest first. Each leads to the records behind it, if the chart knows their address. */
 export function ChartTable({ title, data }: { title: string; data: ChartData }) {
   const { times, interval, lines, unit = 'count' } = data;
   const rows = times

@@ -8,15 +8,11 @@ import { words } from './words';
 const Plot = lazy(() => import('./plot'));
 
 interface ChartProps {
-  /** What is shown, for the heading and for screen readers. */
   title: string;
-  /** The lines with their times. Keep the object as long as it says the same: another one is drawn anew. */
+  /** Keep the object while it says the same: a new one is drawn anew. */
   data: ChartData;
-  /** Said in place of the drawing when all values are zero or unknown. */
   empty?: string;
-  /** What a click on a time, or Enter, opens. */
   openAt?: (index: number) => void;
-  /** Beside the heading, for example the choice of the time. */
   actions?: ReactNode;
 }
 
@@ -34,7 +30,6 @@ interface LegendProps {
   toggle: (name: string) => void;
 }
 
-/** Each line with its colour and its value: at the time that is read out, or in all. A click hides or shows it. */
 const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendProps) => (
   <div className="row chart-legend">
     {lines.map(({ name, label, colour, values, dashed }) => (
@@ -55,7 +50,6 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
 const shownAtFirst = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
 
-/** Which lines are drawn: those that are not hidden at first, but for those that the reader has switched. */
 function useShown(lines: readonly ChartLine[]) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => {
@@ -66,7 +60,7 @@ function useShown(lines: readonly ChartLine[]) {
   return { shown: useMemo(() => shownAtFirst(lines, toggled), [lines, toggled]), toggle };
 }
 
-/** What is said of one time: `Mon 23 Nov, 14:00: Accepted 12, Delivered 11`. */
+/** `Mon 23 Nov, 14:00: Accepted 12, Delivered 11`. */
 function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown: ReadonlySet<string>, at: number) {
   const values = lines
     .filter(({ name }) => shown.has(name))
@@ -74,7 +68,6 @@ function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown:
   return words.readout(timeText(times[at] ?? 0, interval), values.join(', '));
 }
 
-/** The drawing: the pointer or the arrow keys choose the time that is read out. */
 function Drawing({ title, data, empty, openAt }: ChartProps) {
   const [at, setAt] = useState<number>();
   const { shown, toggle } = useShown(data.lines);
@@ -117,10 +110,7 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
   );
 }
 
-/**
- * Lines over time, with the numbers at a time under the pointer or by the arrow keys, and the same as a table. The
- * library that draws comes with the first chart.
- */
+/** The drawing library loads with the first chart. */
 export function Chart(props: ChartProps) {
   const { title, data, actions } = props;
   const [asTable, setAsTable] = useState(false);

@@ -3,19 +3,16 @@ import UPlot from 'uplot';
 import { axisText, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
-/** Pixels that a label of the time axis needs. */
+/** Pixels per label of the time axis. */
 const LABEL_WIDTH = 76;
 
-/** Distances between labels of whole numbers. */
 const WHOLE = [1, 2, 5]
   .flatMap((one) => Array.from({ length: 9 }, (_, power) => one * 10 ** power))
   .sort((a, b) => a - b);
 
 export interface PlotProps {
   data: ChartData;
-  /** Names of the lines that are drawn. */
   shown: ReadonlySet<string>;
-  /** The time that is read out. */
   at: number | undefined;
   read: (index: number | undefined) => void;
 }
@@ -61,7 +58,7 @@ const seriesOf = (data: ChartData, shown: ReadonlySet<string>): UPlot.Series[] =
     points: { show: data.times.length < 3 },
   }));
 
-/** The times are equally far apart, so x is their place: days of a summer time's end are no longer than others. */
+/** Uses positions as x, so that days with a time change are no longer than others. */
 function optionsOf({ data, shown, read }: PlotProps, width: number, height: number): UPlot.Options {
   const unit = data.unit ?? 'count';
   return {
@@ -83,7 +80,6 @@ function optionsOf({ data, shown, read }: PlotProps, width: number, height: numb
 const rowsOf = ({ times, lines }: ChartData) =>
   [times.map((_, index) => index), ...lines.map(({ values }) => [...values])] as UPlot.AlignedData;
 
-/** Draws anew when the theme or the size changes. */
 function follow(plot: UPlot, box: HTMLElement): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const draw = () => plot.redraw();
@@ -96,7 +92,6 @@ function follow(plot: UPlot, box: HTMLElement): () => void {
   };
 }
 
-/** The drawing of a chart. It comes with its library when the first chart is shown. */
 export default function Plot(props: PlotProps) {
   const { data, shown, at } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,6 @@ import type { ChartInterval, ChartUnit } from './types';
 
 const HOUR_MS = 3_600_000;
 
-/** Hours between two labels of a chart with hours. */
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168, 336] as const;
 
 const hourOfDay = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
@@ -20,20 +19,20 @@ const dayAndHour = once(
 const shortDay = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
 const longDay = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
 
-/** A day is named by its noon: days have a fixed offset, so one may begin an hour before midnight in summer time. */
+/** Names a day by its noon: days have a fixed offset, so one may begin an hour before midnight in summer time. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
-/** A time of a chart in full, in the reader's zone: `Mon 23 Nov, 14:00`, `Mon 23 Nov`. */
+/** In the reader's zone: `Mon 23 Nov, 14:00`, `Mon 23 Nov`. */
 export const timeText = (at: number, interval: ChartInterval): string =>
   interval === 'hour' ? dayAndHour().format(at) : longDay().format(noonOf(at));
 
-/** A time as short as an axis needs it. Midnight is named by its day. */
+/** Midnight is named by its day. */
 export function tickText(at: number, interval: ChartInterval): string {
   if (interval === 'day') return shortDay().format(noonOf(at));
   return new Date(at).getHours() === 0 ? shortDay().format(at) : hourOfDay().format(at);
 }
 
-/** Which of the times get a label, so that no more than `most` do: full hours of the day, or days at equal distances. */
+/** At most `most`: full hours of the day, or days at equal distances. */
 export function ticksOf(times: readonly number[], interval: ChartInterval, most: number): number[] {
   const all = times.map((_, index) => index);
   if (interval === 'day') {
@@ -51,24 +50,21 @@ export function ticksOf(times: readonly number[], interval: ChartInterval, most:
 
 const compact = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
 
-/** Text of a number at the axis: short. */
 export const axisText = (value: number, unit: ChartUnit): string =>
   unit === 'share' ? shareText(value) : compact().format(value);
 
-/** `12.5%`, `0.05%`: two digits below one percent, because limits of complaints lie there. */
+/** `12.5%`, `0.05%`: two digits below one percent, where complaint limits lie. */
 export const shareText = (value: number): string =>
   value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: value < 0.01 ? 2 : 1 });
 
-/** Text of one number in full. */
 export function valueText(value: number | null | undefined, unit: ChartUnit): string {
   if (value === null || value === undefined) return '–';
   return unit === 'share' ? shareText(value) : value.toLocaleString();
 }
 
-/** Sum of what is known. */
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** The top of the axis: room above the largest value, and never so low that a single mail looks like a peak. */
+/** Leaves room above, and is never so low that one email looks like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));

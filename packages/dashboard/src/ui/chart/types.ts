@@ -1,4 +1,4 @@
-/** Colours of lines, by what is counted: the same thing has the same colour in every room (styles/tokens.css). */
+/** The same thing has the same color in every room (styles/tokens.css). */
 export type ChartColour =
   | 'accepted'
   | 'delivered'
@@ -15,33 +15,27 @@ export type ChartColour =
   | 'five'
   | 'six';
 
-/** Colours of things that have none of their own, in the order in which they are given out. */
 export const otherColours = ['one', 'two', 'three', 'four', 'five', 'six'] as const satisfies readonly ChartColour[];
 
-/** `count`: whole numbers, with a sum. `share`: from 0 to 1, shown as a percentage, without a sum. */
+/** `count`: whole numbers, with a sum. `share`: 0 to 1, shown as a percentage. */
 export type ChartUnit = 'count' | 'share';
 
 export type ChartInterval = 'hour' | 'day';
 
-/** One line of a chart. */
 export interface ChartLine {
-  /** Tells the lines of a chart apart. */
   name: string;
   label: string;
   colour: ChartColour;
-  /** One for each time; null if nothing is known of it. */
+  /** One per time; null if unknown. */
   values: readonly (number | null)[];
-  /** What the other lines are compared with. */
+  /** For comparison with the others. */
   dashed?: boolean;
-  /** Not drawn until the reader asks for it. */
   hidden?: boolean;
-  /** The address of the records behind one number. */
   hrefAt?: (index: number) => string | undefined;
 }
 
-/** What a chart shows: lines over the same times. */
 export interface ChartData {
-  /** When each hour or day begins, in milliseconds, in order. */
+  /** Start of each hour or day, in milliseconds, in order. */
   times: readonly number[];
   interval: ChartInterval;
   unit?: ChartUnit;

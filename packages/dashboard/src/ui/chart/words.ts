@@ -1,4 +1,3 @@
-/** Words of all charts. */
 export const words = {
   asTable: 'View as table',
   time: 'Time',

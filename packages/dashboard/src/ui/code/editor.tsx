@@ -10,7 +10,7 @@ import { theme } from './theme';
 import type { CodeMistake, CodeProps } from './types';
 import { words } from './words';
 
-/** The place of a mistake in the text as it is now: it may have become shorter since the API saw it. */
+/** The text may have become shorter since the API saw it. */
 function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
@@ -19,7 +19,6 @@ function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: numb
 
 type Latest = RefObject<CodeProps>;
 
-/** HTML completes its own tags beside those of Liquid; text completes Liquid alone. */
 function languageOf(latest: Latest) {
   const complete = completeLiquid(() => latest.current.variables ?? []);
   if (latest.current.language === 'text') return autocompletion({ override: [complete] });
@@ -48,7 +47,7 @@ function stateOf(latest: Latest): EditorState {
   });
 }
 
-/** Makes the editor in a shadow root: only there its styles are adopted sheets, which the page's policy allows. */
+/** Only in a shadow root are its styles adopted sheets, which the page's policy allows. */
 function useEditor(latest: Latest) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -76,7 +75,6 @@ const Mistakes = ({ mistakes, go }: { mistakes: readonly CodeMistake[]; go: (mis
   </ul>
 );
 
-/** The code editor itself. Mistakes are underlined and listed below it; each leads to its place. */
 export default function Editor(props: CodeProps) {
   const { value, mistakes = [], readOnly } = props;
   const latest = useRef(props);

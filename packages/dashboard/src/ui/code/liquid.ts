@@ -9,7 +9,6 @@ const marked = new MatchDecorator({
   decoration: ([text]) => Decoration.mark({ class: text.startsWith('{{') ? 'cm-liquid-output' : 'cm-liquid-tag' }),
 });
 
-/** Marks outputs and tags over the highlighting of the HTML. */
 export const liquidMarks = ViewPlugin.define(
   (view: EditorView) => {
     const plugin: { decorations: DecorationSet; update: (update: Parameters<typeof marked.updateDeco>[0]) => void } = {
@@ -26,7 +25,7 @@ export const liquidMarks = ViewPlugin.define(
 const ofTags: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
 const ofFilters: Completion[] = liquidFilters.map((label) => ({ label, type: 'function', detail: words.filter }));
 
-/** Completes what stands between `{{ }}` or `{% %}`: tags at the beginning, filters after `|`, variables elsewhere. */
+/** Tags first, filters after `|`, variables elsewhere. */
 export const completeLiquid =
   (variables: () => readonly CodeVariable[]) =>
   (context: CompletionContext): CompletionResult | null => {

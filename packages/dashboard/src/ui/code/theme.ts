@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours are the page's own, so that the editor follows light and dark without a second theme. */
+/** Uses page colors, so that it follows light and dark. */
 const look = EditorView.theme({
   '&': {
     color: 'var(--ink)',

@@ -1,4 +1,3 @@
-/** Words of the code editor. */
 export const words = {
   leave: 'Tab indents. To leave the editor, press Escape, then Tab.',
   at: (line: number) => `Line ${line}`,

@@ -1,23 +1,20 @@
 import { changedFields, type Fields } from './merge';
 
 /**
- * What a person has typed and not saved, in the browser's own database: it outlives a reload, a crash and the end of the
- * session, and is deleted with the sign-out. It holds no token. In a browser without the database drafts live as long as
- * the page.
+ * Unsaved text in the browser's database: outlives reloads, crashes and the session's end, and is deleted at sign-out.
+ * Holds no token. Without the database, drafts live as long as the page.
  */
 
-/** A form as it was typed. */
 export interface Draft<Form = unknown> {
   form: Form;
-  /** The form of the record that it began with. */
+  /** The record's form at the start. */
   before: Form;
-  /** The revision of that record; undefined for a new one. */
   revision: number | undefined;
-  /** When it was typed last, in epoch milliseconds. */
+  /** When it was last typed, in epoch milliseconds. */
   at: number;
 }
 
-/** Older drafts are deleted when the next one is looked for. */
+/** Older drafts are deleted at the next lookup. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const memory = new Map<string, Draft>();
@@ -38,7 +35,7 @@ function opened(): Promise<IDBDatabase> {
   return database;
 }
 
-/** A browser may refuse its database at any time; a draft in memory is better than none. */
+/** A browser may refuse its database at any time; memory is better than none. */
 async function inStore<Result>(
   mode: IDBTransactionMode,
   run: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -51,7 +48,6 @@ async function inStore<Result>(
   }
 }
 
-/** The draft of this name, if there is one that is not too old. */
 export async function readDraft<Form>(name: string): Promise<Draft<Form> | undefined> {
   const draft = memory.get(name) ?? ((await inStore('readonly', (store) => store.get(name))) as Draft | undefined);
   if (!draft) return undefined;
@@ -60,10 +56,9 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
   return undefined;
 }
 
-/** Holds what is being typed, until the pause in which it is kept. */
 export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
 
-/** Keeps a draft. Whether the browser's database took it: otherwise it ends with the page. */
+/** Returns whether the browser's database took it; otherwise it ends with the page. */
 export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
   return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
@@ -74,7 +69,6 @@ export async function dropDraft(name: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(name));
 }
 
-/** Whether something was typed that is not saved. Forms as they began are other things to remember. */
 export async function hasDrafts(): Promise<boolean> {
   const kept = (await inStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
   return [...memory.values(), ...kept].some(
@@ -82,7 +76,7 @@ export async function hasDrafts(): Promise<boolean> {
   );
 }
 
-/** Forgets all drafts: whoever signs out leaves nothing for the next person at this browser. */
+/** At sign-out, so that nothing is left for the next person at this browser. */
 export async function dropAllDrafts(): Promise<void> {
   memory.clear();
   await inStore('readwrite', (store) => store.clear());

@@ -10,10 +10,8 @@ import { changedFields, clashes, type Fields } from './merge';
 import type { Conflict, Editing, Revised } from './use-editing';
 import { words } from './words';
 
-/** As many members as are looked through for a name. */
 const MEMBERS = 100;
 
-/** Who has changed a record, in a word that people know. */
 export function ChangedBy({ by }: { by: Revised['updatedBy'] }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;
@@ -31,7 +29,6 @@ type Labels<Form> = Partial<Record<keyof Form & string, string>>;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/** One field as both have it. */
 const Both = ({ name, mine, theirs }: { name: string; mine: unknown; theirs: unknown }) => (
   <details className="stack">
     <summary>{name}</summary>
@@ -67,7 +64,6 @@ function Differences<Form extends Fields>({
   );
 }
 
-/** Tells of somebody else's change, and lets the person choose. It can't be closed without a choice. */
 function ConflictSheet<Form extends Fields>({
   editing,
   conflict,
@@ -98,13 +94,10 @@ function ConflictSheet<Form extends Fields>({
 
 interface NotesProps<Form extends Fields> {
   editing: Editing<Form>;
-  /** What people call the fields. */
   labels: Labels<Form>;
-  /** Fields that show their mistakes themselves. */
   shown: readonly string[];
 }
 
-/** What a form that is edited has to tell: a draft that was found, what went wrong, somebody else's change. */
 export function EditingNotes<Form extends Fields>({
   editing,
   labels,
@@ -129,17 +122,13 @@ export function EditingNotes<Form extends Fields>({
 }
 
 interface BarProps<Form extends Fields> extends NotesProps<Form> {
-  /** Another word for saving. */
   action?: string;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** What the bar, which is always in sight, says of changes. */
 const stateOf = ({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' | 'isFromCode'>) =>
   isFromCode ? 'unsavedFromCode' : restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
 
-/** The end of a form that is edited: what it has to tell, what is unsaved, and the buttons. */
 export function EditingBar<Form extends Fields>({ action = words.save, children, ...notes }: BarProps<Form>) {
   const { editing } = notes;
   const isBar = editing.isChanged || !!children;

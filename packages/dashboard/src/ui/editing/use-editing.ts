@@ -8,10 +8,8 @@ import { notify } from '../notify';
 import { type Draft, dropDraft, holdDraft, keepDraft, readDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
-/** Typing is kept when it has paused for so long, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** What every record tells of its latest change. */
 export interface Revised {
   revision: number;
   updatedAt: string;
@@ -20,23 +18,19 @@ export interface Revised {
 }
 
 interface Subject<Form extends Fields, Saved extends Revised> {
-  /** Names the draft: kind and id of the record, or `new`. */
+  /** Draft name: kind and id of the record, or `new`. */
   name: string;
-  /** The record as it was read; undefined for a new one. */
   record: Saved | undefined;
-  /** The form of a record; of a new one, its beginning. */
   formOf: (record: Saved | undefined) => Form;
-  /** Reads the record as it is now, after somebody else has changed it. */
   read?: () => Promise<Saved>;
-  /** Stores what has changed. `revision` goes with it, so that nothing of somebody else is overwritten. */
+  /** `revision` prevents overwriting somebody else's changes. */
   save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
-  /** First words of the keys of what it changes; that is read again. */
+  /** Query key prefixes to refresh. */
   changes: readonly string[];
   said: string;
   done?: (saved: Saved) => void;
 }
 
-/** Somebody else has saved the record meanwhile. */
 export interface Conflict<Form extends Fields> {
   theirs: Form;
   by: Revised['updatedBy'];
@@ -44,33 +38,28 @@ export interface Conflict<Form extends Fields> {
   revision: number;
 }
 
-/** The state of a form that is edited: see `useEditing`. */
 export interface Editing<Form extends Fields> {
   form: Form;
   before: Form;
   change: (given: Partial<Form>) => void;
   isChanged: boolean;
-  /** The record is pushed from a repository. */
   isFromCode: boolean;
-  /** When the draft was typed that was found; undefined if there was none. */
   restoredAt: number | undefined;
-  /** Gives up what was typed. */
   undo: () => void;
   save: () => Promise<void>;
   isSaving: boolean;
   error: unknown;
   conflict: Conflict<Form> | undefined;
-  /** Ends a conflict: gives up what was typed. */
   takeTheirs: () => void;
-  /** Ends a conflict: one's own changes over theirs, to be looked at and saved. */
+  /** Puts own changes over theirs, to be looked at and saved. */
   keepMine: () => void;
 }
 
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
 /**
- * Edits a record: what is typed is a draft that outlives a reload and the end of the session, saving takes the revision
- * that the form began with, and a change of somebody else is shown instead of overwritten.
+ * Drafts outlive reloads and sessions. Saves with the starting revision; shows others' changes instead of overwriting
+ * them.
  */
 export function useEditing<Form extends Fields, Saved extends Revised>(subject: Subject<Form, Saved>): Editing<Form> {
   const { member, project } = useGrant();
@@ -152,7 +141,6 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   };
 }
 
-/** Looks once for a draft of this name. */
 export function useRestoring<Form extends Fields>(key: string, found: (draft: Draft<Form>) => void): void {
   useEffect(() => {
     let isGone = false;
@@ -165,7 +153,7 @@ export function useRestoring<Form extends Fields>(key: string, found: (draft: Dr
   }, [key]);
 }
 
-/** Keeps what is typed: shortly after each pause, and when the page is left. A browser that keeps nothing asks instead. */
+/** After each pause, and when the page is left. A browser that keeps nothing asks instead. */
 export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
   const unsaved = useRef<Draft<Form> | undefined>(undefined);
   unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;

@@ -13,10 +13,8 @@ import { words as common } from '../words';
 import { imageHtml } from './image-html';
 import { words } from './words';
 
-/** As many are listed, newest first. */
 const LISTED = 100;
 
-/** The file in base64, as the API takes it. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -57,7 +55,6 @@ function Upload() {
   );
 }
 
-/** What an image can be taken for, besides being copied. */
 interface Use {
   label: string;
   run: (image: Asset) => void;
@@ -131,7 +128,6 @@ function All({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
   );
 }
 
-/** Opens the images of the project: to upload one, and to copy its HTML into the mail that is written or take it for `use`. */
 export function Images({ use }: { use?: Use }) {
   const [isOpen, setOpen] = useState(false);
   const mayWrite = useMay('editor');

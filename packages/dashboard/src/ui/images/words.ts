@@ -1,4 +1,3 @@
-/** Words of the images for mail. */
 export const words = {
   title: 'Images',
   open: 'Images…',

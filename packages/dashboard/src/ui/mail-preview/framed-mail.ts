@@ -1,16 +1,15 @@
-/** Elements that load another document, run a plugin or change where links lead. */
+/** Load another document, run a plugin or change where links lead. */
 const EMBEDDING = /<(\/?)(?=(?:iframe|frame|frameset|object|embed|applet|portal|fencedframe|base)(?:[\s/>]|$))/gi;
 
-/** Whether a mail brings its own colors for a dark screen. */
 export const hasDarkStyles = (html: string): boolean => /prefers-color-scheme\s*:\s*dark/i.test(html);
 
-/** Inverts a mail as programs do that darken what has no dark colors of its own; pictures keep theirs. */
+/** Imitates programs that darken emails without dark colors; pictures keep theirs. */
 const INVERTED =
   '<style>html{filter:invert(1) hue-rotate(180deg);background:#fff}img,picture,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
 /**
- * The HTML of a mail with a policy before it. A policy in front of everything else holds for the whole document, and none
- * that the mail brings can widen it. Elements that embed others become unknown ones, which do nothing.
+ * The policy comes first, so nothing in the email can widen it. Embedding elements become unknown ones, which do
+ * nothing.
  */
 export function framedMail(html: string, pictures: boolean, inverted = false): string {
   const images = pictures ? 'https: data:' : 'data:';

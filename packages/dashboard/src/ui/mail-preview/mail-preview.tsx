@@ -5,7 +5,7 @@ import { words } from './words';
 
 export type View = 'desktop' | 'phone' | 'dark';
 
-/** An address of the mail's HTML that only this page knows. It is freed with the page. */
+/** Known only to this page, and freed with it. */
 function useBlob(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -16,13 +16,13 @@ function useBlob(html: string): string | undefined {
   return url;
 }
 
-/** Whether the HTML asks other servers for pictures. A guess is enough: it only decides whether the button is shown. */
+/** A guess is enough: it only decides whether the button is shown. */
 const hasPictures = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
 /**
- * A mail in a frame without scripts, without this page's origin, and without the network: the sandbox
- * forbids the first two, the frame's own policy the third, until pictures are asked for.
+ * The sandbox forbids scripts and this page's origin; the frame's own policy forbids the network, until pictures are
+ * asked for.
  */
 export function MailPreview({ html, view }: { html: string; view: View }) {
   const [pictures, setPictures] = useState(false);

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { MailPreview, type View } from './mail-preview';
 import { words } from './words';
 
-/** What of a mail is looked at, and how. */
 export type Shown = View | 'text';
 const names: Record<Shown, string> = { ...words.views, text: words.text };
 
 interface MailViewsProps {
   html: string;
   text: string;
-  /** What is shown, if the page keeps it in its address. */
   view?: Shown;
   choose?: (view: Shown) => void;
 }
@@ -20,7 +18,6 @@ const PlainText = ({ text }: { text: string }) => (
   </pre>
 );
 
-/** A mail on a desktop, on a phone, in the dark, and as text; as text alone if it has no HTML. */
 export const MailViews = (props: MailViewsProps) =>
   props.html === '' ? (
     <>

@@ -1,4 +1,3 @@
-/** Words of the preview of a mail. */
 export const words = {
   views: { desktop: 'Desktop', phone: 'Phone', dark: 'Dark' },
   text: 'Text',

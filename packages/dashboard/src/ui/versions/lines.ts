@@ -1,11 +1,10 @@
-/** A line that two texts share, or that only the first (removed) or the second (added) has; `gap` stands for `count` shared ones. */
+/** `gap` stands for `count` shared lines. */
 export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | { kind: 'gap'; count: number };
 
-/** Shared lines that are shown around a change. */
 const CONTEXT = 2;
-/** Lines longer than this are cut before their tags: HTML often has no line breaks. */
+/** Cut before tags, because HTML often has no line breaks. */
 const LONG_LINE = 160;
-/** Pairs of lines that are compared. The table has two bytes for each, so it takes at most 8 MB. */
+/** Two bytes each, so at most 8 MB. */
 const MAXIMUM_PAIRS = 4_000_000;
 
 const linesOf = (text: string): string[] =>
@@ -14,7 +13,7 @@ const linesOf = (text: string): string[] =>
 const all = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
 
-/** The length of the longest common sequence of what follows from line `i` and `j` on, for each pair. */
+/** Longest common sequence from lines `i` and `j` on. */
 function sequences(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
   const length = new Uint16Array((before.length + 1) * width);
@@ -30,7 +29,7 @@ function sequences(before: readonly string[], after: readonly string[]): Uint16A
   return length;
 }
 
-/** Differences of lines that have neither beginning nor end in common. Very long ones are replaced as a whole. */
+/** For lines without common beginning or end. Very long ones are replaced as a whole. */
 function compared(before: readonly string[], after: readonly string[]): LineChange[] {
   if (before.length * after.length > MAXIMUM_PAIRS) return [...all('removed', before), ...all('added', after)];
   const width = after.length + 1;
@@ -49,7 +48,6 @@ function compared(before: readonly string[], after: readonly string[]): LineChan
   return [...found, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
 }
 
-/** Shortens runs of shared lines to those next to a change. */
 function shortened(changes: readonly LineChange[]): LineChange[] {
   const isNear = (place: number) =>
     changes.slice(Math.max(0, place - CONTEXT), place + CONTEXT + 1).some(({ kind }) => kind !== 'same');
@@ -63,7 +61,6 @@ function shortened(changes: readonly LineChange[]): LineChange[] {
   return shown;
 }
 
-/** What changed between two texts, line by line. */
 export function lineChanges(before: string, after: string): LineChange[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const shorter = Math.min(old.length, now.length);

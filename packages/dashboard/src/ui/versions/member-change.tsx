@@ -1,9 +1,7 @@
 import { type LineChange, lineChanges } from './lines';
 import { words } from './words';
 
-/** Lines of a difference that are shown. */
 const SHOWN = 400;
-/** Texts up to this length stay in a sentence. */
 const SHORT = 120;
 
 const textOf = (value: unknown): string =>
@@ -32,7 +30,6 @@ function Lines({ name, before, after }: { name: string; before: string; after: s
 const isLong = (value: unknown): boolean => typeof value === 'string' && (value.includes('\n') || value.length > SHORT);
 const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** One member of two versions: long texts line by line, others as what they were and are. */
 export function MemberChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
   if (isText(before) && isText(after) && (isLong(before) || isLong(after))) {
     return (

@@ -7,28 +7,20 @@ import { words } from './words';
 
 interface Restoring {
   run: () => Promise<unknown>;
-  /** First words of the keys of what it changes; that is read again. */
   changes: readonly string[];
-  /** What will happen. */
   about: string;
-  /** The file that the record comes from, if it comes from one. */
   source: Source | null | undefined;
 }
 
 interface CardProps {
   version: number;
   isCurrent: boolean;
-  /** The versions that there are, newest first. */
   versions: readonly number[];
-  /** Who saved it, and what it is. */
   about?: ReactNode;
-  /** What it changed, compared with another version. */
   changes: (against: number) => ReactNode;
-  /** Makes it the newest version; undefined for those who may not. */
   restore: Restoring | undefined;
 }
 
-/** Asks, and makes an old version the newest. */
 const Restore = ({ version, restore }: { version: number; restore: Restoring }) => (
   <AskingButton label={words.restore}>
     {(close) => (
@@ -48,7 +40,6 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
   </AskingButton>
 );
 
-/** What a version changed: beside the one before, or another one that is chosen. */
 function Compared({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {
   const others = versions.filter((one) => one !== version);
   const [against, setAgainst] = useState(others.find((one) => one < version));
@@ -78,7 +69,6 @@ function Compared({ version, versions, changes }: Pick<CardProps, 'version' | 'v
   );
 }
 
-/** One version of a record: what it changed, and how to bring it back. */
 export function VersionCard({ version, isCurrent, versions, about, changes, restore }: CardProps) {
   const [isOpen, setOpen] = useState(isCurrent);
   return (

@@ -1,4 +1,3 @@
-/** Words of records that keep their versions. */
 export const words = {
   versionOf: (version: number) => `Version ${version}`,
   current: 'Current',

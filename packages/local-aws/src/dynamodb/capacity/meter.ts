@@ -4,7 +4,7 @@ export type UnitKind = 'read' | 'write';
 
 export interface OperationTotals {
   requests: number;
-  /** Requests (or transactions) refused because a partition key was too busy. */
+  /** Refused because a partition key was too busy. */
   throttled: number;
   read: number;
   write: number;
@@ -15,28 +15,24 @@ export interface BusiestKey {
   units: number;
 }
 
-/** What was consumed since the start or the last reset. */
 export interface MeterReading {
   read: number;
   write: number;
   operations: Record<string, OperationTotals>;
-  /** The most units that one partition key of a table or an index took in one second. */
+  /** The most units one partition key took in one second. */
   busiest: { read: BusiestKey; write: BusiestKey };
 }
 
-/** Units that one row, page or index entry took. */
 export interface Charge {
   kind: UnitKind;
-  /** The encoded key; of a page, where its range begins. */
+  /** Encoded; for a page, where its range begins. */
   key: string;
-  /** The index, if it is not the table itself. */
   index: string | undefined;
   units: number;
 }
 
 const idle = (): BusiestKey => ({ key: '', units: 0 });
 
-/** Adds up capacity units, in all and by operation. */
 export class Meter {
   private operations = new Map<string, OperationTotals>();
   private busiest = { read: idle(), write: idle() };
@@ -83,7 +79,6 @@ export class Meter {
   }
 }
 
-/** Units taken by each partition key in the running second of the clock. */
 export class PartitionLoad {
   private second = 0;
   private units: Record<UnitKind, Map<string, number>> = { read: new Map(), write: new Map() };
@@ -93,7 +88,7 @@ export class PartitionLoad {
     private readonly meter: Meter,
   ) {}
 
-  /** Whether the key has units of so many left in this second; the request that crosses the limit still passes. */
+  /** The request that crosses the limit still passes. */
   hasRoom(kind: UnitKind, key: string, most: number): boolean {
     this.turn();
     return (this.units[kind].get(key) ?? 0) < most;
@@ -117,10 +112,10 @@ export class PartitionLoad {
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
 
-/** Units of a write: by KB of the larger of what was and what is, and at least one. */
+/** By KB of the larger of old and new row, at least one. */
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
-/** Units of reading so many bytes at once: by 4 KB, half when eventually consistent, and at least one step. */
+/** By 4 KB, half if eventually consistent, at least one step. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

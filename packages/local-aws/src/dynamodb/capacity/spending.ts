@@ -14,7 +14,6 @@ interface Units {
   CapacityUnits: number;
 }
 
-/** ConsumedCapacity as the answers carry it. */
 export interface ConsumedCapacity extends Units {
   TableName: string;
   ReadCapacityUnits?: number;
@@ -30,7 +29,7 @@ export interface SpendingOptions {
   transaction: boolean;
 }
 
-/** What one request consumes. Each unit also goes to the meter and to the load of its partition key. */
+/** Each unit also goes to the meter and to its partition key's load. */
 export class Spending {
   private readonly tables = new Map<string, TableUnits>();
   private readonly factor: number;
@@ -59,7 +58,6 @@ export class Spending {
     }
   }
 
-  /** The report for one table in the detail that the request asked for. */
   report(detail: string | undefined, table: StoredTable): ConsumedCapacity | undefined {
     if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
     const { own, indexes } = this.of(table);
@@ -96,6 +94,5 @@ export class Spending {
   }
 }
 
-/** Names the partition that a key lies in, for the load. */
 export const loadKey = (table: StoredTable, key: string, index?: SecondaryIndex): string =>
   `${table.name}${index ? `/${index.name}` : ''}:${partitionOf(key)}`;

@@ -2,7 +2,6 @@ import { compareValues, sameValue } from '../model/compare';
 import { type AttributeValue, type Item, typeOf } from '../model/item';
 import { type Path, valueAt } from './path';
 
-/** What dynalite's parser makes of a condition, filter or key condition. */
 export interface ConditionNode {
   type: string;
   name?: string;
@@ -13,7 +12,6 @@ type Operand = Path | AttributeValue | ConditionNode;
 type Value = AttributeValue | undefined;
 type Test = (operand: Value, others: Value[]) => boolean;
 
-/** Whether the item (empty when there is none) meets the condition. */
 export function meets(node: ConditionNode, item: Item): boolean {
   const [left, right] = node.args as [ConditionNode, ConditionNode];
   if (node.type === 'and') return meets(left, item) && meets(right, item);
@@ -53,7 +51,7 @@ function resolve(arg: Operand, item: Item): Value {
 
 const isFunction = (arg: AttributeValue | ConditionNode): arg is ConditionNode => 'type' in arg;
 
-/** size(): bytes of strings and binaries, members of sets, lists and maps; other types have none. */
+/** size(): bytes of strings and binaries, members of sets, lists and maps; undefined for other types. */
 function lengthOf(value: AttributeValue): number | undefined {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.B !== undefined) return Buffer.byteLength(value.B, 'base64');

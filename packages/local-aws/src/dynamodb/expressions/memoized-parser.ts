@@ -2,7 +2,7 @@ import type { AttributeValue } from '../model/item';
 
 type Values = Record<string, AttributeValue>;
 
-/** What dynalite hands its parsers. They delete from `unused…` what the expression uses. */
+/** Parsers delete from `unused…` what the expression uses. */
 export interface ParseContext {
   attrNames?: Record<string, string>;
   attrVals?: Values;
@@ -11,29 +11,24 @@ export interface ParseContext {
   compare: (operator: 'GT', left: AttributeValue | undefined, right: AttributeValue | undefined) => boolean;
 }
 
-/** A parser of dynalite. */
 export interface Parse {
-  /** Answers the expression's tree, or what is wrong with it; throws where it is no expression at all. */
   (text: string, options: { context: ParseContext }): object | string;
-  /** The parser itself, where this is the one with a memory. */
   plain?: Parse;
 }
 
-/** A tree in which the values are left open. */
 interface Template {
   build: (values: Values) => unknown;
   usedNames: string[];
   usedValues: string[];
-  /** The values' names between which something is to lie, lower and upper one. */
   bounds: [string, string][];
 }
 
-/** Far more than the product has; expressions that are made up at run time (IN lists of all lengths) don't pile up. */
+/** Far more than the product has. Keeps expressions made at run time (IN lists of all lengths) from piling up. */
 const MAX_TEMPLATES = 2_000;
-/** The one function that the parser judges by its operand's value and not by its type. */
+/** The one function that the parser judges by its operand's value, not its type. */
 const BY_VALUE = /attribute_type/;
 
-/** The parser with a memory: what it found right with some values is right with all others of the same types. */
+/** What is right with some values is right with all others of the same types. */
 export function memoized(parse: Parse): Parse {
   const templates = new Map<string, Template>();
   return (text, options) => {
@@ -50,7 +45,6 @@ export function memoized(parse: Parse): Parse {
   };
 }
 
-/** All that the parser's answer depends on, but for values. */
 function keyOf(text: string, { attrNames, attrVals }: ParseContext): string {
   let types = '';
   for (const name in attrVals) types += `${name} ${Object.keys(attrVals[name] ?? {})} `;
@@ -67,7 +61,6 @@ function use({ build, usedNames, usedValues }: Template, context: ParseContext):
   return build(context.attrVals ?? {}) as object;
 }
 
-/** Undefined when something is wrong with the expression. */
 function templateOf(parse: Parse, text: string, context: ParseContext): Template | undefined {
   const { attrNames = {}, attrVals = {} } = context;
   const unused = { unusedAttrNames: { ...attrNames }, unusedAttrVals: { ...attrVals } };
@@ -83,7 +76,6 @@ function templateOf(parse: Parse, text: string, context: ParseContext): Template
   };
 }
 
-/** Builds this part of the tree with other values; undefined if it has no value, so it can be shared. */
 function builderOf(
   part: unknown,
   names: Map<unknown, string>,

@@ -1,10 +1,9 @@
 import type { Parse } from './memoized-parser';
 
-/** DynamoDB's limits of an expression. dynalite knows neither. */
+/** DynamoDB's limits, which dynalite does not know. */
 const MAX_OPERATORS = 300;
 const MAX_IN_VALUES = 100;
 
-/** The parser, refusing expressions with too many operators and functions, or too long a list behind IN. */
 export function limited(parse: Parse): Parse {
   return (text, options) => {
     const tree = parse(text, options);
@@ -23,7 +22,6 @@ interface Operator {
   args?: readonly unknown[];
 }
 
-/** All operators and functions of a parsed expression. */
 function operatorsOf(part: unknown): Operator[] {
   if (typeof part !== 'object' || part === null) return [];
   const inside = Object.values(part).flatMap(operatorsOf);

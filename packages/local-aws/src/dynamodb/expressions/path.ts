@@ -1,6 +1,5 @@
 import type { AttributeValue, Item } from '../model/item';
 
-/** A document path: attribute name, then map keys and list indexes. */
 export type Path = (string | number)[];
 
 export function valueAt(path: Path, item: Item): AttributeValue | undefined {
@@ -14,7 +13,7 @@ export function valueAt(path: Path, item: Item): AttributeValue | undefined {
 
 type Tree = Map<string | number, Tree | undefined>;
 
-/** The item cut down to the paths; elements picked from a list close up, in their order. */
+/** Elements picked from a list close up, in order. */
 export function project(paths: Path[], item: Item): Item {
   return pickMap(treeOf(paths), item);
 }

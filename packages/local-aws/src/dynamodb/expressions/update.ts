@@ -5,7 +5,7 @@ import { type Path, valueAt } from './path';
 
 const MAX_DIGITS = 38;
 
-/** Sum (or difference) of two decimal numbers, exact to DynamoDB's 38 digits. */
+/** Exact to DynamoDB's 38 digits. */
 export function addNumbers(a: string, b: string, sign: 1n | -1n = 1n): string {
   const [left, right] = [decimalParts(a), decimalParts(b)];
   const scale = Math.max(left.decimals, right.decimals);
@@ -25,7 +25,7 @@ function plainNumber(value: bigint, decimals: number): string {
   return (value < 0n ? '-' : '') + whole + (fraction ? `.${fraction}` : '');
 }
 
-/** What dynalite's parser makes of an update expression; overlapping paths it has refused already. */
+/** dynalite already refused overlapping paths. */
 export interface UpdateNode {
   sections: Section[];
   paths: Path[];
@@ -53,7 +53,7 @@ const WRONG_TYPE = 'An operand in the update expression has an incorrect data ty
 const WRONG_PATH = 'The document path provided in the update expression is invalid for update';
 const NO_ATTRIBUTE = 'The provided expression refers to an attribute that does not exist in the item';
 
-/** Carries out the update on `item` itself. Every operand is read from the item as it was before. */
+/** Changes `item` itself. Operands have the values from before. */
 export function applyUpdate(update: UpdateNode, item: Item): void {
   const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
   const lists = new Set<AttributeValue[]>();
@@ -92,7 +92,7 @@ function setMember(map: Item, name: string, value: AttributeValue | undefined): 
   else delete map[name];
 }
 
-/** A removed element leaves a gap until all parts of the update are done, for indexes mean the list as it was. */
+/** A removed element leaves a gap until the update is done, because indexes mean the old list. */
 function setElement(list: (AttributeValue | undefined)[], index: number, value: AttributeValue | undefined): void {
   if (value || index < list.length) list[index] = value;
 }
@@ -124,7 +124,6 @@ function added(existing: AttributeValue | undefined, value: AttributeValue): Att
   return { [type]: [...new Set([...(existing[type] as string[]), ...(value[type] as string[])])] };
 }
 
-/** The set without the members; a set that would be empty goes altogether. */
 function without(existing: AttributeValue, value: AttributeValue): AttributeValue | undefined {
   if (typeOf(existing) !== typeOf(value)) return refuse(validationError(WRONG_TYPE));
   const type = typeOf(value) as SetType;

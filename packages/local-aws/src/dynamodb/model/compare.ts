@@ -1,9 +1,9 @@
 import { type AttributeValue, type Item, typeOf } from './item';
 
-/** Numbers of up to this many characters are exact in a double; DynamoDB's have 38 digits. */
+/** Numbers up to this length are exact in a double; DynamoDB's have 38 digits. */
 const EXACT_LENGTH = 15;
 
-/** Whether two values are the same to DynamoDB: sets know no order, maps and lists are compared whole. */
+/** Sets have no order; maps and lists compare whole. */
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
   const type = typeOf(a);
   if (type !== typeOf(b)) return false;
@@ -32,7 +32,7 @@ function sameSet(a: string[], b: string[]): boolean {
   return a.every((member) => members.has(member));
 }
 
-/** Order of two values of one scalar type (negative, 0, positive); undefined where DynamoDB knows none. */
+/** Undefined where DynamoDB has no order. */
 export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
   if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
@@ -51,7 +51,7 @@ function compareNumbers(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The number as value / 10^decimals; numbers reach here in plain notation, never with an exponent. */
+/** value / 10^decimals. Numbers here never have an exponent. */
 export function decimalParts(number: string): { value: bigint; decimals: number } {
   const point = number.indexOf('.');
   if (point < 0) return { value: BigInt(number), decimals: 0 };

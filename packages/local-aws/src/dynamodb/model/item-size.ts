@@ -1,12 +1,12 @@
 import { refuse, validationError } from '../server/table-error';
 import type { AttributeValue, Item } from './item';
 
-/** DynamoDB's limits: 400 KB an item, attribute names included, and 32 levels, the innermost value being one. */
+/** DynamoDB's limits: 400 KB including attribute names, and 32 levels including the innermost value. */
 export const MAX_ITEM_BYTES = 400 * 1024;
 const MAX_DEPTH = 31;
 const MAX_NAME_BYTES = 65_535;
 
-/** Bytes of an item as DynamoDB counts them for its limit and for capacity units. */
+/** As DynamoDB counts them for its limit and for capacity units. */
 export function itemSize(item: Item, depth = 0): number {
   let size = 0;
   for (const name in item) size += nameSize(name) + valueSize(item[name] as AttributeValue, depth);
@@ -37,7 +37,7 @@ function deeper(depth: number): number {
   );
 }
 
-/** One byte for two significant digits, one for the exponent, and one more for a sign. */
+/** One byte per two significant digits, one for the exponent, one for a sign. */
 function numberSize(number: string): number {
   const digits = number.replace(/^-|\./g, '').replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '').length;

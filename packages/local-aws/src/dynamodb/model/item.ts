@@ -1,4 +1,4 @@
-/** One attribute's value as it travels on the wire: exactly one member is present. Binary is base64. */
+/** Exactly one field is present. Binary is base64. */
 export interface AttributeValue {
   S?: string;
   N?: string;
@@ -18,7 +18,7 @@ export type ValueType = keyof AttributeValue;
 
 export const typeOf = (value: AttributeValue): ValueType => Object.keys(value)[0] as ValueType;
 
-/** A stored item: its JSON text, which is what is logged and answered, and its size by DynamoDB's rules. */
+/** The JSON text that is logged and returned, with its size by DynamoDB's rules. */
 export interface Row {
   readonly text: string;
   readonly size: number;

@@ -2,7 +2,7 @@ import { refuse, validationError } from '../server/table-error';
 import type { StoredTable } from '../storage/stored-table';
 import type { AttributeValue, Item } from './item';
 
-/** DynamoDB's limits of keys, in bytes; dynalite counts characters. */
+/** DynamoDB's limits in bytes; dynalite counts characters. */
 const MAX_PARTITION_KEY_BYTES = 2048;
 const MAX_SORT_KEY_BYTES = 1024;
 
@@ -11,7 +11,6 @@ interface KeyNames {
   range?: { name: string } | undefined;
 }
 
-/** Refuses an item or key whose keys are too long, for the table or for one of its indexes. */
 export function checkKeySizes(table: StoredTable, item: Item): void {
   for (const { hash, range } of [table.keys, ...table.indexes.map(({ keys }) => keys)] as KeyNames[]) {
     if (bytesOf(item[hash.name]) > MAX_PARTITION_KEY_BYTES) refuseSize('hashkey', MAX_PARTITION_KEY_BYTES);
@@ -19,7 +18,6 @@ export function checkKeySizes(table: StoredTable, item: Item): void {
   }
 }
 
-/** Refuses a sort key that is too long, also one that is only compared with. */
 export function checkSortKeySize(value: AttributeValue | undefined): void {
   if (bytesOf(value) > MAX_SORT_KEY_BYTES) refuseSize('range keys', MAX_SORT_KEY_BYTES);
 }

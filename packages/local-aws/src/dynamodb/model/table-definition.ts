@@ -1,4 +1,3 @@
-/** What CreateTable fixed, in DynamoDB's own member names. */
 export interface TableDefinition {
   TableName: string;
   TableArn: string;
@@ -12,9 +11,8 @@ export interface TableDefinition {
   StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string };
   LatestStreamArn?: string;
   LatestStreamLabel?: string;
-  /** Ids of the stream's shards; empty without a stream. */
   shardIds: string[];
-  /** Name of the attribute that holds the expiry in epoch seconds, once time to live is enabled. */
+  /** The attribute with the expiry in epoch seconds. */
   timeToLive?: string;
 }
 
@@ -32,7 +30,6 @@ export interface IndexDefinition {
   Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] };
 }
 
-/** The attributes of a key schema, partition key first. */
 export const keyNames = (schema: KeyElement[]): string[] => schema.map((element) => element.AttributeName);
 
 export function keyTypeOf(definition: TableDefinition, attribute: string): KeyType {

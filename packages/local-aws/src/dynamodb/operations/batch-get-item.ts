@@ -9,7 +9,7 @@ import { answerText } from './answer-item';
 import type { Context } from './context';
 import type { GetRequest } from './request-types';
 
-/** An answer holds 16 MB at most; keys beyond that come back unprocessed. */
+/** Responses hold at most 16 MB. Keys beyond that return unprocessed. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 type TableRequest = Pick<GetRequest, 'ConsistentRead' | '_projection'> & {
@@ -59,7 +59,6 @@ export function batchGetItem(context: Context, request: Request): string {
 
 const tablesOf = (wanted: { table: StoredTable }[]): StoredTable[] => wanted.map(({ table }) => table);
 
-/** The table's part of the request again, for the remaining keys. */
 function leftOver({ ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: TableRequest, Keys: Item[]) {
   return { Keys, ConsistentRead, ProjectionExpression, ExpressionAttributeNames };
 }

@@ -3,7 +3,6 @@ import { Spending } from '../capacity/spending';
 import { refuse, throttledError } from '../server/table-error';
 import type { Database } from '../storage/database';
 
-/** What an operation works with. */
 export class Context {
   constructor(
     readonly database: Database,
@@ -16,7 +15,6 @@ export class Context {
     return new Spending({ operation: this.operation, kind, transaction }, this.meter, this.load);
   }
 
-  /** Whether all these partitions have units left, as far as the setting asks for that. */
   hasRoom(kind: UnitKind, loadKeys: string[]): boolean {
     const { throttlePartitions, partitionUnits } = this.database.settings;
     return !throttlePartitions || loadKeys.every((key) => this.load.hasRoom(kind, key, partitionUnits[kind]));

@@ -14,16 +14,14 @@ import { answerText } from './answer-item';
 import type { Context } from './context';
 import type { PageRequest } from './request-types';
 
-/** A page ends after the item that brings it to 1 MB, before any filter. */
+/** A page ends after the item that reaches 1 MB, before any filter. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** What a Query or Scan reads from: the table, or one of its indexes as it shows at this moment. */
 export interface Source {
   table: StoredTable;
   index: SecondaryIndex | undefined;
   rows: SortedMap<Row>;
   keys: KeySpace;
-  /** Attributes of a start key: the table's key and the index's. */
   startNames: string[];
 }
 
@@ -56,7 +54,6 @@ function checkIndexRequest(request: PageRequest, index: SecondaryIndex): void {
   }
 }
 
-/** Encoded key of the request's start key. */
 export function startPosition({ table, index, startNames, keys }: Source, start: Item): string {
   if (Object.keys(start).length !== startNames.length || startNames.some((name) => !start[name])) {
     refuse(validationError('The provided starting key is invalid'));
@@ -72,11 +69,9 @@ interface Page {
   rows: Row[];
   scanned: number;
   bytes: number;
-  /** The last item read, if there may be more behind it. */
   last: Row | undefined;
 }
 
-/** Reads one page of the range and answers it. */
 export function answerPage(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
   const { table, index } = from;
   const busy = loadKey(table, range.from, index);

@@ -13,7 +13,6 @@ import type { WriteRequest } from './request-types';
 
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** A write that may be made: its table and the key of its item are known to be right. */
 export interface Target {
   kind: WriteKind;
   request: WriteRequest;
@@ -21,13 +20,11 @@ export interface Target {
   key: string;
 }
 
-/** What a write would do; nothing has happened yet. */
 export type Plan = { outcome: 'change'; change: Change } | { outcome: 'condition failed'; stored: Stored };
 
 const TOO_BIG = 'Item size has exceeded the maximum allowed size';
 const TOO_BIG_UPDATE = 'Item size to update has exceeded the maximum allowed size';
 
-/** Checks all that can be checked without the stored item. */
 export function target(database: Database, kind: WriteKind, request: WriteRequest): Target {
   const table = database.table(request.TableName);
   const { definition } = table;
@@ -46,7 +43,6 @@ export function target(database: Database, kind: WriteKind, request: WriteReques
   return { kind, request, table, key: table.keys.key(request.Key ?? request.Item ?? {}) };
 }
 
-/** Reads the item, asks the condition and works out the change. */
 export function plan(database: Database, { kind, request, table }: Target): Plan {
   const stored = database.find(table, request.Key ?? request.Item ?? {});
   const condition = request._condition?.expression;
@@ -66,7 +62,7 @@ function next(kind: WriteKind, request: WriteRequest, table: StoredTable, stored
   return item;
 }
 
-/** An attribute that an index uses as a key has its type and is never empty. */
+/** An index key attribute must have its type and not be empty. */
 function checkIndexKeys(table: StoredTable, item: Item): void {
   for (const { name: index, keys } of table.indexes) {
     for (const part of keys.range ? [keys.hash, keys.range] : [keys.hash]) {

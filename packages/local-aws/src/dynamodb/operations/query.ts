@@ -24,7 +24,6 @@ export function query(context: Context, request: PageRequest): string {
   return answerPage(context, request, from, range);
 }
 
-/** The value of the partition key and the condition on the sort key, of the right types. */
 function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeValue; sort: KeyCondition | undefined } {
   const conditions = request.KeyConditions ?? {};
   const onHash = conditions[keys.hash.name];
@@ -75,7 +74,7 @@ function checkPaths(request: PageRequest, { table, keys }: Source): void {
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, table.definition));
 }
 
-/** Goes on behind the start key, or before it when reading backwards. */
+/** Behind the start key, or before it when reading backwards. */
 function narrow(range: KeyRange, start: string, backwards: boolean): void {
   if (start < range.from || start >= range.to) {
     refuse(validationError('The provided starting key is outside query boundaries based on provided conditions'));

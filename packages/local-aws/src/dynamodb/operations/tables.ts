@@ -85,7 +85,6 @@ export function describeTable({ database }: Context, request: { TableName: strin
   return encodeObject({ Table: describe(table) });
 }
 
-/** The description that DynamoDB gives of a table; tables here are active at once. */
 export function describe(table: StoredTable): Record<string, unknown> {
   const { shardIds: _shards, timeToLive: _expiry, GlobalSecondaryIndexes, ...definition } = table.definition;
   return {

@@ -27,7 +27,6 @@ export function describeTimeToLive({ database }: Context, request: { TableName: 
   return encodeObject({ TimeToLiveDescription: timeToLive ? enabled : { TimeToLiveStatus: 'DISABLED' } });
 }
 
-/** Deletes the rows whose time has passed, as DynamoDB does in the background; answers how many. */
 export function expireRows(database: Database): number {
   const now = database.clock.now();
   const seconds = (now - database.settings.timeToLiveDelayMs) / 1000;

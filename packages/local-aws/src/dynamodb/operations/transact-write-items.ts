@@ -29,7 +29,7 @@ interface Reason {
 
 type Judged = { reason: Reason } | { change: Change };
 
-/** All of the writes or none: one line of the log, or the reasons why not in the order of the actions. */
+/** All or none: one log line, or the reasons in the order of the actions. */
 export function transactWriteItems(context: Context, request: Request): string {
   const { database } = context;
   const targets = request.TransactItems.map((action) => targetOf(context, action));
@@ -61,7 +61,6 @@ function checkTargets(targets: Target[]): void {
   if (bytes > MAX_BYTES) refuse(validationError('Transaction request size exceeds the maximum of 4 MB'));
 }
 
-/** The token to keep with the transaction; a repeat of a done one has no further effect. */
 function tokenOf({ database }: Context, request: Request): [string, string] | 'done before' | undefined {
   if (request.ClientRequestToken === undefined) return undefined;
   const hash = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('base64');
@@ -95,7 +94,7 @@ function judge(context: Context, place: Target): Judged {
   return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
 }
 
-/** What only the stored item shows to be wrong cancels the transaction instead of refusing the request. */
+/** What only the stored item proves wrong cancels the transaction instead of refusing the request. */
 function planOrReason({ database }: Context, place: Target): Plan | Reason {
   try {
     return plan(database, place);
@@ -118,7 +117,7 @@ function cancel(context: Context, targets: Target[], judged: Judged[]): never {
   });
 }
 
-/** The answer; a repeated transaction (no changes) costs reads instead of writes. */
+/** A repeated transaction (no changes) costs reads instead of writes. */
 function answer(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
   const spending = context.spend(changes ? 'write' : 'read', true);
   for (const change of changes ?? []) spending.onChange(change);

@@ -9,7 +9,6 @@ import type { Context } from './context';
 import { plan, target, type WriteKind } from './plan-write';
 import type { WriteRequest } from './request-types';
 
-/** PutItem, UpdateItem and DeleteItem. */
 export function writeItem(context: Context, kind: WriteKind, request: WriteRequest): string {
   const { database } = context;
   const place = target(database, kind, request);
@@ -30,7 +29,7 @@ export function writeItem(context: Context, kind: WriteKind, request: WriteReque
   });
 }
 
-/** The index partitions that a change writes to: a busy one holds the table's write up. */
+/** A hot index partition throttles writes to the table. */
 export const indexLoadKeys = (change: Change): string[] =>
   change.indexChanges.map(({ index, before, after }) => loadKey(change.table, (after ?? before)?.key ?? '', index));
 

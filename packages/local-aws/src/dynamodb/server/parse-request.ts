@@ -8,7 +8,7 @@ import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 import { wellTyped } from './well-typed';
 
-/** Gives dynalite's parsers a memory, once a process: parsing took up to half of a call. */
+/** Parsing otherwise takes up to half of a call. */
 export function memoizeParsers(): void {
   for (const parser of [conditionParser, projectionParser, updateParser]) {
     const { parse } = parser;
@@ -17,9 +17,9 @@ export function memoizeParsers(): void {
 }
 
 const MAX_EXPRESSION_BYTES = 4096;
-/** The parameters from before expressions; nothing here needs them, so they are refused, not dropped. */
+/** Parameters that predate expressions; they are refused, not ignored. */
 const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
-/** dynalite's own size check counts characters, so it is left without a limit and made elsewhere. */
+/** Disables dynalite's size check, which counts characters; the size is checked elsewhere. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
 
 memoizeParsers();
@@ -27,7 +27,6 @@ const isWellTyped = Object.fromEntries(
   Object.entries(REQUEST_RULES).map(([operation, { types }]) => [operation, wellTyped(types)]),
 );
 
-/** A request's body with all members checked and all expressions parsed. */
 export function parseRequest(operation: string, body: string): unknown {
   const rules = REQUEST_RULES[operation];
   if (!rules) return refuse(new TableError({ __type: 'com.amazon.coral.service#UnknownOperationException' }));

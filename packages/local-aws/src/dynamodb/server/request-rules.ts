@@ -10,7 +10,6 @@ import * as query from 'dynalite/validations/query';
 import * as scan from 'dynalite/validations/scan';
 import * as updateItem from 'dynalite/validations/updateItem';
 
-/** Which members a request has, and what else must hold; in dynalite's own terms. */
 interface Rules {
   types: Record<string, unknown>;
   custom?: (data: unknown, store: unknown) => string | undefined;
@@ -36,7 +35,6 @@ const timeToLive = {
   children: { AttributeName: text, Enabled: { type: 'Boolean', notNull: true } },
 };
 
-/** The actions that a transaction may hold, each with the checks of the single operation. */
 const ACTIONS: Record<string, Rules> = {
   ConditionCheck: { ...deleteItem, types: { ...deleteItem.types, ConditionExpression: text } },
   Put: putItem,

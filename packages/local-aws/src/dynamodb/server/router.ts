@@ -37,7 +37,7 @@ const OPERATIONS: Record<string, Operation> = {
   UpdateTimeToLive: updateTimeToLive,
 };
 
-/** Answers one call: `target` is the X-Amz-Target header, `DynamoDB_20120810.<operation>`. */
+/** `target` is the X-Amz-Target header, `DynamoDB_20120810.<operation>`. */
 export class Router {
   constructor(
     private readonly database: Database,

@@ -4,7 +4,7 @@ import { itemSize } from '../model/item-size';
 import type { IndexChange } from './secondary-index';
 import type { StoredTable } from './stored-table';
 
-/** One item's way from what it was to what it shall be; absent means that there is no item. */
+/** Absent means that there is no item. */
 export interface Change {
   table: StoredTable;
   key: string;
@@ -12,12 +12,11 @@ export interface Change {
   beforeRow: Row | undefined;
   after: Item | undefined;
   afterRow: Row | undefined;
-  /** Empty for a write that leaves the item as it is: it is neither logged nor streamed. */
+  /** Empty for a write that changes nothing, which is neither logged nor streamed. */
   indexChanges: IndexChange[];
   noop: boolean;
 }
 
-/** Why a change came about, as far as the log and the stream must know. */
 export interface Cause {
   time: number;
   /** Deleted by time to live. */

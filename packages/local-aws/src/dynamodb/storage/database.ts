@@ -10,10 +10,9 @@ import { lines } from './journal-lines';
 import { type RowsOf, StoredTable } from './stored-table';
 import { TransactionTokens } from './transaction-tokens';
 
-/** Spreads delays over 0..1 evenly and the same way in every run. */
+/** Spreads delays evenly over 0..1, the same way in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
-/** All tables, in memory and in the log. Everything here happens at once: there is nothing to wait for. */
 export class Database {
   readonly tables = new Map<string, StoredTable>();
   readonly tokens = new TransactionTokens();
@@ -28,7 +27,7 @@ export class Database {
     private readonly rowsOf?: RowsOf,
   ) {}
 
-  /** Writes every change to the log from now on; `snapshot` gives the lines that can stand for the whole log. */
+  /** `snapshot` returns lines that can replace the whole log. */
   keepIn(log: AppendLog, snapshot: () => Iterable<string>): void {
     this.log = log;
     this.snapshot = snapshot;
@@ -66,7 +65,7 @@ export class Database {
     return { key: at, row, item: row && itemOf(row) };
   }
 
-  /** Makes the changes together: on disk in one line, then in memory and in the stream. */
+  /** Writes one line to disk first, then updates memory and the stream. */
   commit(changes: Change[], cause: Cause): void {
     const real = changes.filter((change) => !change.noop);
     if (real.length === 0 && !cause.token) return;

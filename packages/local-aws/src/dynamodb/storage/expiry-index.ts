@@ -1,11 +1,10 @@
 import type { Item } from '../model/item';
 import { SortedMap } from './sorted-map';
 
-/** Time to live ignores moments longer ago than this. */
+/** Time to live ignores timestamps older than this. */
 const FORGOTTEN_SECONDS = 5 * 365 * 24 * 3600;
 const DIGITS = 12;
 
-/** Keys of the rows that have an expiry, in the order in which they expire. */
 export class ExpiryIndex {
   private readonly keys = new SortedMap<string>();
 
@@ -18,7 +17,7 @@ export class ExpiryIndex {
     if (next) this.keys.set(next, key);
   }
 
-  /** Keys of the rows whose time lies before the given one (epoch seconds). */
+  /** `seconds` is epoch time. */
   passed(seconds: number): string[] {
     const keys: string[] = [];
     this.keys.ascend(digits(Math.max(0, seconds - FORGOTTEN_SECONDS)), digits(seconds), (_, key) => keys.push(key) > 0);

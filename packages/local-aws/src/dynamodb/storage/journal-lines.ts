@@ -1,10 +1,7 @@
 import type { TableDefinition } from '../model/table-definition';
 import type { Cause, Change } from './change';
 
-/**
- * The log's language: fields divided by tabs, which JSON text never contains. One commit is one line,
- * so a transaction is on disk whole or not at all.
- */
+/** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
 export const lines = {
   table: (definition: TableDefinition): string => `table\t${JSON.stringify(definition)}`,
   expiry: (table: string, attribute: string | undefined): string => `expiry\t${table}\t${attribute ?? ''}`,

@@ -3,7 +3,7 @@ import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
 
-/** Sorts after every key with the prefix before it: keys hold code units up to U+00FF only. */
+/** Sorts after every key with the same prefix, since keys only use code units up to U+00FF. */
 const ABOVE = '\u0100';
 const END = '\0\0';
 const HASH_DIGITS = 6;
@@ -14,15 +14,11 @@ export interface KeyRange {
   to: string;
 }
 
-/** Everything, for scans. */
 export const WHOLE: KeyRange = { from: '', to: ABOVE };
 
 export type SortCondition = { operator: string; values: AttributeValue[] };
 
-/**
- * Encodes the keys of a table or an index as strings that sort as DynamoDB sorts: first by a hash of the
- * partition key (the order of scans), then by sort key in byte or numeric order.
- */
+/** Keys sort as in DynamoDB: by a hash of the partition key, then by sort key. */
 export class KeySpace {
   readonly hash: { name: string; type: KeyType };
   readonly range: { name: string; type: KeyType } | undefined;
@@ -34,7 +30,6 @@ export class KeySpace {
     this.range = range;
   }
 
-  /** Whether an item has all attributes of this key: an index leaves the others out. */
   holds(item: Item): boolean {
     return item[this.hash.name] !== undefined && (!this.range || item[this.range.name] !== undefined);
   }
@@ -49,7 +44,6 @@ export class KeySpace {
     return this.range ? partition + encode(item[this.range.name] as AttributeValue, this.range.type) : partition;
   }
 
-  /** The keys of one partition that meet a condition on the sort key. */
   select(hash: AttributeValue, condition?: SortCondition): KeyRange {
     const partition = this.partition(hash);
     const whole = { from: partition, to: partition + ABOVE };
@@ -73,7 +67,6 @@ export class KeySpace {
   }
 }
 
-/** The share of the key space that one segment of a parallel scan reads. */
 export function segmentRange(segment: number, total: number): KeyRange {
   const space = 16 ** HASH_DIGITS;
   const edge = (part: number) => Math.ceil((space * part) / total);
@@ -84,17 +77,14 @@ export function segmentRange(segment: number, total: number): KeyRange {
 /** The smallest key above the given one. */
 export const after = (key: string): string => `${key}\0`;
 
-/** The partition key inside an encoded key, readable. */
 export const partitionOf = (key: string): string => key.slice(HASH_DIGITS, key.indexOf(END));
 
-/** The sort key inside an encoded key, readable; empty if it has none. */
 export const sortKeyOf = (key: string): string => key.slice(key.indexOf(END) + END.length).split(END, 1)[0] ?? '';
 
 function encode(value: AttributeValue, type: KeyType): string {
   return escapeZeros(bytes(value, type)) + END;
 }
 
-/** The value's bytes in sorting order, one code unit each. */
 function bytes(value: AttributeValue, type: KeyType): string {
   if (type === 'N') return toLexiStr(value.N as string, 'N');
   return Buffer.from(value[type] as string, type === 'S' ? 'utf8' : 'base64').toString('latin1');

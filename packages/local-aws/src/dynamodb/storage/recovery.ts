@@ -5,7 +5,6 @@ import type { Database } from './database';
 import { lines } from './journal-lines';
 import { WHOLE } from './key-space';
 
-/** Rebuilds what the log at `path` holds, and keeps the database's changes there from then on. */
 export function openLog(database: Database, path: string): void {
   const log = new AppendLog(path);
   log.replay((line) => redo(database, line));
@@ -13,7 +12,6 @@ export function openLog(database: Database, path: string): void {
   database.keepIn(log, () => snapshot(database));
 }
 
-/** Everything that the database holds, as lines that rebuild it. */
 function* snapshot(database: Database): Generator<string> {
   const { streams } = database;
   for (const table of database.tables.values()) {
@@ -46,7 +44,6 @@ const REDO: Record<string, Redo> = {
   token: (database, [token, hash, time]) => database.tokens.keep(token as string, hash as string, Number(time)),
 };
 
-/** Does again what a line of the log says. */
 function redo(database: Database, line: string): void {
   const [kind, ...fields] = line.split('\t');
   const action = REDO[kind ?? ''];

@@ -10,12 +10,11 @@ interface Entry {
   row: Row;
 }
 
-/** How one write changes an index. */
 export interface IndexChange {
   index: SecondaryIndex;
   before: Entry | undefined;
   after: Entry | undefined;
-  /** Write units that it costs: 1 for an entry made, changed or removed, 2 for a moved one, by KB. */
+  /** Per KB: 1 for an entry added, changed or removed, 2 for one that moves. */
   units: number;
 }
 
@@ -24,7 +23,6 @@ interface LateChange {
   change: IndexChange;
 }
 
-/** A global secondary index: sparse, with the attributes of its projection, and late if so set. */
 export class SecondaryIndex {
   readonly name: string;
   readonly keys: KeySpace;
@@ -55,13 +53,12 @@ export class SecondaryIndex {
     return pickAttributes(item, keyNames(this.definition.KeySchema));
   }
 
-  /** The entries as a reader sees them at this moment. */
   rowsAt(now: number): SortedMap<Row> {
     while (this.late[0] && this.late[0].dueAt <= now) this.settle((this.late.shift() as LateChange).change);
     return this.rows;
   }
 
-  /** An entry's position: index keys need not be unique, so the item's own key follows. */
+  /** Appends the item's own key, because index keys need not be unique. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.key(item) + tableKey;
   }
@@ -77,7 +74,7 @@ export class SecondaryIndex {
     return { index: this, before: old, after: next, units };
   }
 
-  /** Takes a change over, at `dueAt` if that lies ahead; a later change never overtakes an earlier one. */
+  /** Applies the change at `dueAt` if that is ahead. A later change never overtakes an earlier one. */
   apply(change: IndexChange, now: number, dueAt: number): void {
     if (dueAt <= now && this.late.length === 0) this.settle(change);
     else this.late.push({ change, dueAt: Math.max(dueAt, this.late.at(-1)?.dueAt ?? 0) });

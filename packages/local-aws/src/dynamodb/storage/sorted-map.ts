@@ -1,4 +1,4 @@
-/** Entries a chunk holds before it is split: small enough to shift in well under a microsecond. */
+/** Small enough to shift in well under a microsecond. */
 const CHUNK_ENTRIES = 512;
 
 interface Chunk<V> {
@@ -9,10 +9,6 @@ interface Chunk<V> {
 /** Return false to end the scan. */
 type Visit<V> = (key: string, value: V) => boolean;
 
-/**
- * A map that keeps its keys in code unit order, as arrays of bounded length in one array.
- * Reads and writes cost two binary searches; a million entries are about 3,000 chunks.
- */
 export class SortedMap<V> {
   private readonly chunks: Chunk<V>[] = [{ keys: [], values: [] }];
   private count = 0;
@@ -51,7 +47,7 @@ export class SortedMap<V> {
     if (chunk.keys.length === 0 && this.chunks.length > 1) this.chunks.splice(index, 1);
   }
 
-  /** Visits the entries with from <= key < to; nothing may be written meanwhile. */
+  /** Visits from <= key < to. The map must not be written meanwhile. */
   ascend(from: string, to: string, visit: Visit<V>): void {
     let at = lowerBound(this.chunkFor(from).keys, from);
     for (let index = this.chunkIndex(from); index < this.chunks.length; index++, at = 0) {
@@ -63,7 +59,6 @@ export class SortedMap<V> {
     }
   }
 
-  /** Visits the same entries from the last to the first. */
   descend(from: string, to: string, visit: Visit<V>): void {
     let at = lowerBound(this.chunkFor(to).keys, to) - 1;
     for (let index = this.chunkIndex(to); index >= 0; index--) {
@@ -80,7 +75,6 @@ export class SortedMap<V> {
     return this.chunks[this.chunkIndex(key)] as Chunk<V>;
   }
 
-  /** The last chunk that begins at or below the key, or the first. */
   private chunkIndex(key: string): number {
     let low = 0;
     let high = this.chunks.length - 1;

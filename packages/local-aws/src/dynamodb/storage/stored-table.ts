@@ -6,13 +6,10 @@ import { KeySpace, WHOLE } from './key-space';
 import { SecondaryIndex } from './secondary-index';
 import { SortedMap } from './sorted-map';
 
-/** Where the stand-in says that it is. */
 export const REGION = 'us-east-1';
 
-/** Makes the map that holds a table's rows. */
 export type RowsOf = (keys: KeySpace) => SortedMap<Row>;
 
-/** One table with its indexes, in memory. */
 export class StoredTable {
   readonly keys: KeySpace;
   readonly keyNames: string[];
@@ -44,7 +41,6 @@ export class StoredTable {
     return Object.fromEntries(this.keyNames.map((name) => [name, item[name]])) as Item;
   }
 
-  /** Sets or clears the attribute that time to live goes by. */
   watchExpiry(attribute: string | undefined): void {
     if (attribute === undefined) {
       delete this.definition.timeToLive;

@@ -1,4 +1,4 @@
-/** DynamoDB remembers a transaction's client request token this long. */
+/** DynamoDB remembers client request tokens this long. */
 const TOKEN_MS = 10 * 60 * 1000;
 
 interface Kept {
@@ -6,7 +6,6 @@ interface Kept {
   time: number;
 }
 
-/** Tokens of the transactions of the last ten minutes, oldest first. */
 export class TransactionTokens {
   private readonly kept = new Map<string, Kept>();
 
@@ -19,7 +18,6 @@ export class TransactionTokens {
     this.kept.set(token, { hash, time });
   }
 
-  /** The hash of the transaction that used this token and still counts. */
   hashOf(token: string, now: number): string | undefined {
     const found = this.kept.get(token);
     return found && found.time + TOKEN_MS > now ? found.hash : undefined;

@@ -2,7 +2,6 @@ import { MAX_SHARDS, type ShardSignals, sequenceOf, slotOf } from './shard-signa
 
 const ALL_SLOTS = Array.from({ length: MAX_SHARDS }, (_, slot) => slot);
 
-/** By reader and shard, the newest record that was handed out, set against the newest there is. */
 export class ReaderProgress {
   private readonly given = new Map<string, Map<number, number>>();
 

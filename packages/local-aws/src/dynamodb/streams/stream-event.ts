@@ -6,7 +6,6 @@ import type { StreamRecord } from './stream-shard';
 
 type Images = NonNullable<DynamoDBRecord['dynamodb']>;
 
-/** The record as a function gets it in a DynamoDB stream event. */
 export function streamEvent(table: StoredTable, record: StreamRecord): DynamoDBRecord {
   const number = sequenceNumber(record.sequence);
   const { LatestStreamArn, StreamSpecification } = table.definition;

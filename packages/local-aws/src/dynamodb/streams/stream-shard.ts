@@ -1,24 +1,21 @@
-/** A record as it waits in a shard; the event that a reader gets is made from it on reading. */
 export interface StreamRecord {
   sequence: number;
-  /** When the change was committed, in ms. */
+  /** Commit time in ms. */
   time: number;
   expired: boolean;
-  /** Attribute maps as JSON text; an image is absent where there was no item. */
+  /** Attribute maps as JSON text; an image is absent if there was no item. */
   keys: string;
   after: string | undefined;
   before: string | undefined;
   sizeBytes: number;
 }
 
-/** Records of a part of a table's keys, in commit order. */
 export class StreamShard {
   private records: StreamRecord[] = [];
 
   constructor(
     readonly id: string,
     readonly tableName: string,
-    /** Place of this shard in the shared array of newest sequence numbers. */
     readonly slot: number,
   ) {}
 
@@ -35,7 +32,7 @@ export class StreamShard {
     return this.records;
   }
 
-  /** Forgets what all readers have passed, or what is older than `time`. */
+  /** Drops records that all readers have passed, or older than `time`. */
   trim(sequence: number, time: number): void {
     let keep = this.firstAfter(sequence);
     while ((this.records[keep]?.time ?? Number.POSITIVE_INFINITY) < time) keep += 1;

@@ -4,16 +4,14 @@ import type { StoredTable } from '../storage/stored-table';
 import { type ShardSignals, slotOf } from './shard-signals';
 import { type StreamRecord, StreamShard } from './stream-shard';
 
-/** AWS keeps a stream's records for a day. */
+/** AWS keeps stream records for a day. */
 const RETENTION_MS = 24 * 3600 * 1000;
 const PREFIX_DIGITS = 6;
 
 export type Positions = Record<string, number>;
 
-/** The streams of all tables, and how far each reader has come. */
 export class Streams {
   readonly shards = new Map<string, StreamShard>();
-  /** By reader and shard, the last sequence that the reader is done with. */
   readonly readers = new Map<string, Positions>();
   private newest = 0;
 
@@ -22,12 +20,10 @@ export class Streams {
     private readonly notify: () => void,
   ) {}
 
-  /** The newest record of all streams. */
   get lastSequence(): number {
     return this.newest;
   }
 
-  /** Numbers up to this one have been used. */
   skipTo(sequence: number): void {
     this.newest = Math.max(this.newest, sequence);
   }
@@ -38,7 +34,6 @@ export class Streams {
     }
   }
 
-  /** Appends the change to the shard of its partition key; a table without a stream has no shards. */
   record(change: Change, cause: Cause): void {
     const ids = change.table.definition.shardIds;
     const id = ids[Number.parseInt(change.key.slice(0, PREFIX_DIGITS), 16) % ids.length];
@@ -69,7 +64,6 @@ export class Streams {
     return positions;
   }
 
-  /** Records behind the reader's position, or behind `after`, oldest first; the position stays until it is moved. */
   read(reader: string, id: string, limit: number, after = this.readers.get(reader)?.[id] ?? 0): StreamRecord[] {
     return this.shard(id).after(after, limit);
   }

@@ -4,25 +4,20 @@ import type { LocalClock } from '../../clock';
 import type { Control } from '../control';
 import { domainOf } from './address';
 
-/** The account and region that the stand-in plays. */
 export const ACCOUNT_ID = '000000000000';
 const ARN_PREFIX = `arn:aws:ses:eu-central-1:${ACCOUNT_ID}:`;
 
-/** The ARN of a resource of the account: `identity/example.com`. */
 export const arnOf = (resource: string): string => `${ARN_PREFIX}${resource}`;
 
-/** The kind and name of a resource of the account; null for an ARN of something else. */
 export function resourceOf(arn: string): { kind: string; name: string } | null {
   if (!arn.startsWith(ARN_PREFIX)) return null;
   const [kind = '', ...name] = arn.slice(ARN_PREFIX.length).split('/');
   return { kind, name: name.join('/') };
 }
 
-/** An identity as it was created and set up; its verification follows from the time. */
 export interface Identity {
   name: string;
   createdAt: number;
-  /** Verified from the beginning. */
   trusted?: boolean;
   tokens: string[];
   mailFrom?: { domain: string; behavior: string; setAt: number } | undefined;
@@ -31,26 +26,23 @@ export interface Identity {
   tags?: readonly { Key: string; Value: string }[] | undefined;
 }
 
-/** A tenant with what it is joined to. */
 export interface Tenant {
   name: string;
   arn: string;
   createdAt: number;
   suppression: { SuppressedReasons?: string[] | undefined; SuppressionScope?: string | undefined };
-  /** ARNs. */
   resources: string[];
   sending: 'ENABLED' | 'DISABLED' | 'REINSTATED';
 }
 
 export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 
-/** A verified identity that SES can't find for a while still sends. */
+/** A verified identity that SES briefly can't find still sends. */
 const SENDING: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_FAILURE']);
 
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const newToken = (): string => Array.from({ length: 32 }, () => TOKEN_ALPHABET[randomInt(32)]).join('');
 
-/** A receipt rule: where mail to a domain is stored. */
 export interface ReceiptRule {
   name: string;
   domain: string;
@@ -64,14 +56,13 @@ interface Resources {
   'receipt-rule': ReceiptRule;
 }
 
-/** A line of the log: a resource as it is from now on, or without one, that the resource of this name is gone. */
+/** The resource as it is from now on; without one, it is gone. */
 interface AccountEntry<Kind extends keyof Resources = keyof Resources> {
   kind: Kind;
   name: string;
   resource?: Resources[Kind];
 }
 
-/** The account's identities, configuration sets and tenants by name, kept in the log. */
 export class AccountStore {
   readonly identities = new Map<string, Identity>();
   readonly configurationSets = new Map<string, { name: string }>();
@@ -90,7 +81,6 @@ export class AccountStore {
     private readonly control: Control,
   ) {}
 
-  /** Takes an entry of the log back into memory; passes over the entries of mails. */
   restore(logged: unknown): void {
     const { kind, name, resource } = logged as AccountEntry;
     const resources: Map<string, unknown> | undefined = this.byKind[kind];
@@ -111,14 +101,14 @@ export class AccountStore {
     return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...more };
   }
 
-  /** Whether a tenant is joined to a resource, which can't be deleted then. */
+  /** A joined resource can't be deleted. */
   isJoined(arn: string): boolean {
     return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
   }
 
   /**
-   * The domains `.unverified.test` never verify, `.failed.test` fail, all others verify by themselves and fail when
-   * told so.
+   * Domains `.unverified.test` never verify, `.failed.test` fail. All others verify by themselves and fail when told
+   * so.
    */
   statusOf(identity: Identity): VerificationStatus {
     const status = identity.trusted ? 'SUCCESS' : this.statusSince(identity.name, identity.createdAt);
@@ -133,7 +123,7 @@ export class AccountStore {
     return domain.endsWith('.failed.test') ? 'FAILED' : 'SUCCESS';
   }
 
-  /** The verified identity that lets this address send: the address, its domain or a parent domain. */
+  /** The address, its domain or a parent domain. */
   senderIdentity(address: string): Identity | undefined {
     const names = [address.toLowerCase()];
     for (let domain = domainOf(address); domain; domain = domain.split('.').slice(1).join('.')) names.push(domain);
@@ -144,7 +134,6 @@ export class AccountStore {
     return undefined;
   }
 
-  /** The lines of the log that stay when the mails are cleared away. */
   lines(): string[] {
     return Object.entries(this.byKind).flatMap(([kind, resources]) =>
       [...resources.values()].map((resource) => JSON.stringify({ kind, name: resource.name, resource })),

@@ -55,7 +55,7 @@ export const deleteConfigurationSet: Operation = ({ account }, { names: [name = 
 
 type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-/** What local parts make of an address here, so that every verdict can be played; any other mailbox exists. */
+/** By local part, so every verdict can be played. Any other mailbox exists. */
 const playing: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
   missing: ['LOW', 'LOW'],
   doubtful: ['LOW', 'MEDIUM'],
@@ -65,7 +65,6 @@ const playing: Readonly<Record<string, readonly [valid: Confidence, exists: Conf
 const verdict = (confidence: Confidence) => ({ ConfidenceVerdict: confidence });
 const isIt = (fact: boolean) => verdict(fact ? 'HIGH' : 'LOW');
 
-/** SES's mailbox insights, by the local part of the address. */
 export const getEmailAddressInsights: Operation = (_context, { body }) => {
   const { EmailAddress: address } = insightsRequest.parse(body);
   const local = /^([^@]+)@[^@]+$/.exec(address)?.[1];

@@ -2,7 +2,6 @@ import addressparser from 'nodemailer/lib/addressparser';
 import { decodeWords } from 'postal-mime';
 import { badRequest } from './errors';
 
-/** An address as a header has it: display name (decoded) and mailbox. */
 export interface Mailbox {
   name: string;
   address: string;
@@ -12,7 +11,7 @@ const ascii = /^[\x20-\x7e]*$/;
 const localPart = /^(?:[^\s"(),:;<>@[\]\\]+|"[^"\\]*")$/;
 const domainName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** Reads one address as SES does: ASCII only, names as encoded words (RFC 2047), domains as A-labels. */
+/** As SES does: ASCII only, names as encoded words (RFC 2047), domains as A-labels. */
 export function parseAddress(text: string): Mailbox {
   if (/[\r\n]/.test(text)) throw badRequest('Address contains a line break');
   const parsed = addressparser(text, { flatten: true });
@@ -31,5 +30,4 @@ export function parseAddress(text: string): Mailbox {
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** `Name <address>`, or the address alone. */
 export const displayAddress = ({ name, address }: Mailbox): string => (name ? `${name} <${address}>` : address);

@@ -1,7 +1,7 @@
 import { badRequest } from './errors';
 import type { SendEmailRequest, SesAttachment, SesHeader, SimpleContent } from './schema';
 
-/** File name extensions that SES refuses ("Unsupported attachment types" in the SES developer guide). */
+/** "Unsupported attachment types" in the SES developer guide. */
 const refused = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk
   mad maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp
@@ -9,7 +9,6 @@ const refused = new Set(
   vsmacros vss vst vsw vxd ws wsc wsf wsh xnk`.split(/\s+/),
 );
 
-/** Whether SES refuses a file of this name. */
 const isRefusedType = (fileName: string): boolean =>
   refused.has(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()) && fileName.includes('.');
 
@@ -25,12 +24,11 @@ const headerValue = /^[\x20-\x7e]*$/;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** Fields that a request has members for, or that SES writes itself. */
+/** The request has fields for these, or SES writes them itself. */
 const ownHeaders = new Set(
   'from to cc bcc subject reply-to sender return-path date message-id mime-version dkim-signature received'.split(' '),
 );
 
-/** Refuses what SES refuses in a message with simple content. */
 export function checkSimple({ Subject, Body, Headers = [], Attachments = [] }: SimpleContent): void {
   if (/[\r\n]/.test(Subject.Data)) throw badRequest('Subject contains a line break');
   if (Subject.Data.length > MAX_SUBJECT) throw badRequest(`Subject is longer than ${MAX_SUBJECT} characters`);
@@ -40,10 +38,9 @@ export function checkSimple({ Subject, Body, Headers = [], Attachments = [] }: S
   Attachments.forEach(checkAttachment);
 }
 
-/** RFC 5322, section 2.1.1: characters of a line without its end. SES refuses longer ones. */
+/** RFC 5322, section 2.1.1: characters without the line end. SES refuses longer lines. */
 const MAX_LINE = 998;
 
-/** Refuses what SES refuses in a message that is written out. */
 export function checkRaw(raw: Buffer, files: readonly { filename: string | null }[]): void {
   for (const line of raw.toString('latin1').split('\n')) {
     if (line.length > MAX_LINE + 1) throw badRequest(`A line has more than ${MAX_LINE} characters`);
@@ -78,7 +75,6 @@ function checkAttachment(attachment: SesAttachment): void {
   }
 }
 
-/** Refuses tags that SES refuses; answers them by name. */
 export function checkTags(tags: SendEmailRequest['EmailTags'] = []): Record<string, string> {
   if (tags.length > MAX_TAGS) throw badRequest(`A message can have at most ${MAX_TAGS} tags`);
   const byName: Record<string, string> = {};

@@ -1,4 +1,3 @@
-/** A refusal as SES v2 answers it: the status, the code in x-amzn-ErrorType and the message. */
 export class SesError extends Error {
   constructor(
     readonly status: number,

@@ -1,4 +1,3 @@
-/** The `eventType` values that SES publishes for a message. */
 export type EventType =
   | 'Send'
   | 'Delivery'
@@ -10,16 +9,15 @@ export type EventType =
   | 'Open'
   | 'Click';
 
-/** What happened to a mail, before it is dressed as SES publishes it. `detail` is the event's own object. */
+/** Before it is dressed as SES publishes it. `detail` is the event's own object. */
 export interface MailEvent {
   id: string;
-  /** When it is published, in epoch milliseconds. */
+  /** Publication time in epoch milliseconds. */
   at: number;
   type: EventType;
   detail: Record<string, unknown>;
 }
 
-/** The member beside `mail` that holds an event's detail. */
 export const detailMember: Record<EventType, string> = {
   Send: 'send',
   Delivery: 'delivery',
@@ -49,7 +47,7 @@ const diagnoses: Record<BounceType, Diagnosis> = {
   Undetermined: { status: '5.0.0', diagnosticCode: 'smtp; 554 5.0.0 the message was not accepted' },
 };
 
-/** What mail servers say where SES finds more than a general reason. */
+/** Where SES finds more than a general reason. */
 const subTypeDiagnoses: Record<string, Diagnosis> = {
   MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
   MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },
@@ -69,7 +67,6 @@ interface BounceKind {
   bounceType: BounceType;
   bounceSubType?: string | undefined;
   diagnosticCode?: string;
-  /** Without the report of a failed delivery, as an out-of-office note comes. */
   bare?: boolean;
 }
 
@@ -127,7 +124,6 @@ export const RENDERING_FAILURE_DETAIL = {
   templateName: 'template',
 };
 
-/** Who opened or clicked. */
 interface Visitor {
   userAgent: string;
   bot: boolean;

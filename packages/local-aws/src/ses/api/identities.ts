@@ -101,7 +101,6 @@ export const putIdentityConfigurationSet: Operation = ({ account }, { body, name
   return {};
 };
 
-/** Refuses the name of a configuration set that does not exist. */
 export function requireConfigurationSet(account: AccountStore, name: string): void {
   if (!account.configurationSets.has(name)) throw notFound(`Configuration set <${name}> does not exist.`);
 }
@@ -139,7 +138,6 @@ const BOUNCES = 'feedback-smtp.eu-central-1.amazonses.com';
 const SPF = 'v=spf1 include:amazonses.com ~all';
 const DMARC = 'v=DMARC1; p=quarantine; rua=mailto:reports@';
 
-/** What the owners of the account's domains have published at a name, for all do as they are told here. */
 export function publishedRecords(account: AccountStore, type: 'TXT' | 'CNAME' | 'MX', name: string): string[] {
   if (type === 'CNAME') {
     const [, token = '', domain = ''] = DKIM.exec(name) ?? [];

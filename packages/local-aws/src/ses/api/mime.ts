@@ -3,7 +3,6 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import type { Mailbox } from './address';
 import type { SesAttachment, SesHeader } from './schema';
 
-/** The parts of a message with simple content, ready to be written as RFC 5322. */
 interface MessageParts {
   id: string;
   date: Date;
@@ -18,7 +17,6 @@ interface MessageParts {
   attachments: SesAttachment[];
 }
 
-/** The Message-ID that SES writes into a message. */
 const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
 
 /** Writes a message from its nodes. */
@@ -64,7 +62,7 @@ function toAttachment(attachment: SesAttachment) {
   };
 }
 
-/** The header fields of a message in order, unfolded (RFC 5322 section 2.2.3). */
+/** In order, unfolded (RFC 5322 section 2.2.3). */
 export function readHeaders(raw: Buffer): { name: string; value: string }[] {
   const end = raw.indexOf('\r\n\r\n');
   const block = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');

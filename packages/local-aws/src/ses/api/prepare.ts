@@ -12,7 +12,6 @@ const MAX_RECIPIENTS = 50;
 const PREVIEW_LENGTH = 140;
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** A message that SES would accept, written out. */
 export interface PreparedMessage {
   raw: Buffer;
   from: Mailbox;
@@ -40,7 +39,6 @@ interface Envelope {
   recipients: string[];
 }
 
-/** Checks a request's addresses and content and writes the message. Of raw content only the HTML changes, if it is tracked. */
 export async function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
   const { Simple, Raw } = request.Content;
   if (Boolean(Simple) === Boolean(Raw)) throw badRequest('Content needs exactly one of Simple and Raw');
@@ -122,7 +120,7 @@ async function prepareRaw(
   };
 }
 
-/** SES takes text without a charset as 7-bit ASCII: everything else is lost. */
+/** SES takes text without a charset as 7-bit ASCII and loses everything else. */
 const decode = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
   Charset && !/^us-ascii$/i.test(Charset) ? Data : Data.replace(/\P{ASCII}/gu, '?');
 

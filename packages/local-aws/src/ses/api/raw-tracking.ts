@@ -1,13 +1,11 @@
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
 
 interface Part {
-  /** Offsets of its headers and of its content. */
   from: number;
   content: number;
   to: number;
 }
 
-/** The first part with HTML in a message that is written out; null if it has none. */
 function htmlPart(text: string): Part | null {
   const header = /^content-type:[ \t]*text\/html\b/im.exec(text);
   if (!header) return null;
@@ -31,7 +29,6 @@ function decoded(content: string, encoding: string): string {
   return Buffer.from(plain, 'latin1').toString();
 }
 
-/** A message with its HTML tracked, as SES does with messages that are written out too. */
 export function trackRaw(raw: Buffer, choice: TrackingChoice): { raw: Buffer; links: TrackedLink[] } {
   const text = raw.toString('latin1');
   const part = htmlPart(text);

@@ -6,7 +6,6 @@ import type { AccountStore } from './account-store';
 import { domainOf } from './address';
 import { newSesId } from './simulator';
 
-/** SES's first API, as far as receipt rules need it: forms in, XML out. One rule set, which is active. */
 const RULE_SET = 'local';
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -14,7 +13,6 @@ type Answer = (account: AccountStore, form: URLSearchParams) => string | Refusal
 
 const member = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
 
-/** A rule as SES shows it. */
 const shown = ({ name, domain }: { name: string; domain: string }): string =>
   tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
 
@@ -35,7 +33,6 @@ const actions: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers a call of SES's first API. */
 export async function serveReceipts(account: AccountStore, request: IncomingMessage): Promise<Reply> {
   const form = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString());
   const name = member(form, 'Action');
@@ -50,14 +47,12 @@ export async function serveReceipts(account: AccountStore, request: IncomingMess
   return { status: 400, headers, body: `<ErrorResponse>${error}</ErrorResponse>` };
 }
 
-/** What SES would find out about a mail. */
 export interface Verdicts {
   spam: string;
   virus: string;
   dmarc: string;
 }
 
-/** Takes in a mail to an address; throws a refusal if no rule is for its domain. Answers how SES names the mail. */
 export type Receive = (to: string, mail: Uint8Array, verdicts: Verdicts) => Promise<{ id: string }>;
 
 interface ReceiverOptions {
@@ -69,7 +64,6 @@ interface ReceiverOptions {
   advice: string;
 }
 
-/** Stores received mail by the rule of its domain and publishes SES's notification. */
 export const receiver =
   ({ account, clock, store, publish, advice }: ReceiverOptions): Receive =>
   async (to, mail, { spam, virus, dmarc }) => {

@@ -12,7 +12,6 @@ import * as tenants from './tenants';
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const SEND_EMAIL = 'SendEmail';
 
-/** The operations by name, with method and path under /v2/email/. */
 const operations: Record<string, readonly [route: string, operation: Operation]> = {
   [SEND_EMAIL]: ['POST outbound-emails', sendEmail],
   GetAccount: ['GET account', accounts.getAccount],
@@ -48,15 +47,12 @@ const routes = Object.entries(operations).map(([name, [route, operation]]) => {
   return { method, pattern: new RegExp(`^/v2/email/${path.replaceAll('*', '([^/]+)')}/?$`), name, operation };
 });
 
-/** A call of SES's API v2. */
 export interface SesCall {
   method: string;
-  /** Under /v2/email/. */
   path: string;
   body: string;
 }
 
-/** What SES answers to a call, however it comes; `LEFT_OPEN` when it never does. */
 export async function answerSes(context: SesContext, call: SesCall): Promise<Outcome> {
   try {
     const { name, names, operation } = findRoute(call.method, call.path);
@@ -69,7 +65,6 @@ export async function answerSes(context: SesContext, call: SesCall): Promise<Out
   }
 }
 
-/** Answers a call that comes over HTTP. */
 export function serveSes(context: SesContext, path: string, request: IncomingMessage): Promise<Outcome> {
   return readBody(request, MAX_BODY_BYTES).then(
     (body) => answerSes(context, { method: request.method ?? '', path, body: body.toString() }),
@@ -93,7 +88,7 @@ function findRoute(method: string, path: string) {
   throw new SesError(404, 'UnknownOperationException', 'This operation is not known here.');
 }
 
-/** All operations but SendEmail are limited to about one call a second per account. */
+/** SES limits all operations but SendEmail to about one call a second per account. */
 function limitCalls({ control, clock }: SesContext, name: string): void {
   if (control.bucket(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
 }

@@ -16,7 +16,6 @@ const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
 
 type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
 
-/** SendEmail: refuses what SES refuses, and keeps what it accepts together with the events it owes. */
 export const sendEmail: Operation = async (context, { body }) => {
   const request = sendEmailRequest.parse(body);
   const fate = chooseFate(context);
@@ -30,7 +29,7 @@ export const sendEmail: Operation = async (context, { body }) => {
   return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
 };
 
-/** The settings decide by chance what becomes of a call, whatever is in it. */
+/** Random by the settings, whatever the call contains. */
 function chooseFate({ control: { dice, settings } }: SesContext): Fate {
   const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
   if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
@@ -42,7 +41,6 @@ function chooseFate({ control: { dice, settings } }: SesContext): Fate {
   return dice.falls(timeoutShare) ? 'accepted, never answered' : 'answered';
 }
 
-/** What makes one call differ from another with the same content: its time is that of its arrival. */
 interface Arrival {
   id: string;
   receivedAt: number;
@@ -96,7 +94,7 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
-/** SES cuts what its events repeat of a long header (10 KB). */
+/** SES cuts long headers in its events (10 KB). */
 const MAX_EVENT_HEADER_BYTES = 10 * 1024;
 
 function shownHeaders(all: EventMail['headers']): Pick<EventMail, 'headers' | 'headersTruncated'> {

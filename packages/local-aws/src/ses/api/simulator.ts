@@ -8,11 +8,11 @@ interface Acceptance {
   recipients: string[];
   at: number;
   deliveryMs: number;
-  /** The message carries the EICAR test virus, with which SES's rejects are tried out. */
+  /** Contains the EICAR test virus, which SES rejects. */
   infected: boolean;
 }
 
-/** An id as SES makes them: time, random part, counter. */
+/** As SES makes them: time, random part, counter. */
 export const newSesId = (at: number): string => `0107${at.toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
 
 export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'] = {}): MailEvent => ({
@@ -22,7 +22,6 @@ export const newEvent = (type: EventType, at: number, detail: MailEvent['detail'
   detail,
 });
 
-/** Everything that will happen to an accepted message, as its recipients' simulator addresses ask. */
 export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): MailEvent[] {
   const sent = newEvent('Send', at);
   if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
@@ -30,7 +29,7 @@ export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance)
   return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
 }
 
-/** What the mailbox simulator does for this recipient; every other address takes delivery. */
+/** Every other address takes delivery. */
 function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[] {
   const delivery = newEvent('Delivery', at, deliveryDetail([recipient], at, deliveryMs));
   const bounce = (kind: Parameters<typeof bounceDetail>[3]) =>
@@ -55,7 +54,6 @@ function outcome(recipient: string, at: number, deliveryMs: number): MailEvent[]
   }
 }
 
-/** Whether an address is one of the mailbox simulator, which takes mail of every account. */
 export const isSimulator = (recipient: string): boolean => domainOf(recipient) === SIMULATOR;
 
 /** `bounce` of `bounce+anything@simulator.amazonses.com`; undefined for other domains. */

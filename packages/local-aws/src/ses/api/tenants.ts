@@ -82,7 +82,7 @@ export const listResources: Operation = ({ account }, { body }) => ({
   })),
 });
 
-/** UpdateReputationEntityCustomerManagedStatus: of tenants only. */
+/** UpdateReputationEntityCustomerManagedStatus, for tenants only. */
 export const putSendingStatus: Operation = ({ account }, { body, names: [, arn = ''] }) => {
   const { SendingStatus: sending } = sendingStatusRequest.parse(body);
   const tenant = [...account.tenants.values()].find((one) => one.arn === arn);
@@ -91,7 +91,6 @@ export const putSendingStatus: Operation = ({ account }, { body, names: [, arn =
   return {};
 };
 
-/** Refuses mail of a tenant that is not there, is stopped, or is not joined to what the mail uses. */
 export function checkTenant(account: AccountStore, name: string, used: readonly string[]): void {
   const tenant = find(account, name);
   if (tenant.sending === 'DISABLED') throw sendingPaused(`Sending is paused for tenant <${name}>.`);

@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** One link of a mail that is tracked: where it leads and its `ses:tags`. */
 export interface TrackedLink {
   url: string;
   tags: Record<string, string[]> | null;
@@ -9,7 +8,6 @@ export interface TrackedLink {
 export interface TrackingChoice {
   opens: boolean;
   clicks: boolean;
-  /** Where this message's clicks and opens are recorded; the number of the link follows. */
   clickUrl: string;
   openUrl: string;
 }
@@ -21,8 +19,8 @@ interface Edit {
 }
 
 /**
- * What SES does to the HTML of a message: links lead through the tracking address unless they carry
- * `ses:no-track`, the `ses:` attributes are taken away, and a pixel is added for the opens.
+ * Links lead through the tracking address unless they carry `ses:no-track`. `ses:` attributes are removed, and a pixel
+ * is added for opens.
  */
 export function addTracking(html: string, choice: TrackingChoice): { html: string; links: TrackedLink[] } {
   const links: TrackedLink[] = [];
@@ -44,7 +42,6 @@ export function addTracking(html: string, choice: TrackingChoice): { html: strin
 
 type Attributes = Record<string, string>;
 
-/** The attributes of a link as it is sent, or undefined when the link stays as it is. */
 function editLink(attributes: Attributes, choice: TrackingChoice, links: TrackedLink[]): Attributes | undefined {
   const { 'ses:no-track': noTrack, 'ses:tags': tags, ...rest } = attributes;
   const tracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');
@@ -55,7 +52,6 @@ function editLink(attributes: Attributes, choice: TrackingChoice, links: Tracked
   return noTrack === undefined && tags === undefined ? undefined : rest;
 }
 
-/** `name:value;name:value` as SES writes link tags. */
 function parseTags(text: string): Record<string, string[]> {
   const tags: Record<string, string[]> = {};
   for (const pair of text.split(';')) {

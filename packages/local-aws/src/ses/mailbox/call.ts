@@ -9,16 +9,13 @@ import type { LiveList } from './live-list';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** What the mailbox's own routes work on. */
 export interface MailboxContext {
   clock: LocalClock;
   mails: MailStore;
   live: LiveList;
   control: Control;
   clear: () => void;
-  /** A line that sends a first mail, shown in the empty mailbox. */
   hint: (() => string) | undefined;
-  /** Takes in a mail from outside; absent where nothing stores it. */
   receive?: Receive | undefined;
   /** Changes an email's HTML before it is shown. */
   shownHtml: (html: string) => string;
@@ -29,12 +26,10 @@ export interface MailboxContext {
 export interface MailboxCall {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The variable parts of the path. */
   names: string[];
   query: URLSearchParams;
 }
 
-/** Gives the answer; throws `Refusal`. */
 export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => Outcome | Promise<Outcome>;
 
 /** A method and a path with the route that answers it. */
@@ -44,14 +39,12 @@ export interface MailboxPath {
   readonly answer: MailboxRoute;
 }
 
-/** The mail that the path names. */
 export function findMail({ mails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundMail {
   const found = mails.find(id);
   if (!found) throw new Refusal(404, 'There is no such message.');
   return found;
 }
 
-/** A small JSON body; undefined when it is none, which every schema refuses. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = (await readBody(request, MAX_BODY_BYTES)).toString();
   try {
@@ -61,7 +54,6 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** A value as its schema has it; refused with what is wrong. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Refusal(422, z.prettifyError(parsed.error));

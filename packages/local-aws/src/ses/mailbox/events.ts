@@ -9,15 +9,13 @@ const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 
 const playedEvent = z.strictObject({
   type: z.enum(['delivery', 'delay', 'bounce', 'complaint', 'reject', 'renderingFailure', 'open', 'click']),
-  /** The link that is clicked; default: the first one of the mail. */
   link: z.url({ protocol: /^https?$/ }).optional(),
   bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).default('Permanent'),
   bounceSubType: name.optional(),
-  /** A bounce without the report of a failed delivery, as an out-of-office note comes. */
+  /** A bounce without a delivery report, as an out-of-office note comes. */
   bare: z.boolean().default(false),
   complaintSubType: z.enum(['OnAccountSuppressionList']).nullable().default(null),
   delayType: name.optional(),
-  /** Opened or clicked by a program, as SES reports it. */
   bot: z.boolean().default(false),
 });
 
@@ -25,7 +23,6 @@ const NO_LINK = 'http://127.0.0.1/';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** POST /_mailbox/messages/:id/events: plays what a recipient or a mail server would do. */
 export const playEvent: MailboxRoute = async (context, call) => {
   const found = findMail(context, call);
   const event = toEvent(checked(playedEvent, await readJson(call.request)), found, context.clock.now());
@@ -58,14 +55,12 @@ function toEvent(played: z.infer<typeof playedEvent>, { mail }: FoundMail, at: n
   }
 }
 
-/** GET /_track/open/:id: the pixel of a tracked mail was loaded. */
 export const trackOpen: MailboxRoute = async (context, call) => {
   const at = context.clock.now();
   await recordEvent(context, findMail(context, call), newEvent('Open', at, details.openDetail(at, visitorOf(call))));
   return { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' }, body: PIXEL };
 };
 
-/** GET /_track/click/:id/:number: a tracked link was followed; leads on to where it points. */
 export const trackClick: MailboxRoute = async (context, call) => {
   const found = findMail(context, call);
   const link = found.mail.links[Number(call.names[1])];
@@ -76,12 +71,12 @@ export const trackClick: MailboxRoute = async (context, call) => {
   return { status: 302, headers: { location: toUri(link.url), 'cache-control': 'no-store' } };
 };
 
-/** An address as a header takes it: ASCII, the host in Punycode, the rest percent-encoded as UTF-8 (RFC 3987 3.1). */
+/** ASCII, the host in Punycode, the rest percent-encoded as UTF-8 (RFC 3987 3.1). */
 const toUri = (url: string) => (URL.canParse(url) ? new URL(url).href : encodeURI(url.toWellFormed()));
 
 const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['user-agent'] ?? '', bot: false });
 
-/** Stores an event of a mail and publishes it at its time. Mail without a configuration set has no events. */
+/** Email without a configuration set has no events. */
 async function recordEvent({ mails, control, live }: MailboxContext, { mail }: FoundMail, event: details.MailEvent) {
   if (mail.configurationSet !== null) mails.record(mail.id, { ...event, at: event.at + control.settings.eventDelayMs });
   live.changed();

@@ -1,13 +1,10 @@
 import { Parser } from 'htmlparser2';
 import type { MailRecord } from '../mail';
 
-/** A link as a reader of a mail finds it. */
 export interface MailLink {
-  /** Where it leads. */
   url: string;
-  /** The words that are linked. */
   text: string;
-  /** What the mail has in its place. Of a tracked link, a request to it is a click and leads on to `url`. */
+  /** What the email contains. For a tracked link, a request to it is a click and leads on to `url`. */
   href: string;
 }
 
@@ -15,7 +12,6 @@ const TRACKED = /\/_track\/click\/[^/]+\/(\d+)$/;
 const WRITTEN_LINK = /https?:\/\/[^\s<>"]+/g;
 const CLOSING_MARKS = new Set(".,;:!?)]'");
 
-/** The links of the HTML in their order; of a mail without HTML those that are written in its text. */
 export function linksOf(
   mail: Pick<MailRecord, 'links'>,
   { html, text }: { html?: string | undefined; text?: string | undefined },
@@ -30,7 +26,6 @@ export function linksOf(
 
 const plainLink = (url: string): MailLink => ({ url, text: url, href: url });
 
-/** A link that ends a sentence. */
 function withoutMarks(link: string): string {
   let end = link.length;
   while (CLOSING_MARKS.has(link.charAt(end - 1))) end -= 1;

@@ -3,22 +3,20 @@ import { Refusal } from '../../loopback';
 import { findMail, type MailboxRoute } from './call';
 import { mailPageHeaders } from './mail-page';
 
-/** Types that a browser shows without running anything in them. */
+/** Types that browsers show without running anything. */
 const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-/** Links open in a tab of their own; the sheet is white, for mails are written for white. */
+/** Links open in their own tab. The sheet is white, because emails are written for white. */
 const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
 
-/** GET /_mailbox/messages/:id/raw */
 export const showSource: MailboxRoute = (context, call) => {
   const { mail, raw } = findMail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${mail.id}.eml"` };
   return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: raw() };
 };
 
-/** GET /_mailbox/messages/:id/html: the HTML of a mail as a page of its own, in which nothing can run. */
 export const showHtml: MailboxRoute = async (context, call) => {
   const { mail, raw } = findMail(context, call);
   const headers = mailPageHeaders(call.request);
@@ -26,7 +24,6 @@ export const showHtml: MailboxRoute = async (context, call) => {
   return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), mail.id) };
 };
 
-/** GET /_mailbox/messages/:id/attachments/:index */
 export const showAttachment: MailboxRoute = async (context, call) => {
   const { raw } = findMail(context, call);
   const attachment = (await PostalMime.parse(raw())).attachments[Number(call.names[1])];
@@ -45,7 +42,6 @@ export const showAttachment: MailboxRoute = async (context, call) => {
 export const bytesOf = ({ content }: Attachment): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array);
 
-/** A content id without its angle brackets. */
 export const contentIdOf = (text: string): string => text.replace(/^<|>$/g, '');
 
 /** Shows inline parts (`cid:`, RFC 2392) from the mailbox. */
@@ -58,6 +54,6 @@ function withAttachments({ html = '', attachments }: Email, id: string): string 
   return result;
 }
 
-/** Reading a mail here is not an open: that has a button. */
+/** Reading an email here is not an open: that has a button. */
 const withoutPixel = (html: string, id: string): string =>
   html.replaceAll(new RegExp(`<img[^>]{0,200}/_track/open/${id}"[^>]{0,200}>`, 'g'), '');

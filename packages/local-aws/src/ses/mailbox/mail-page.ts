@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The headers of a page that shows a mail's HTML, in which nothing can run. */
 export function mailPageHeaders({ headers: { host } }: IncomingMessage): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -22,12 +22,11 @@ const instant = z.union([
     .transform(Number),
 ]);
 
-/** An unknown name is refused: a filter that is misspelt would find any mail. */
+/** Refuses unknown names: a misspelled filter would match any email. */
 const listQuery = z.strictObject({
   to: z.string().optional(),
-  /** A part of the subject, in any case. */
+  /** Matches a part, in any case. */
   subject: z.string().optional(),
-  /** The id that the service gave the mail. */
   email: z.string().optional(),
   since: instant.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
@@ -39,7 +38,6 @@ const inboxQuery = z.object({ limit: listQuery.shape.limit });
 
 type Wanted = Pick<z.infer<typeof listQuery>, 'to' | 'subject' | 'email' | 'since'>;
 
-/** A mail in a list. */
 const listItem = ({ id, email, from, to, subject, receivedAt }: MailSummary) => ({
   id,
   email,
@@ -59,7 +57,6 @@ const isWanted =
     (email === undefined || mail.email === email) &&
     (since === undefined || mail.receivedAt >= since);
 
-/** GET /_mailbox/messages?to=&subject=&email=&since=&limit=&wait= */
 export const listMessages: MailboxRoute = async (context, call) => {
   const {
     wait,
@@ -76,12 +73,11 @@ export const listMessages: MailboxRoute = async (context, call) => {
 
 interface Waiting {
   wanted: (mail: MailSummary) => boolean;
-  /** Of real time: manual time moves on meanwhile. */
+  /** Real time: manual time moves on meanwhile. */
   ms: number;
   answer: () => Promise<Reply>;
 }
 
-/** Answers at the first mail that is wanted, or after `ms` as things are then. */
 function answerLater({ mails: { arrivals } }: MailboxContext, { response }: MailboxCall, waiting: Waiting): Outcome {
   const { wanted, ms, answer } = waiting;
   if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
@@ -100,7 +96,6 @@ function answerLater({ mails: { arrivals } }: MailboxContext, { response }: Mail
 const whole = ({ mails }: MailboxContext, listed: MailSummary[]) =>
   Promise.all(listed.flatMap(({ id }) => mails.find(id) ?? []).map(wholeMail));
 
-/** GET /_mailbox/inbox?search=&limit=: the list as the page shows it. */
 export const listInbox: MailboxRoute = ({ mails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
@@ -113,20 +108,16 @@ export const listInbox: MailboxRoute = ({ mails, hint, clock }, { query }) => {
   return { json: { items, total: mails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
 };
 
-/** GET /_mailbox/count */
 export const countMessages: MailboxRoute = ({ mails }) => ({ json: { count: mails.count() } });
 
-/** DELETE /_mailbox/messages */
 export const clearMessages: MailboxRoute = ({ clear, live }) => {
   clear();
   live.changed();
   return { status: 204 };
 };
 
-/** GET /_mailbox/messages/:id */
 export const showMessage: MailboxRoute = async (context, call) => ({ json: await wholeMail(findMail(context, call)) });
 
-/** A mail with all that a reader of it would see, parsed from its source. */
 async function wholeMail({ mail, email, raw }: FoundMail) {
   const parsed = await PostalMime.parse(raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
@@ -144,7 +135,7 @@ async function wholeMail({ mail, email, raw }: FoundMail) {
   };
 }
 
-/** The recipients of copies: those of the header Cc, and those that no header names. `to` has them all. */
+/** Cc from the header; Bcc are recipients that no header names. `to` has them all. */
 function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
   const [inTo, inCc] = [parsed.to, parsed.cc].map(
     (list = []) => new Set(list.flatMap(named).map((address) => address.toLowerCase())),
@@ -154,7 +145,6 @@ function copiesOf({ to }: Pick<MailSummary, 'to'>, parsed: Email): { cc?: string
   return { ...(cc.length > 0 && { cc }), ...(bcc.length > 0 && { bcc }) };
 }
 
-/** GET /_mailbox/messages/:id/history: what happened to the mail so far, and its links. */
 export const showHistory: MailboxRoute = (context, call) => {
   const { mail, history } = findMail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
@@ -182,7 +172,6 @@ const named = (address: Address): string[] =>
 const addressOf = (address: Address): string =>
   address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
 
-/** The first mails that are wanted. */
 function take(mails: Iterable<MailSummary>, wanted: (mail: MailSummary) => boolean, limit: number): MailSummary[] {
   const taken: MailSummary[] = [];
   for (const mail of mails) {

@@ -8,23 +8,20 @@ const advanceRequest = z.strictObject({
   leap: z.boolean().default(false),
 });
 
-/** GET /_mailbox/settings */
 export const showSettings: MailboxRoute = ({ control }) => ({ json: control.settings });
 
-/** POST /_mailbox/settings: changes the settings that are named. */
 export const changeSettings: MailboxRoute = async ({ control }, { request }) => ({
   json: control.change(await readJson(request)),
 });
 
-/** GET /_clock */
 export const showClock = ({ clock }: MailboxContext) => {
   const now = clock.now();
   return { json: { mode: clock.mode, now, iso: new Date(now).toISOString() } };
 };
 
 /**
- * POST /_clock: moves manual time on; answers when all that happens in that time has happened. The
- * request itself must not count as under way, or time would wait for it.
+ * POST /_clock: responds when everything in that time has happened. The request must not count as under way, or time
+ * would wait for it.
  */
 export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<Outcome> => {
   const { clock } = context;
@@ -39,7 +36,6 @@ export const advanceClock: MailboxRoute = async (context, { request, response })
   return LEFT_OPEN;
 };
 
-/** GET /_mailbox/stream: tells a page when to read its list again. */
 export const streamChanges: MailboxRoute = ({ live }, { response }) => {
   if (!live.join(response)) throw new Refusal(503, 'Too many pages are open.');
   return LEFT_OPEN;

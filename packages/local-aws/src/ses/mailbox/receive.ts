@@ -16,7 +16,6 @@ function receiveOf({ receive }: MailboxContext): Receive {
   return receive;
 }
 
-/** POST /_mailbox/received?to=&spam=&virus=&dmarc=: hands in a mail as it is, as if it came from outside. */
 export const handIn: MailboxRoute = async (context, { request, query }) => {
   const { to, ...verdicts } = checked(handInQuery, Object.fromEntries(query));
   const mail = await readBody(request, MAX_MAIL_BYTES);
@@ -25,7 +24,6 @@ export const handIn: MailboxRoute = async (context, { request, query }) => {
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-/** POST /_mailbox/messages/:id/reply: the answer of the mail's recipient, with a quotation, as mail programs write it. */
 export const reply: MailboxRoute = async (context, call) => {
   const { mail, raw } = findMail(context, call);
   const { text } = checked(replyRequest, await readJson(call.request));

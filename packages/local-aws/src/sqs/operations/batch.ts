@@ -8,7 +8,6 @@ interface BatchAnswer {
   Failed: { Id: string; Code: string; Message: string; SenderFault: true }[];
 }
 
-/** The input of a batch operation whose entries have this shape besides their Id. */
 export const batchSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ ...shape, Id: z.string() })) });
 
@@ -31,7 +30,7 @@ export function checkBatch(entries: readonly { Id: string }[]): void {
   }
 }
 
-/** Carries out each entry alone: a refused entry does not affect the others. */
+/** A refused entry does not affect the others. */
 export function eachEntry<Entry extends { Id: string }>(
   entries: readonly Entry[],
   run: (entry: Entry) => object,

@@ -3,10 +3,8 @@ import { QueueError } from '../errors';
 import type { Presence } from '../presence';
 import type { QueueStore } from '../queue-store';
 
-/** What an operation works with besides its input. */
 interface OperationContext {
   store: QueueStore;
-  /** The stand-in's own address, without a slash at the end. */
   url: string;
   now: number;
   presence: Presence;
@@ -14,7 +12,6 @@ interface OperationContext {
 
 export type Operation = (input: unknown, context: OperationContext) => object | Promise<object>;
 
-/** An operation whose input is checked first. */
 export function operation<Schema extends z.ZodType>(
   schema: Schema,
   run: (input: z.infer<Schema>, context: OperationContext) => object | Promise<object>,

@@ -57,7 +57,6 @@ function present(message: ReceivedMessage, wanted: Wanted): object {
   };
 }
 
-/** The chosen members, or undefined when there is none. */
 function pick<Value>(
   record: Record<string, Value>,
   wants: (name: string) => boolean,

@@ -13,16 +13,14 @@ import { words } from './words';
 
 const CHANGED = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
 
-/** More than wait at a time. */
 const MOST_WAITING = 100;
 
-/** The request of an agent that waits for the sending of a campaign; null if none does. */
 async function readApproval(id: string, signal: AbortSignal): Promise<Approval | null> {
   const { items } = await api.approvals.list({ limit: MOST_WAITING }, { signal });
   return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
 }
 
-/** Asks for a second press, which names the fingerprint of the request on this page. */
+/** The second press names the fingerprint on this page. */
 function Approving({ approval, close }: { approval: Approval; close: () => void }) {
   const { campaign, fingerprint, recipients, scheduledAt } = approval;
   return (
@@ -63,7 +61,6 @@ function Rejecting({ approval, close }: { approval: Approval; close: () => void 
   );
 }
 
-/** What has changed since the request, which can't be approved any more, and the way to a new one. */
 function Outdated({ approval }: { approval: Approval }) {
   const { campaign, changed, scheduledAt } = approval;
   const again = useAction({
@@ -100,7 +97,6 @@ function Deciding({ approval }: { approval: Approval }) {
   );
 }
 
-/** What an agent asks for: it waits for this person, who sees on the same page what would leave. */
 export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
   const names = useActors();
   const { data, error, refetch } = useQuery({

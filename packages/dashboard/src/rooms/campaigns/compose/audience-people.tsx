@@ -12,7 +12,6 @@ import { words } from './words';
 
 interface AudiencePeopleProps {
   campaign: Campaign;
-  /** An audience that is not saved. */
   chosen: ForecastAudienceBody | undefined;
   /** Null for those who get the email. */
   reason: string | null;
@@ -22,7 +21,6 @@ interface AudiencePeopleProps {
 const titleOf = (reason: string | null): string =>
   reason === null ? words.peopleWho : words.skippedPeople(ofCampaigns.reasons[reason] ?? reason);
 
-/** The people behind a figure of an audience, saved or not. */
 export function AudiencePeople({ campaign: { id, revision }, chosen, reason, close }: AudiencePeopleProps) {
   const [pages, setPages] = useState(1);
   const asked = { ...chosen, ...(reason === null ? {} : { reason }) } as ListAudienceBody;

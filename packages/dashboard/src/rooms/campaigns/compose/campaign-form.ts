@@ -1,34 +1,32 @@
 import type { Campaign, Filter, UpdateCampaignBody } from '@posthaste/client';
 import { emptyFilter } from '../../segments/filter/tree';
 
-/** A variant as the form holds it. What is null or empty is the campaign's. */
+/** Null or empty means the campaign's. */
 export type FormVariant = NonNullable<Campaign['variants']>[number];
 
-/** What the form of a campaign holds: texts as they are typed. */
 export interface CampaignForm {
   name: string;
   subject: string;
   from: string;
   fromName: string;
   replyTo: string;
-  /** Id of the template whose content it has; empty: its own. With one, body and text are shown and not stored. */
+  /** Empty: its own content. With a template, body and text are not stored. */
   template: string;
   body: string;
   text: string;
-  /** What inboxes list beside the subject. */
   previewText: string;
   audienceType: Campaign['audienceType'];
   segmentId: string;
   audienceFilter: Filter;
   topicId: string;
-  /** One to a line: `Name: value`. */
+  /** One per line: `Name: value`. */
   headers: string;
   holdoutPercent: string;
   localHour: string;
   timezone: string;
   /** None, or 2 to 5. */
   variants: FormVariant[];
-  /** Empty: the variants are spread over the whole audience. */
+  /** Empty: variants are spread over the whole audience. */
   testPercent: string;
   testMetric: 'opens' | 'clicks' | 'manual';
   testHours: string;
@@ -41,10 +39,7 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/**
- * Headers by name. A line without a colon stays a name, and a name that is repeated gets another spelling, so that the
- * service names the mistake and no line is lost.
- */
+/** Keeps bad and repeated names under another spelling, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((one) => one.trim())) {
@@ -81,10 +76,10 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
 });
 
 const orNull = (value: string): string | null => value.trim() || null;
-/** What is no number stays as it is, so that the service names the mistake. */
+/** Keeps what is no number, so that the service reports it. */
 const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
 
-/** Members that go together: the service takes a segment with SEGMENT only, and a filter with FILTERED only. */
+/** The service takes a segment only with SEGMENT, and a filter only with FILTERED. */
 export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
   return {
     audienceType,
@@ -93,7 +88,6 @@ export function audienceOf({ audienceType, segmentId, audienceFilter }: Campaign
   };
 }
 
-/** Variants with their test: without variants there is none. */
 function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignForm): UpdateCampaignBody {
   if (variants.length === 0) return { variants: null, test: null };
   const afterHours = testMetric === 'manual' ? null : numberOrNull(testHours);
@@ -108,7 +102,7 @@ function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignFo
   };
 }
 
-/** The mail: of a template, or all of its own once the template is given up. With a template, no subject is the template's. */
+/** With a template, no subject means the template's. */
 function contentOf(
   { template, subject, body, text, previewText }: CampaignForm,
   changes: Partial<CampaignForm>,
@@ -126,7 +120,6 @@ function contentOf(
   };
 }
 
-/** What has changed, as the API takes it. */
 export function bodyOf(form: CampaignForm, changes: Partial<CampaignForm>): UpdateCampaignBody {
   const has = (...fields: (keyof CampaignForm)[]) => fields.some((field) => field in changes);
   return {

@@ -6,7 +6,6 @@ import { words } from './words';
 
 type ReviewFinding = CampaignReview['findings'][number];
 
-/** Where in the campaign a finding is. */
 function placeOf({ place, variant, line }: ReviewFinding): string {
   const member = place === 'campaign' ? null : words.labels[place];
   return [member, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
@@ -28,7 +27,6 @@ function Finding({ finding }: { finding: ReviewFinding }) {
   );
 }
 
-/** What the service has found in the campaign, each with its place and what to do. */
 export function Checks({ campaign: { id, revision, templateVersion } }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaign-review', id, revision, templateVersion],

@@ -18,7 +18,6 @@ interface ComposerPart {
   campaign: Campaign;
 }
 
-/** The campaign's own content, which people get unless their variant says otherwise. */
 const OwnContent = ({ editing, campaign }: ComposerPart) => (
   <>
     <Line editing={editing} name="name" hint={words.nameHint} />
@@ -51,7 +50,6 @@ const OwnContent = ({ editing, campaign }: ComposerPart) => (
   </>
 );
 
-/** What people get, beside how somebody of the audience sees it; with variants, one version at a time. */
 export function ContentPart({ editing, campaign }: ComposerPart) {
   const place = useParameters('edit-campaign');
   const { form } = editing;

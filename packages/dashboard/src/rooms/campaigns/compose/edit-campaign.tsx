@@ -19,7 +19,6 @@ import { words } from './words';
 
 const parts = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
 
-/** Fields that show their mistakes themselves, by the part that they are in. */
 const SHOWN = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
   audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
@@ -35,7 +34,7 @@ const SHOWN = {
   ],
 } as const;
 
-/** The fields that are shown now. Mistakes of others are told at the end of the form. */
+/** Other errors come at the end of the form. */
 function shownFields(part: keyof typeof SHOWN, variant: number | undefined, variants: readonly unknown[]): string[] {
   if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
   if (part !== 'options') return [...SHOWN[part]];
@@ -87,7 +86,6 @@ function Composer({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The page on which a campaign is written. */
 export default function EditCampaign() {
   const { id } = useParameters('edit-campaign');
   const mayWrite = useMay('editor');

@@ -8,13 +8,12 @@ import type { CampaignForm } from './campaign-form';
 interface HtmlProps {
   editing: Editing<CampaignForm>;
   label: string;
-  /** The field, as the service names it in mistakes. */
+  /** As the service names it in errors. */
   field: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The editor of a mail's HTML, with mistakes at their lines. */
 export function Html({ editing: { error }, label, field, value, onChange }: HtmlProps) {
   const variables = useVariables();
   const mistakes = error instanceof PosthasteError ? error.errors.filter((one) => one.field === field) : [];

@@ -10,7 +10,6 @@ interface LiveReachProps {
   campaign: Campaign;
 }
 
-/** The audience as it is chosen; undefined as long as its segment or something of its filter is open. */
 function chosenAudience(form: CampaignForm): ForecastAudienceBody | undefined {
   const { audienceType, segmentId, audienceFilter, topicId } = form;
   const isOpen =
@@ -18,7 +17,6 @@ function chosenAudience(form: CampaignForm): ForecastAudienceBody | undefined {
   return isOpen ? undefined : { ...audienceOf(form), topicId: topicId || null };
 }
 
-/** Counts whom the campaign reaches with the audience that is chosen, saved or not. */
 export function LiveReach({ editing: { form, before }, campaign }: LiveReachProps) {
   const isTyped = (['audienceType', 'segmentId', 'audienceFilter', 'topicId'] as const).some(
     (name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]),

@@ -20,12 +20,9 @@ interface NewForm {
   template: string;
 }
 
-/** Letters to many people: those with a way to unsubscribe. */
 const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
-/** What an empty mail begins with. */
 const BEGINNING = '<p>Hello {{ firstName ?? "there" }},</p>\n<p></p>\n';
 
-/** The draft of a form: it follows a template, or begins with a copy of a starter. */
 function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
   const starter = offered.find(({ key }) => key === template)?.template;
   const sender = from.trim();
@@ -112,7 +109,6 @@ function Fields() {
   );
 }
 
-/** The page on which a campaign begins. */
 export default function NewCampaign() {
   const mayWrite = useMay('editor');
   return (

@@ -130,7 +130,6 @@ const AudienceChoice = ({ editing }: Part) => {
   );
 };
 
-/** Who gets it, and how many these are. */
 export const AudiencePart = ({ editing, campaign }: Part & { campaign: Campaign }) => (
   <div className="columns even">
     <AudienceChoice editing={editing} />
@@ -184,7 +183,6 @@ const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
   </>
 );
 
-/** When people get it, who gets nothing by design, and what the emails carry. */
 export const OptionsPart = ({ editing }: Part) => (
   <div className="columns even">
     <section className="panel panel-body stack">

@@ -9,7 +9,6 @@ import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
 import { words } from './words';
 
-/** Who gets a campaign as it is saved. */
 export const useReach = ({ id, revision }: Campaign, enabled = true) =>
   useQuery({
     queryKey: ['audience', id, revision],
@@ -17,7 +16,6 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
     enabled,
   });
 
-/** Who would get it with an audience that is not saved; undefined as long as something of it is open. */
 export function useTypedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
   const now = JSON.stringify(audience ?? null);
   const counted = usePaused(now);
@@ -33,7 +31,6 @@ type Reason = keyof typeof common.reasons;
 interface FiguresProps {
   audience: CampaignAudience;
   campaign: Campaign;
-  /** An audience that is not saved. */
   chosen: ForecastAudienceBody | undefined;
 }
 
@@ -84,7 +81,6 @@ interface ReachProps extends Omit<FiguresProps, 'audience'> {
   audience: UseQueryResult<CampaignAudience>;
 }
 
-/** How many people get it, and who of the audience does not. */
 export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { Reach, useReach } from './reach';
 import { TestMail } from './test-mail';
 import { words } from './words';
 
-/** Asks for a second, deliberate press. Revision and version of the template are those on this page: if one changed since, nothing is sent. */
+/** Sends the revision and template version of this page: if one changed since, nothing is sent. */
 function Sending({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [at, setAt] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -66,7 +66,6 @@ function Sending({ campaign, audience }: { campaign: Campaign; audience: Campaig
   );
 }
 
-/** The mail as somebody of the audience sees it, each variant of its own. */
 function Preview({ campaign }: { campaign: Campaign }) {
   const { id, variant } = useParameters('send-campaign');
   const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
@@ -83,7 +82,6 @@ function Preview({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What one reads before sending comes before the button, on a phone too. */
 function Review({ campaign }: { campaign: Campaign }) {
   const audience = useReach(campaign);
   const { data } = audience;
@@ -106,7 +104,6 @@ function Review({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The page on which a campaign is looked at once more, tested and sent. */
 export default function SendCampaign() {
   const { id } = useParameters('send-campaign');
   const mayWrite = useMay('editor');

@@ -11,7 +11,6 @@ import { words } from './words';
 
 type Part = { editing: Editing<CampaignForm>; campaign: Campaign };
 
-/** What the campaign has of its template, and when that is settled. */
 const About = ({ editing: { form, before }, campaign }: Part) => {
   const isTaken = campaign.status === 'SCHEDULED' && form.template === before.template;
   return (
@@ -24,7 +23,7 @@ const About = ({ editing: { form, before }, campaign }: Part) => {
   );
 };
 
-/** Whether the mail is that of a template, or written here. Leaving a template begins with a copy of its content. */
+/** Leaving a template copies its content. */
 export function TemplateChoice({ editing, campaign }: Part) {
   const { form, change, error } = editing;
   const templates = useTemplates({ isChoice: true });

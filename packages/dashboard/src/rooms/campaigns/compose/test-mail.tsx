@@ -11,7 +11,6 @@ import { fieldsOf, skippedIn, wrongAddress } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
-/** Sends the email, or one of its variants, to a few addresses. */
 export function TestMail({ campaign: { id, variants } }: { campaign: Campaign }) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');

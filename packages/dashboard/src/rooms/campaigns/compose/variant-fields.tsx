@@ -7,15 +7,13 @@ import { words } from './words';
 
 interface VariantProps {
   editing: Editing<CampaignForm>;
-  /** Its place among the variants, from 0. */
+  /** From 0. */
   index: number;
 }
 
-/** The fields of a variant, as the service names them in mistakes. */
 export const variantFields = (index: number): string[] =>
   ['name', 'subject', 'fromName', 'body'].map((member) => `variants[${index}].${member}`);
 
-/** A variant, and what changes it. */
 function useVariant({ editing: { form, change, error }, index }: VariantProps) {
   return {
     variant: form.variants[index],
@@ -25,7 +23,6 @@ function useVariant({ editing: { form, change, error }, index }: VariantProps) {
   };
 }
 
-/** Name and subject: what most variants differ in. */
 export function VariantHead(props: VariantProps) {
   const { variant, set, mistake } = useVariant(props);
   const number = props.index + 1;
@@ -48,7 +45,7 @@ export function VariantHead(props: VariantProps) {
   );
 }
 
-/** All that a variant can have of its own. Its HTML begins as a copy of the campaign's. */
+/** Its HTML starts as a copy of the campaign's. */
 export function VariantContent(props: VariantProps) {
   const { variant, set, mistake } = useVariant(props);
   const { editing, index } = props;

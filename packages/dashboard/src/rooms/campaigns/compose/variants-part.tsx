@@ -11,7 +11,7 @@ import { words } from './words';
 
 type Part = { editing: Editing<CampaignForm> };
 
-/** As many as the service takes, and as few. */
+/** Limits of the service. */
 const MOST = 5;
 const FEWEST = 2;
 const letters = ['A', 'B', 'C', 'D', 'E'];
@@ -23,7 +23,6 @@ const fresh = (index: number): FormVariant => ({
   body: null,
 });
 
-/** One variant in short; all of it is written where the content is. */
 function Variant({ editing, index }: Part & { index: number }) {
   const { id } = useParameters('edit-campaign');
   const { form, change } = editing;
@@ -45,7 +44,6 @@ function Variant({ editing, index }: Part & { index: number }) {
   );
 }
 
-/** What decides which variant the rest of the audience gets. */
 const Test = ({ editing: { form, change, error } }: Part) => (
   <>
     <TextField
@@ -86,7 +84,6 @@ const Test = ({ editing: { form, change, error } }: Part) => (
   </>
 );
 
-/** Two to five forms of the mail that are compared; none unless the author wants to. */
 export function VariantsPart({ editing }: Part) {
   const { form, change, error } = editing;
   const { variants } = form;

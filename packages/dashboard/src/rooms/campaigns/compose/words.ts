@@ -2,7 +2,6 @@ import type { Approval, CampaignReview } from '@posthaste/client';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Words of the pages on which a campaign is written and sent. */
 export const words = {
   titleOfNew: 'New campaign',
   aboutNew: 'You start with a draft. Nothing is sent until you review and send it.',

@@ -7,12 +7,10 @@ import { words } from './words';
 
 interface CampaignPreviewProps {
   preview: ReturnType<typeof useCampaignPreview>;
-  /** How the mail is shown, if the page keeps it in its address. */
   view?: Shown;
   choose?: (view: Shown) => void;
 }
 
-/** Whose data the mail shows: somebody of the audience, any other contact, or nobody. */
 function Person({ preview: { contact, setContact, samples, code } }: Pick<CampaignPreviewProps, 'preview'>) {
   const list = useId();
   return (
@@ -35,7 +33,6 @@ function Person({ preview: { contact, setContact, samples, code } }: Pick<Campai
   );
 }
 
-/** The mail as a person gets it, rendered by the service. */
 export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
   const { mail, error, mistakes, code } = preview;
   const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';

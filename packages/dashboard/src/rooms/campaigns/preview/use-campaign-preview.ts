@@ -3,7 +3,6 @@ import { usePreview } from '../../templates/use-preview';
 import { type Audience, useSamples } from './use-samples';
 import type { MailVersion } from './versions';
 
-/** A version of the mail as somebody of the audience sees it: the first who is found, until another is chosen. */
 export function useCampaignPreview(version: MailVersion, audience: Audience) {
   const samples = useSamples(audience);
   const [typed, setContact] = useState<string>();

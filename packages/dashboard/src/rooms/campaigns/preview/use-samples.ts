@@ -2,10 +2,8 @@ import type { Campaign, Filter } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 
-/** Whom a campaign is for. */
 export type Audience = Pick<Campaign, 'audienceType' | 'segmentId' | 'audienceFilter'>;
 
-/** As many as can be chosen from. */
 const OFFERED = 10;
 
 async function read({ audienceType, segmentId, audienceFilter }: Audience, signal: AbortSignal) {
@@ -17,7 +15,6 @@ async function read({ audienceType, segmentId, audienceFilter }: Audience, signa
   return (await api.segments.preview({ filters: audienceFilter as Filter }, { signal })).examples;
 }
 
-/** Addresses of some people of the audience; none while nobody is found, or a filter is unfinished. */
 export function useSamples(audience: Audience): string[] | undefined {
   const { data, isError } = useQuery({
     queryKey: ['samples', audience],

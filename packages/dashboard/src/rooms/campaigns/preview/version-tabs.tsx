@@ -5,13 +5,10 @@ import { words } from './words';
 interface VersionTabsProps {
   variants: readonly { name: string }[] | null;
   chosen: VariantNumber | undefined;
-  /** The address that shows a variant, or, without a number, what is shown first. */
   hrefTo: (number: VariantNumber | undefined) => string;
-  /** Begins with the campaign's own content, from which the variants take what they lack. */
   own?: boolean;
 }
 
-/** Chooses one of the versions of a mail; nothing without variants. */
 export function VersionTabs({ variants, chosen, hrefTo, own = false }: VersionTabsProps) {
   if (!variants || variants.length === 0) return null;
   const first = own ? undefined : variantNumbers[0];

@@ -1,4 +1,3 @@
-/** Words of the preview of a campaign's mail. */
 export const words = {
   versions: 'Email versions',
   own: 'Campaign',

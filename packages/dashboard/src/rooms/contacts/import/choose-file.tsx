@@ -32,7 +32,6 @@ function Pasting({ take }: { take: (file: File) => void }) {
   );
 }
 
-/** Takes a file: dropped, chosen, or typed. */
 export function ChooseFile({ take }: { take: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,14 +1,12 @@
-/** A column's name on one line, without blanks around it. */
 export const columnName = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
-/** The letters of a name in lower case, without accents. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** What files call the address. The service knows the same names. */
+/** The service knows the same names. */
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
@@ -18,7 +16,7 @@ const YES = /^(?:true|yes|1|y|t|x|on|ja|oui|sí|si|subscribed|active|opt(?:ed)? 
 const NO =
   /^(?:false|no|0|n|f|off|nein|non|unsubscribed|(?:not|never) subscribed|inactive|opt(?:ed)? out|denied|pending|unconfirmed|cleaned|bounced|none|redacted|invalid)$/;
 
-/** Whether a cell answers if somebody is subscribed, in words that the service knows. */
+/** Uses the words that the service knows. */
 export function isAnswer(cell: string): boolean {
   const word = cell.trim().toLowerCase().replace(/[_-]/g, ' ');
   return YES.test(word) || NO.test(word);
@@ -30,10 +28,9 @@ const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|
 const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 const TELLING =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
-/** Names for which yes means that somebody does not want email. */
+/** Names for which yes means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
 
-/** What a column says about consent, by its name and its first cells; undefined if it is about something else. */
 export function consentIn(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {
   const letters = plain(name);
   const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -87,10 +87,8 @@ const Row = ({ column, examples, mistake, isNew, change }: RowProps) => (
   </tr>
 );
 
-/** As many examples as a column shows. */
 const EXAMPLES = 3;
 
-/** What each column of the file becomes. */
 export function ColumnTable({ columns, rows, change }: TableProps) {
   const { fields } = useNames();
   const mistakes = mistakesOf(columns);

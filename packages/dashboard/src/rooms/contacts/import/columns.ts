@@ -7,17 +7,15 @@ export const cellTypes = Object.keys(words.types) as CellType[];
 export type Target = keyof typeof words.targets;
 export const targets = Object.keys(words.targets) as Target[];
 
-/** What a column of the file becomes. */
 export interface ColumnChoice {
   name: string;
   target: Target;
-  /** Of a data field. */
   key: string;
   type: CellType;
 }
 
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
-/** Ids, postal codes and telephone numbers begin with a zero or are long: they stay texts. */
+/** Ids, postal codes and phone numbers start with a zero or are long, so they stay text. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
@@ -35,7 +33,6 @@ const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> 
   array: 'json',
 };
 
-/** The type that all cells have; text if they have none. */
 function typeOfCells(cells: readonly string[]): CellType {
   const given = cells.map((cell) => cell.trim()).filter(Boolean);
   const are = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
@@ -44,7 +41,7 @@ function typeOfCells(cells: readonly string[]): CellType {
   return are(DATE) ? 'date' : 'text';
 }
 
-/** A name that `{{ }}` in a mail can have: `Signed up` becomes signedUp. */
+/** Valid in `{{ }}`: `Signed up` becomes signedUp. */
 function keyOf(name: string): string {
   const [first = '', ...others] = name
     .replace(/[^\w -]/g, '_')
@@ -65,10 +62,9 @@ function guessOne(name: string, cells: readonly string[], fields: readonly Conta
   return { name, target, key, type: kept ?? guessed };
 }
 
-/** What the columns of an export are that are no data. */
+/** Columns of an export that are no data. */
 const OWN = new Set(['id', 'createdat', 'updatedat', 'consent.source', 'consent.at', 'consent.text']);
 
-/** What each column is likely to become: by its name, its cells, and the fields that contacts have. */
 export function guessColumns(
   header: readonly string[],
   rows: readonly string[][],
@@ -96,7 +92,6 @@ export function guessColumns(
   return guessed.map((one, index) => (index === at ? { ...one, target: 'email' } : one));
 }
 
-/** What is wrong with each column, in its place; undefined where nothing is. */
 export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
   const members = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : memberOf(column)));
   const names = columns.map(({ name }) => name);
@@ -110,13 +105,13 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
   });
 }
 
-/** Longer names become nothing by themselves, and the API takes none in a mapping. */
+/** Longer names map to nothing by default, and the API takes none in a mapping. */
 const LONGEST_NAME = 255;
 
 const memberOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
-/** The columns as the API takes them: all are named, because it decides about the others by their names. */
+/** Names all columns, because the API decides about the others by name. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const named = columns.filter(({ name }) => name !== '' && name.length <= LONGEST_NAME);
   const fields = named.filter(({ target }) => target === 'data');

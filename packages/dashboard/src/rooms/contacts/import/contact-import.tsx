@@ -51,7 +51,6 @@ const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
   </div>
 );
 
-/** Starts the import that a check has looked at, with the same upload and the same choices. */
 function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
   const { project } = useGrant();
   const count = importedOf(job);
@@ -106,7 +105,6 @@ function State({ job, plan }: { job: Job; plan: Plan | null | undefined }) {
   return <Finished job={job} />;
 }
 
-/** Contacts have changed once an import is over. */
 function useFresh(isDone: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -117,7 +115,6 @@ function useFresh(isDone: boolean): void {
   }, [isDone, queries]);
 }
 
-/** One import, or the check before it: how far it is, what it did or would do, and the rows with mistakes. */
 export default function ContactImport() {
   const place = useParameters('contact-import');
   const { project } = useGrant();

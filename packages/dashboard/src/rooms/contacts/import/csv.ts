@@ -1,9 +1,9 @@
-/** Reads the beginning of a CSV file, for a preview. The service reads the file itself. */
+/** For the preview only; the service reads the file itself. */
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The delimiter that occurs most often in the first line, outside quotes: the service finds it the same way. */
+/** Most frequent in the first line outside quotes, as in the service. */
 export function findDelimiter(text: string): Delimiter {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')
@@ -15,11 +15,10 @@ export function findDelimiter(text: string): Delimiter {
 
 interface Cell {
   text: string;
-  /** Behind the cell. */
   at: number;
 }
 
-/** A cell in quotes, in which two quotes are one; without its closing quote it goes to the end. */
+/** Two quotes mean one; without a closing quote, reads to the end. */
 function quoted(text: string, from: number, delimiter: string): Cell {
   let cell = '';
   let at = from + 1;
@@ -42,7 +41,6 @@ function plain(text: string, from: number, delimiter: string): Cell {
   return { text: text.slice(from, at), at };
 }
 
-/** The first rows that are not blank, at most `limit`. */
 export function readRows(text: string, delimiter: string, limit: number): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];

@@ -7,7 +7,6 @@ import { consentState } from './consent';
 import type { ImportForm } from './plan';
 import { words } from './words';
 
-/** As many topics as a project can have. */
 const MOST_TOPICS = 100;
 
 interface PartProps {
@@ -15,7 +14,6 @@ interface PartProps {
   change: (given: Partial<ImportForm>) => void;
 }
 
-/** How the people agreed, which is kept on each of them. */
 function Evidence({ form: { consent }, change }: PartProps) {
   const set = (given: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...given } });
   return (
@@ -45,7 +43,6 @@ function Evidence({ form: { consent }, change }: PartProps) {
   );
 }
 
-/** Whether the people agreed to marketing mail, and how. */
 export const Consent = ({ form, change }: PartProps) => (
   <fieldset className="choices panel panel-body">
     <legend className="unseen">{words.consentTitle}</legend>
@@ -121,7 +118,6 @@ function Topics(part: PartProps) {
   );
 }
 
-/** What else becomes of everybody in the file: topics, and a static segment. */
 export function Belonging(part: PartProps) {
   const { segments } = useNames();
   const lists = segments.filter(({ type }) => type === 'STATIC');

@@ -19,7 +19,7 @@ import { type ImportForm, keepPlan, left, nothingSaid } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
-/** The form, which is still there when one comes back from a check in the same tab. */
+/** Survives a return from the check in the same tab. */
 function useForm() {
   const { project, member } = useGrant();
   const owner = `${project.id} ${member.id}`;
@@ -77,7 +77,6 @@ const bodyOf = (
     : { format: 'ndjson' }),
 });
 
-/** What has to be said before the file can be checked, if anything. */
 function openIn({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
   if (preview.format !== 'ndjson') {
     if (!columns.some(({ target }) => target === 'email')) return words.openAddress;
@@ -87,7 +86,6 @@ function openIn({ preview, columns, subscribed, consent }: ImportForm): string |
   return subscribed && consentState(consent) === 'open' ? words.consentOpen : undefined;
 }
 
-/** Uploads the file and starts the dry run, which says what each row would do. */
 function CheckFile({ form, change }: Part) {
   const { project } = useGrant();
   const [part, setPart] = useState<number>();
@@ -146,7 +144,6 @@ function Steps({ form, take, change, forget }: Wizard) {
   );
 }
 
-/** Imports a file: what it is, what its columns become, who agreed; then a check. */
 export default function ImportContacts() {
   const mayWrite = useMay('editor');
   const wizard = useForm();

@@ -1,17 +1,16 @@
 import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
-/** Bytes of a file that the preview reads, whatever its size. The service looks for the column names in 1 MB. */
+/** The service looks for column names in 1 MB. */
 const PREVIEW_BYTES = 128 * 1024;
 const PREVIEW_ROWS = 20;
 
-/** The beginning of a file. */
 export type Preview =
   | { format: 'csv'; delimiter: Delimiter; header: string[]; rows: string[][] }
   | { format: 'ndjson'; lines: string[] }
   | { format: 'unreadable'; why: 'notText' | 'empty' };
 
-/** UTF-16 by its byte order mark, or by the zeros of a European language. */
+/** Detects the byte order mark, or the zeros of European text. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -23,7 +22,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** The bytes as text, without the last line if it may be cut. What is no UTF-8 is Windows-1252, as for the service. */
+/** Drops a last line that may be cut. Other text than UTF-8 is Windows-1252, as in the service. */
 function decode(bytes: Uint8Array, isWhole: boolean): string {
   const wide = bytes.length > 0 ? utf16Of(bytes) : undefined;
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -38,10 +37,9 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** The line with which Excel names the delimiter. */
+/** Excel's line that names the delimiter. */
 const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
-/** What the beginning of a file is, by its name and its text. */
 export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {
   const text = decode(bytes, isWhole);
   if (text.includes('\0')) return { format: 'unreadable', why: 'notText' };
@@ -55,7 +53,6 @@ export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Pr
   return { format: 'csv', delimiter, header: header.map(columnName), rows };
 }
 
-/** Reads the beginning of a file of any size. */
 export async function readPreview(file: File): Promise<Preview> {
   const bytes = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer());
   return previewOf(file.name, bytes, file.size <= PREVIEW_BYTES);

@@ -51,7 +51,7 @@ const columns: Column<JobRow>[] = [
 
 type Place = Parameters<'contact-import'>;
 
-/** A dry run reports all rows, an import those with mistakes. */
+/** A dry run reports all rows, an import only those with errors. */
 function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Place['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>
@@ -72,7 +72,6 @@ function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Pla
   );
 }
 
-/** The rows that an import reports, those with mistakes first. */
 export function Rows({ job, place }: { job: Job; place: Place }) {
   const { outcome = 'refused' } = place;
   const state = useList({

@@ -2,7 +2,6 @@ import type { Job, JobRow } from '@posthaste/client';
 
 const rows = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
 
-/** Words of the import. */
 export const words = {
   title: 'Import contacts',
   about: 'Turn a file into contacts. You’ll see what each row would do before anything changes.',

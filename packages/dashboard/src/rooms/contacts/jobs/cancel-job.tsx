@@ -3,7 +3,6 @@ import { api } from '../../../session/client';
 import { AskingButton, Question } from '../../../ui/question';
 import { words } from './words';
 
-/** Stops a job, after asking. */
 export function CancelJob({ job }: { job: Job }) {
   return (
     <AskingButton label={words.cancel} className="above">

@@ -3,7 +3,6 @@ import { Badge } from '../../../ui/badge';
 import type { Tone } from '../../../ui/tone';
 import { words } from './words';
 
-/** A job that is not over is looked at again after so long, in milliseconds. */
 export const WATCHED_MS = 1_500;
 
 export const isOver = ({ status }: Job): boolean => status !== 'QUEUED' && status !== 'RUNNING';

@@ -63,7 +63,6 @@ const actions: Column<Job> = {
 
 type Place = Parameters<'jobs'>;
 
-/** The jobs, read again while one of them goes on. */
 function useJobs({ pages, ...filters }: Place) {
   const queries = useQueryClient();
   const state = useList({
@@ -114,7 +113,6 @@ const Filters = ({ place }: { place: Place }) => (
   </div>
 );
 
-/** Running and past jobs. */
 export default function Jobs() {
   const place = useParameters('jobs');
   const mayWrite = useMay('editor');

@@ -1,6 +1,5 @@
 import type { Job } from '@posthaste/client';
 
-/** Words of the list of jobs. */
 export const words = {
   title: 'Jobs',
   about: 'Imports, exports and bulk actions. They continue when you leave this page, and are listed for 90 days.',

@@ -21,11 +21,9 @@ interface Choice<Value extends string> {
   current: Value;
   nameOf: (value: Value) => string;
   place: (value: Value) => Parameters<'bounces'>;
-  /** The choice that matters most is drawn as tabs, the others as chips. */
   asTabs?: boolean;
 }
 
-/** One of a few ways to see the page; each has its address. */
 const Choices = <Value extends string>({ label, values, current, nameOf, place, asTabs }: Choice<Value>) => (
   <nav className={asTabs ? 'tabs' : 'row'} aria-label={label}>
     {values.map((value) => (
@@ -56,7 +54,7 @@ interface Figures {
   titles: ReadonlyMap<string, string>;
 }
 
-/** The log of a group's mails in a time. What is not told apart, and campaigns together, have no log. */
+/** Ungrouped email, and campaigns together, have no log. */
 function mailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
   if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
   return { ...filterOf[by](value), happened: shown, from, to };
@@ -94,7 +92,6 @@ function FiguresPart({ stats, shown, by, titles }: Figures) {
   );
 }
 
-/** Bounces and complaints over time, by who refused them and why. */
 export default function Bounces() {
   const place = useParameters('bounces');
   const shown: Shown = place.of ? 'complained' : 'bounced';

@@ -8,16 +8,12 @@ import { words } from './words';
 interface TableProps {
   stats: StatMailStats;
   shown: Shown;
-  /** What the groups are, for the first column. */
   by: string;
   nameOf: (value: string | null) => string;
-  /** The log of a group's mails; undefined if no filter has them. */
   mailsOf: (value: string | null) => Parameters<'emails'> | undefined;
-  /** Reasons belong to bounces alone, so that nothing of them was sent. */
   hasSent: boolean;
 }
 
-/** Each group with its number, which leads to its mails. */
 export const GroupTable = ({ stats, shown, by, nameOf, mailsOf, hasSent }: TableProps) => (
   <section className="panel scrolls" tabIndex={0} aria-label={by}>
     <table className="plain-table numbers">

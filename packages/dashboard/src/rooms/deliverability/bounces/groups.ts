@@ -6,11 +6,9 @@ export type Shown = 'bounced' | 'complained';
 export type By = keyof typeof words.by;
 type Group = StatMailStats['groups'][number];
 
-/** Groups that a chart draws; the table has all. */
 const MOST_LINES = otherColours.length;
 const DAY_MS = 86_400_000;
 
-/** What a value of a group is called; `titles` are those of campaigns. */
 export function nameOf(by: By, value: string | null, titles: ReadonlyMap<string, string>): string {
   if (value === null) return words.rest;
   if (by === 'provider') return words.providers[value] ?? value;
@@ -20,7 +18,6 @@ export function nameOf(by: By, value: string | null, titles: ReadonlyMap<string,
   return `${words.reasons[reason] ?? reason} (${type === 'hard' ? words.hard : words.soft})`;
 }
 
-/** The groups in which it happened, the largest first. */
 export const groupsWith = (groups: readonly Group[], shown: Shown): Group[] =>
   groups.filter(({ totals }) => totals[shown] > 0).sort((a, b) => b.totals[shown] - a.totals[shown]);
 
@@ -28,11 +25,9 @@ export interface ChartRequest {
   stats: StatMailStats;
   shown: Shown;
   nameOf: (value: string | null) => string;
-  /** The log of the mails of a group between two times. */
   hrefOf: (value: string | null, from: string, to: string) => string | undefined;
 }
 
-/** The largest groups as lines over the days. */
 export function chartOf({ stats, shown, nameOf, hrefOf }: ChartRequest): ChartData {
   const times = stats.points.map(({ at }) => Date.parse(at));
   const lines = groupsWith(stats.groups, shown)

@@ -14,7 +14,7 @@ const groupBy: Record<By, GetMailStatsQuery['groupBy']> = {
   kind: 'kind',
 };
 
-/** The figures of the last days, by the reader's own days as far as these begin at whole hours of UTC. */
+/** Uses the reader's days if these begin at whole UTC hours. */
 export const useBounces = (by: By, days: number) =>
   useQuery({
     queryKey: ['stats', 'bounces', by, days],
@@ -27,7 +27,6 @@ export const useBounces = (by: By, days: number) =>
     refetchInterval: WATCHED_MS,
   });
 
-/** The names of the latest campaigns, by their ids. */
 export function useTitles(by: By): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['campaigns', 'names'],

@@ -1,4 +1,3 @@
-/** Words of the page of bounces and complaints. */
 export const words = {
   title: 'Bounces',
   about: 'Emails that bounced or were marked as spam, by provider, reason and campaign.',
@@ -26,7 +25,7 @@ export const words = {
   rest: 'Other',
   hard: 'hard',
   soft: 'soft',
-  /** By SES's word for the kind of a bounce. */
+  /** By SES's bounce type. */
   reasons: {
     NoEmail: 'Mailbox doesn’t exist',
     General: 'Rejected by the server',

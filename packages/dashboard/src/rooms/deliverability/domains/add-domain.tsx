@@ -10,7 +10,6 @@ import { words as common } from '../../../ui/words';
 import { domainOf } from './domain-of';
 import { words } from './words';
 
-/** Adds a domain and opens its records. */
 export function AddDomain({ close }: { close: () => void }) {
   const [domain, setDomain] = useState('');
   const [subdomain, setSubdomain] = useState('');

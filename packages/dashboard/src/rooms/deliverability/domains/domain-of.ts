@@ -1,4 +1,4 @@
-/** The domain in what people paste for it: an address of a page or of a mailbox. */
+/** People paste addresses of pages or mailboxes. */
 export function domainOf(typed: string): string {
   const [, afterScheme = typed] = typed.trim().split('://', 2);
   const [host = ''] = afterScheme.trim().split(/[/?#]/, 1);

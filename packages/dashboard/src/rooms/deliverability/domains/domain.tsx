@@ -20,7 +20,7 @@ import { DomainState } from './state';
 import { WarmUp } from './warm-up';
 import { words } from './words';
 
-/** A domain that waits for its records is read again so often, in milliseconds: the service looks each minute. */
+/** The service checks every minute. */
 const WATCHED_MS = 15_000;
 
 const Back = () => (
@@ -29,7 +29,6 @@ const Back = () => (
   </Link>
 );
 
-/** Asks SES and DNS at once; the answer is shown without another read. */
 function useVerify(id: string) {
   const queries = useQueryClient();
   return useAction({
@@ -103,7 +102,6 @@ const Records = ({ domain: { records, checkedAt } }: { domain: Domain }) => (
   </section>
 );
 
-/** One domain: its state, and each of its DNS records with what DNS says now. */
 export default function DomainPage() {
   const { id } = useParameters('domain');
   const mayWrite = useMay('owner');

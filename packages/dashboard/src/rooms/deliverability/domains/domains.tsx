@@ -37,7 +37,6 @@ const columns: Column<Domain>[] = [
   timeColumn(words.addedAt, ({ createdAt }) => createdAt),
 ];
 
-/** The domains that the project sends from. */
 export default function Domains() {
   const { pages } = useParameters('domains');
   const mayWrite = useMay('owner');

@@ -4,7 +4,6 @@ import { words } from './words';
 
 type DnsRecord = Domain['records'][number];
 
-/** What DNS has of a record, in a word; `isChecked` once the domain was looked up. */
 export function recordState(
   { status, found, advice, required }: Pick<DnsRecord, 'status' | 'found' | 'advice' | 'required'>,
   isChecked: boolean,

@@ -8,7 +8,6 @@ type DnsRecord = Domain['records'][number];
 
 interface RecordProps {
   record: DnsRecord;
-  /** Whether DNS was asked already. */
   isChecked: boolean;
 }
 
@@ -52,7 +51,6 @@ const Values = ({ record, isChecked }: RecordProps) => (
   </dl>
 );
 
-/** One DNS record: what it is for, what to publish, and what DNS says now. */
 export function DnsRecordPart({ record, isChecked }: RecordProps) {
   const title = words.purposes[record.purpose];
   const { tone, word } = recordState(record, isChecked);

@@ -7,10 +7,8 @@ import { words as common } from '../../../ui/words';
 import { usesOf } from './uses';
 import { words } from './words';
 
-/** Templates that are read to say how many send from the domain. */
 const READ_TEMPLATES = 100;
 
-/** What sends from the domain. */
 function Uses({ domain }: { domain: string }) {
   const { data, error } = useQuery({
     queryKey: ['domain-uses', domain],
@@ -34,7 +32,6 @@ function Uses({ domain }: { domain: string }) {
   );
 }
 
-/** Asks before a domain is removed, and says what sends from it. */
 export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain; close: () => void }) {
   return (
     <Question

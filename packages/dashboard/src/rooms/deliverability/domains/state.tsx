@@ -4,7 +4,6 @@ import { words } from './words';
 
 const tones: Record<Domain['status'], Tone> = { PENDING: 'calm', VERIFIED: 'good', FAILED: 'bad' };
 
-/** Whether mail can be sent from a domain, and whether it has lost a record. */
 export const DomainState = ({ domain: { status, failingSince } }: { domain: Domain }) =>
   status === 'VERIFIED' && failingSince !== null ? (
     <Badge tone="warn">{words.troubled}</Badge>

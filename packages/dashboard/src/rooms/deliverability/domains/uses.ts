@@ -9,11 +9,10 @@ const isOn = (domain: string, address: string | null): boolean => {
 interface Senders {
   project: Pick<Project, 'from' | 'unsubscribeMailto'>;
   templates: readonly Pick<Template, 'from'>[];
-  /** There are more templates than were read. */
   hasMore: boolean;
 }
 
-/** What names an address on a domain, in sentences. The service itself refuses while mail or campaigns wait for it. */
+/** The service itself refuses while email or campaigns wait for it. */
 export function usesOf(domain: string, { project, templates, hasMore }: Senders): string[] {
   const count = templates.filter(({ from }) => isOn(domain, from)).length;
   return [

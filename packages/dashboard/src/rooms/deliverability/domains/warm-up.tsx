@@ -34,7 +34,6 @@ const Providers = ({ plan }: { plan: Plan }) => (
   />
 );
 
-/** The plan by which a new domain's campaigns begin small, with the switch for it. */
 export function WarmUp({ id }: { id: string }) {
   const mayWrite = useMay('owner');
   const query = useQuery({

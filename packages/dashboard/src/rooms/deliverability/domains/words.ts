@@ -8,7 +8,6 @@ const changes = { grew: 'Doubled', held: 'Unchanged', fell: 'Halved' } satisfies
 
 type Purpose = Domain['records'][number]['purpose'];
 
-/** Words of the room of the domains. */
 export const words = {
   title: 'Domains',
   about: 'The domains you send from. DNS records prove that you own each domain, and sign your email.',

@@ -25,7 +25,6 @@ const LeaveSandbox = () => (
   </div>
 );
 
-/** The SES account behind the service: what it may send, and what SES thinks of it. */
 export const AccountPart = ({ account }: { account: Account }) => {
   const { rate, quota, used, enforcement, checkedAt, notes, sandbox } = account;
   return (

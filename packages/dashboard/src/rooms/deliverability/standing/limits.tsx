@@ -30,7 +30,6 @@ interface RateProps extends Limit {
   label: string;
 }
 
-/** A rate with how near it is to its limit. */
 function Rate({ count, sent, label, ...limit }: RateProps) {
   const near = nearness(count, sent, limit);
   return (
@@ -76,7 +75,6 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
   );
 };
 
-/** Ends a pause that strangers' addresses have caused. */
 function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
     run: () => api.project.resumeMail({ scope }),
@@ -94,7 +92,6 @@ function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   );
 }
 
-/** What waits now, why, and until when. */
 export function Pauses({ paused }: Pick<Project, 'paused'>) {
   const mayResume = useMay('owner');
   return scopes.map((scope) => {
@@ -118,7 +115,6 @@ export function Pauses({ paused }: Pick<Project, 'paused'>) {
   });
 }
 
-/** The project's rates beside the limits at which its mail pauses. */
 export const Limits = ({ project }: { project: Project }) => (
   <section className="stack bounded" aria-labelledby="limits-title">
     <div>

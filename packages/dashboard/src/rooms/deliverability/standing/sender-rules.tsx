@@ -8,7 +8,6 @@ type Rule = ProjectSenderRules['rules'][number];
 
 const tones: Record<Rule['state'], Tone> = { met: 'good', attention: 'warn', broken: 'bad', unknown: 'quiet' };
 
-/** The figure whose mails a rule is about. */
 const figures: Partial<Record<Rule['rule'], 'bounced' | 'complained'>> = {
   complaint_rate: 'complained',
   bounce_rate: 'bounced',
@@ -81,7 +80,6 @@ const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; si
   );
 };
 
-/** The rules of the large providers as a list: what is wrong is unfolded. */
 export function SenderRules({ found }: { found: ProjectSenderRules }) {
   const { sources, rules, since, sent } = found;
   const urls = new Map(sources.map(({ source, url }) => [source as string, url]));

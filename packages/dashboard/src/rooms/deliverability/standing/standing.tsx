@@ -8,12 +8,10 @@ import { Limits, Pauses } from './limits';
 import { SenderRules } from './sender-rules';
 import { words } from './words';
 
-/** Figures trail by seconds; they are read again so often, in milliseconds. */
 const WATCHED_MS = 60_000;
 
 const Bones = () => <span className="bone tall" role="status" aria-label={common.loading} />;
 
-/** Whether mail arrives, what threatens that, and what SES allows. Each part is read by itself. */
 export default function Standing() {
   const project = useQuery({
     queryKey: ['project'],

@@ -2,7 +2,6 @@ import type { ProjectSenderRules } from '@posthaste/client';
 
 type Rule = ProjectSenderRules['rules'][number];
 
-/** Words of the page that says whether mail arrives and what threatens that. */
 export const words = {
   title: 'Reputation',
   about: 'How mailbox providers see your email, and how close you are to the limits.',
@@ -98,5 +97,4 @@ export const words = {
   leaveLink: 'Read the AWS documentation',
 };
 
-/** Where AWS explains the sandbox. */
 export const SANDBOX_URL = 'https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html';

@@ -8,7 +8,6 @@ import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
 import { words } from './words';
 
-/** Suppresses one address. */
 export function AddSuppression({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const add = useAction({

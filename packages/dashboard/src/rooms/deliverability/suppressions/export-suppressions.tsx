@@ -13,7 +13,6 @@ interface ExportProps {
   close: () => void;
 }
 
-/** Makes a file of the suppressions, of one reason if the list shows one. */
 export function ExportSuppressions({ reason, close }: ExportProps) {
   const run = useAction({
     run: () => api.suppressions.export(reason ? { reason } : {}),

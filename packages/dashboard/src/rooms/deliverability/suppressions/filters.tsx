@@ -31,7 +31,6 @@ function Search({ filters }: { filters: Filters }) {
   );
 }
 
-/** What the list is narrowed to. All of it is in the address. */
 export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
   <div className="stack">
     <div className="filters">

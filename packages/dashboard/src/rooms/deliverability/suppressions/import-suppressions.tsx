@@ -71,7 +71,6 @@ function Form({ importing, error, send, close }: FormProps) {
   );
 }
 
-/** Imports suppressions from a file, and shows how far the work is. */
 export function ImportSuppressions({ close }: { close: () => void }) {
   const run = useAction({
     run: async ({ file, reason }: { file: File; reason: Suppression['reason'] }) =>

@@ -8,7 +8,6 @@ import { words } from './words';
 const WATCHED_MS = 1_500;
 const isOver = ({ status }: Job) => status !== 'QUEUED' && status !== 'RUNNING';
 
-/** How far a job is, and its file once there is one. */
 export function JobProgress({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useQuery({

@@ -3,7 +3,6 @@ import { api } from '../../../session/client';
 import { Question } from '../../../ui/question';
 import { words } from './words';
 
-/** Asks before an address gets mail again, and says what that means for this reason. */
 export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
   const { email, contactId, reason } = suppression;
   return (

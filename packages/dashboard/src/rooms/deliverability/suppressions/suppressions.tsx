@@ -93,7 +93,6 @@ const Actions = ({ ask }: { ask: (asked: Asked) => void }) => (
   </>
 );
 
-/** The addresses that get no mail. */
 export default function Suppressions() {
   const filters = useParameters('suppressions');
   const { pages, search, reason } = filters;

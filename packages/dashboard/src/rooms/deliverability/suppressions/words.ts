@@ -1,6 +1,5 @@
 import type { Job, Suppression } from '@posthaste/client';
 
-/** Words of the room of the suppressions. */
 export const words = {
   title: 'Suppressions',
   about:

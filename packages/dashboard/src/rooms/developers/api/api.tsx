@@ -52,7 +52,6 @@ function Groups({ document, search }: { document: ApiDocument; search: string })
     .map((group) => <Group key={group.name} {...group} />);
 }
 
-/** All calls of the API, by group. */
 export default function ApiReference() {
   const { search = '' } = useParameters('api');
   const { data, error, refetch } = useDocument();

@@ -1,6 +1,5 @@
 import type { Role } from '../../../session/grant';
 
-/** A schema of JSON, as far as the document uses it. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -49,16 +48,14 @@ interface DocumentOperation {
   'x-call'?: string;
 }
 
-/** The parts of the OpenAPI document that the reference shows. */
 export interface ApiDocument {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DocumentOperation>>;
   components: { schemas: Record<string, Schema> };
 }
 
-/** One call of the API. */
 export interface Operation {
-  /** Group and operation, as errors and the audit log name it: `emails.getEmail`. */
+  /** As errors and the audit log name it: `emails.getEmail`. */
   id: string;
   group: string;
   method: string;
@@ -68,13 +65,12 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
-  /** Success answers by status; null without a body, undefined for a page. */
+  /** Null without a body, undefined for a page. */
   replies: { status: string; schema: Schema | null | undefined }[];
-  /** Each with its status, code and sentence; the code is empty if another protocol says what is wrong. */
+  /** `code` is empty if another protocol defines the error. */
   errors: { status: string; code: string; message: string }[];
-  /** The role that a member needs; undefined for calls without a key. */
   role: Role | undefined;
-  /** Where the typed client has it: `emails.get`; undefined for pages. */
+  /** In the typed client: `emails.get`; undefined for pages. */
   call: string | undefined;
 }
 
@@ -109,13 +105,11 @@ function operationOf(method: string, path: string, given: DocumentOperation): Op
   };
 }
 
-/** All calls, in the order of the document. */
 export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
   );
 
-/** Calls whose path, operation or summary has all words of a search. */
 export function found(operations: readonly Operation[], search: string): Operation[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
@@ -124,7 +118,6 @@ export function found(operations: readonly Operation[], search: string): Operati
   });
 }
 
-/** What a reference means. */
 export function resolved(schema: Schema, { components }: ApiDocument): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (components.schemas[name] ?? {});

@@ -1,20 +1,19 @@
 import { type ApiDocument, resolved, type Schema } from './document';
 
-/** Schemas that hold themselves are written out so deep. */
+/** Limit for recursive schemas. */
 const DEEPEST = 6;
 
-/** What descriptions say of a member that only another one makes optional. */
+/** Marks a field that only another one makes optional. */
 const NEEDED = /Required without/;
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
-/** A value that a schema says of itself. */
 const saidBy = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? choices?.[0];
 
 const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-/** A value that fits a schema, from its own examples: required members, or all that have an example if none is. */
+/** From its own examples: required fields, or else all that have one. */
 export function exampleOf(given: Schema, document: ApiDocument, depth = 0): unknown {
   const schema = resolved(given, document);
   const said = saidBy(schema) ?? saidBy(given);
@@ -39,7 +38,7 @@ function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocum
   );
 }
 
-/** The type of a schema in a few words: `string`, `array of Email`, `integer or null`. */
+/** `string`, `array of Email`, `integer or null`. */
 export function kindOf(schema: Schema, document: ApiDocument): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return name;
@@ -52,7 +51,6 @@ export function kindOf(schema: Schema, document: ApiDocument): string {
   return schema.format ? `${types} (${schema.format})` : types;
 }
 
-/** Limits of a value, as short texts. */
 export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: standard }: Schema) =>
   [
     range(minimum, maximum, ''),
@@ -61,10 +59,10 @@ export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, max
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ].filter(Boolean);
 
-/** That a text is not empty goes without saying. */
+/** A minimum of 1 goes without saying. */
 const atLeastTwo = (least: number | undefined) => (least === 1 ? undefined : least);
 
-/** Limits that only say what numbers a computer knows are left out. */
+/** Leaves out limits that only state what numbers a computer knows. */
 function range(least: number | undefined, most: number | undefined, unit: string): string {
   const known = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   if (known(least) && known(most)) return `${least} to ${most}${unit}`;

@@ -94,7 +94,6 @@ const Described = ({ operation, document }: Shown) => (
   </div>
 );
 
-/** One call: what it takes, what it answers, and a way to try it. */
 export default function ApiRoute() {
   const { id } = useParameters('api-route');
   const { data, error, refetch } = useDocument();

@@ -8,7 +8,6 @@ interface Shown {
   document: ApiDocument;
 }
 
-/** A schema that has parts worth opening. */
 function partsOf(given: Schema, document: ApiDocument): { name: string; schema: Schema; required?: boolean }[] {
   const schema = resolved(given, document);
   if (schema.properties)
@@ -53,7 +52,7 @@ const Members = ({ parts, document }: { parts: ReturnType<typeof partsOf>; docum
   </dl>
 );
 
-/** The members of a schema, each with its own below it. They are drawn when they are opened: some hold themselves. */
+/** Renders parts when opened, because some schemas are recursive. */
 export const SchemaOf = ({ schema, document }: Shown) => {
   const parts = partsOf(schema, document);
   return parts.length > 0 ? (

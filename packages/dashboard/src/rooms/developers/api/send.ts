@@ -3,7 +3,6 @@ import { accessToken } from '../../../session/session';
 import type { Operation } from './document';
 import { addressOf, type Given } from './snippets';
 
-/** What the service answered, as it came. */
 export interface Answer {
   status: number;
   requestId: string | null;
@@ -29,7 +28,7 @@ async function attempt(operation: Operation, given: Given, token: string): Promi
   });
 }
 
-/** Makes a call with the session's token, with a new one if the service refuses that. Throws if there is no answer. */
+/** Retries with a new token if the service refuses. Throws if there is no response. */
 export async function send(operation: Operation, given: Given): Promise<Answer> {
   const began = performance.now();
   const token = await accessToken();
@@ -44,7 +43,6 @@ export async function send(operation: Operation, given: Given): Promise<Answer> 
   };
 }
 
-/** JSON is easier to read over several lines; anything else stays as it is. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -1,16 +1,13 @@
 import type { Operation } from './document';
 
-/** What a call is made with, as somebody typed it. */
 export interface Given {
-  /** Parameters of the path and the query by name; empty ones are left out. */
   values: Record<string, string>;
-  /** As JSON text; empty for none. */
   body: string;
 }
 
 const isIn = (operation: Operation, place: string) => operation.parameters.filter((one) => one.in === place);
 
-/** The call's address below the API's. Parts of the path that are missing stay as `{id}`. */
+/** Missing path parts stay as `{id}`. */
 export function addressOf(operation: Operation, { values }: Given): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,
@@ -20,10 +17,9 @@ export function addressOf(operation: Operation, { values }: Given): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** In single quotes, in which a shell changes nothing. */
+/** A shell changes nothing in single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The call for a shell. */
 export function curlOf(operation: Operation, given: Given, api: string): string {
   const url = api.replace(/\/$/, '') + addressOf(operation, given);
   return [
@@ -33,7 +29,6 @@ export function curlOf(operation: Operation, given: Given, api: string): string 
   ].join(' \\\n  ');
 }
 
-/** The call with the typed client; undefined for pages. */
 export function clientCodeOf(operation: Operation, { values, body }: Given, api: string): string | undefined {
   if (!operation.call) return undefined;
   const ids = isIn(operation, 'path').map(({ name }) => JSON.stringify(values[name] || `{${name}}`));

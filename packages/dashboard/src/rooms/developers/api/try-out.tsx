@@ -45,7 +45,6 @@ const AnswerOf = ({ answer }: { answer: Answer }) => (
   </section>
 );
 
-/** Why a body can't be sent; undefined if it can. */
 function mistakeIn(body: string): string | undefined {
   if (body.trim() === '') return undefined;
   try {
@@ -96,7 +95,7 @@ const Inputs = ({ operation, given, change, missing }: FormProps) => (
   </>
 );
 
-/** A call may change anything: other pages read again when they are opened. */
+/** A call may change anything, so other pages read again when opened. */
 const NOTHING: readonly string[] = [];
 
 function useCall(operation: Operation, given: Given) {
@@ -147,14 +146,13 @@ function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
   );
 }
 
-/** What the body begins with: an example that the reader changes. A mail goes to the reader. */
+/** An example that the reader changes; an email goes to the reader. */
 function beginningOf(operation: Operation, document: ApiDocument, reader: string | null): Given {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
   const own = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
   return { values: {}, body: own === undefined ? '' : JSON.stringify(own, null, 2) };
 }
 
-/** Makes a call from the page, and shows it as code to copy. */
 export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
   const { member } = useGrant();
   const [given, change] = useState(() => beginningOf(operation, document, member.email));

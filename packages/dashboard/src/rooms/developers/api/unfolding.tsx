@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 
-/** Something that is drawn once it is opened. */
 export function Unfolding({ label, children }: { label: string; children: () => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -9,7 +9,6 @@ async function read(signal: AbortSignal): Promise<ApiDocument> {
   return answer.json();
 }
 
-/** The OpenAPI document of this version of the service. It is read once. */
 export const useDocument = () =>
   useQuery({
     queryKey: ['api-document'],

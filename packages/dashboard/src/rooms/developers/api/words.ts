@@ -1,4 +1,3 @@
-/** Words of the API reference. */
 export const words = {
   title: 'API reference',
   about: 'Every endpoint of this service, with your installation’s URL. You can try each one here.',

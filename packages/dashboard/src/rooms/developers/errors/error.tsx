@@ -46,13 +46,11 @@ const FactsOf = ({ error, name }: { error: ApiError; name: string | undefined })
   </Facts>
 );
 
-/** Reads the error of one request; null if it is not kept. */
 async function read(requestId: string, signal: AbortSignal): Promise<ApiError | null> {
   for await (const error of api.apiErrors.all({ requestId }, { signal })) return error;
   return null;
 }
 
-/** One refused or failed call: what was wrong with it, and whose it was. */
 export default function ApiErrorPage() {
   const { id } = useParameters('api-error');
   const query = useQuery({ queryKey: ['api-errors', 'one', id], queryFn: ({ signal }) => read(id, signal) });

@@ -11,7 +11,6 @@ import { useActors } from '../../../ui/use-actors';
 import { ErrorFilters, type Filters, filterNames } from './filters';
 import { words } from './words';
 
-/** The caller's mistakes want attention; those of the service are bad. */
 export const StatusOf = ({ status }: { status: number }) => (
   <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
 );
@@ -55,7 +54,6 @@ function useErrors({ pages, status, ...filters }: Filters) {
   });
 }
 
-/** Calls of the project that were refused or failed. */
 export default function ApiErrors() {
   const filters = useParameters('api-errors');
   const isFiltered = filterNames.some((name) => filters[name]);

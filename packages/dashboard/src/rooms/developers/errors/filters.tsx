@@ -8,7 +8,7 @@ export type Filters = Parameters<'api-errors'>;
 
 export const filterNames = ['code', 'status', 'operation', 'actor'] as const;
 
-/** What a typed text means: a request id opens the error, everything else narrows the list. */
+/** A request id opens the error; other text narrows the list. */
 export function meaningOf(typed: string): Filters | { id: string } | undefined {
   const text = typed.trim();
   if (/^[45]\d\d$/.test(text)) return { status: text };
@@ -20,7 +20,6 @@ export function meaningOf(typed: string): Filters | { id: string } | undefined {
 
 const show = (filters: Filters) => open(hrefOf('api-errors', { ...filters, pages: undefined }));
 
-/** What the list is narrowed to. All of it is in the address. */
 export function ErrorFilters({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');
   const find = (event: FormEvent) => {

@@ -1,6 +1,5 @@
 import type { ApiError } from '@posthaste/client';
 
-/** Words of the API errors. */
 export const words = {
   title: 'API errors',
   about: 'Requests from the last 7 days that were refused or failed. Request bodies aren’t stored.',

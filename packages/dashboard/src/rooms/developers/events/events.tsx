@@ -11,7 +11,7 @@ import { OneEvent } from './one-event';
 import { useLinked, useStream } from './use-stream';
 import { words } from './words';
 
-/** Somebody who has scrolled so far, in pixels, reads. */
+/** In pixels; somebody who has scrolled this far is reading. */
 const READING_FROM = 80;
 
 function useIsScrolled(): boolean {
@@ -74,7 +74,6 @@ const Nothing = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown: bo
   </div>
 );
 
-/** The events of the project as they happen. */
 export default function Events() {
   const place = useParameters('events');
   const [isPaused, setIsPaused] = useState(false);

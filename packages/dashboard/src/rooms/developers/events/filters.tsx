@@ -8,7 +8,6 @@ import { words } from './words';
 
 const show = (filters: StreamFilters) => open(hrefOf('events', filters));
 
-/** Names are suggested, and any other can be typed. */
 function Names({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['event-names'],
@@ -23,7 +22,6 @@ function Names({ id }: { id: string }) {
   );
 }
 
-/** What the stream is narrowed to. It is in the address. */
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
   const [typed, setTyped] = useState({ name, contact });
   const find = (event: FormEvent) => {

@@ -13,7 +13,6 @@ const emailOf = ({ data }: ContactEvent): string | undefined => {
   return [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 };
 
-/** Events beside one contact's, and the mail that an event is about. */
 const Ways = ({ event }: { event: ContactEvent }) => {
   const mail = emailOf(event);
   const data = JSON.stringify(event.data, null, 2);
@@ -35,7 +34,6 @@ const Ways = ({ event }: { event: ContactEvent }) => {
   );
 };
 
-/** One event: a line, and its data below it when it is open. */
 export const OneEvent = ({ event, isOpen, toggle }: { event: ContactEvent; isOpen: boolean; toggle: () => void }) => (
   <li>
     <button type="button" className="list-row unfold" aria-expanded={isOpen} style={tracks} onClick={toggle}>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
 import { EMPTY, received, type Stream, shownAll, withOlder } from './stream';
 
-/** How often new events are asked for while the page is seen, in milliseconds. */
 const POLL_MS = 3_000;
 const NEWEST = 50;
 
@@ -13,7 +12,6 @@ export interface StreamFilters {
   contact?: string | undefined;
 }
 
-/** The stream of events as it grows; see `received` for what happens while somebody reads. */
 export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
   const [stream, setStream] = useState<Stream>(EMPTY);
   const [isLast, setIsLast] = useState(false);
@@ -51,7 +49,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   };
 }
 
-/** The event of a link, which may be far below what the stream shows; null if it is gone. */
+/** May be far below what is shown; null if it is gone. */
 export function useLinked(
   { event, at }: { event?: string | undefined; at?: string | undefined },
   known: ContactEvent[],

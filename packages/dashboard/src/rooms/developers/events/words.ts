@@ -1,4 +1,3 @@
-/** Words of the stream of events. */
 export const words = {
   title: 'Events',
   about: 'What contacts do and what happens to your emails, as it happens.',

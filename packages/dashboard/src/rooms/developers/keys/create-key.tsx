@@ -17,7 +17,6 @@ interface PartProps {
   error: unknown;
 }
 
-/** The fields that show their mistakes themselves. */
 const SHOWN = ['name', 'allowedOrigins'];
 
 const Kind = ({ form, change }: PartProps) => (
@@ -97,7 +96,6 @@ const Expiry = ({ form, change }: PartProps) => (
   </Field>
 );
 
-/** Makes a key and shows it once. */
 export function CreateKey({ close }: { close: () => void }) {
   const [form, setForm] = useState(emptyKey);
   const [made, setMade] = useState<CreateKeyResult>();

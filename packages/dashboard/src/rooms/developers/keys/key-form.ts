@@ -2,7 +2,6 @@ import type { CreateKeyBody } from '@posthaste/client';
 
 type Scopes = NonNullable<CreateKeyBody['scopes']>;
 
-/** What the form for a new key holds. */
 export interface KeyForm {
   name: string;
   kind: 'secret' | 'public' | 'agent';
@@ -23,7 +22,7 @@ export const emptyKey: KeyForm = {
   expiryDays: 0,
 };
 
-/** All that a key can be limited to; a test compares them with the contract. */
+/** A test compares them with the contract. */
 export const allScopes = [
   'send',
   'emails',
@@ -53,7 +52,6 @@ export const allScopes = [
 
 const DAY_MS = 86_400_000;
 
-/** The request that a filled-in form makes. */
 export function bodyOf(
   { name, kind, scopes, origins, requiresProof, expiryDays }: KeyForm,
   now: number,

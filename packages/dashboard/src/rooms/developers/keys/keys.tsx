@@ -26,7 +26,7 @@ const hasEnded = ({ revokedAt, expiresAt }: Key) =>
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 
-/** The name of a key and what of it can be seen, by which the key in a program is told from others. */
+/** Shows the visible part, by which a key in a program is recognized. */
 const Name = ({ one }: { one: Key }) => (
   <span className="row tight">
     <strong className="cut">{one.name}</strong>
@@ -118,7 +118,6 @@ async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> 
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
 
-/** The project's API keys. */
 export default function Keys() {
   const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');

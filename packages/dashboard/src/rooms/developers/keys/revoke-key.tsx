@@ -5,7 +5,7 @@ import { Check } from '../../../ui/field';
 import { Question } from '../../../ui/question';
 import { words } from './words';
 
-/** Ends a key for good, with those that it created if it may have been stolen. */
+/** Can also end the keys that it created, in case it was stolen. */
 export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
   const [all, setAll] = useState(false);
   return (

@@ -6,7 +6,6 @@ import { Question } from '../../../ui/question';
 import { ShownKey } from './shown-key';
 import { words } from './words';
 
-/** Replaces a key and shows the new one. */
 export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
   const [made, setMade] = useState<CreateKeyResult>();
   const [hasLeaked, setLeaked] = useState(false);

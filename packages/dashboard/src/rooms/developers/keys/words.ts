@@ -1,4 +1,3 @@
-/** Words of the room of the API keys. */
 export const words = {
   title: 'API keys',
   about:

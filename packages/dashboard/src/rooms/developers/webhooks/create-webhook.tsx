@@ -6,7 +6,6 @@ import { useAction } from '../../../ui/use-action';
 import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
-/** Adds a webhook, shows its secret once, and opens it. */
 export function CreateWebhook({ close }: { close: () => void }) {
   const [made, setMade] = useState<{ id: string; secret: string | null }>();
   const create = useAction({

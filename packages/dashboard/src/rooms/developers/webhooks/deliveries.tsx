@@ -83,7 +83,6 @@ function Filters({ place }: { place: Place }) {
   );
 }
 
-/** The log of a webhook's messages. */
 export function Deliveries({ place }: { place: Place }) {
   const { id, pages, ...filters } = place;
   const state = useList({

@@ -17,10 +17,8 @@ import { useAction } from '../../../ui/use-action';
 import { DeliveryState } from './state';
 import { words } from './words';
 
-/** A message that waits is read again so often, in milliseconds. */
 const WATCHED_MS = 3_000;
 
-/** JSON is easier to read over several lines; anything else stays as it is. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -81,7 +79,6 @@ const Attempts = ({ attempts }: { attempts: WebhookDelivery['attempts'] }) => (
   </section>
 );
 
-/** One message to a webhook: what was sent, and what came back. */
 export default function Delivery() {
   const { id, delivery } = useParameters('delivery');
   const mayWrite = useMay('editor');

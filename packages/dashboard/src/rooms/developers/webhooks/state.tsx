@@ -2,7 +2,6 @@ import type { ListedWebhookDelivery, Webhook } from '@posthaste/client';
 import { Badge, type Tone } from '../../../ui/badge';
 import { words } from './words';
 
-/** Whether a webhook is sent to, and how that goes. */
 export function WebhookState({ webhook: { enabled, disabledReason, failingSince } }: { webhook: Webhook }) {
   if (!enabled && disabledReason) return <Badge tone="bad">{words[disabledReason]}</Badge>;
   if (!enabled) return <Badge tone="quiet">{words.off}</Badge>;

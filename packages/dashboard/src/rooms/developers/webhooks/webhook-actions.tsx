@@ -18,7 +18,6 @@ interface AskProps {
   close: () => void;
 }
 
-/** What the page of a webhook reads. */
 const CHANGES = ['webhooks', 'webhook', 'deliveries'];
 
 function Edit({ webhook, close }: AskProps) {
@@ -41,7 +40,6 @@ function Edit({ webhook, close }: AskProps) {
   );
 }
 
-/** Says what becomes of the messages before it switches. */
 function Switch({ webhook: { id, enabled, source }, close }: AskProps) {
   return (
     <Question
@@ -95,15 +93,12 @@ function Remove({ webhook, close }: AskProps) {
   );
 }
 
-/** Of messages from so long ago at first, in milliseconds. */
 const DAY_MS = 86_400_000;
 
 const MINUTE_MS = 60_000;
 
-/** A whole minute as the field writes it, in the reader's time zone. */
 const minute = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
-/** Sends everything again since a time, as after an outage of the receiver. */
 function Redeliver({ webhook, close }: AskProps) {
   const [since, setSince] = useState(() => minute(Date.now() - DAY_MS));
   const at = chosenTime(since);
@@ -132,7 +127,6 @@ function Redeliver({ webhook, close }: AskProps) {
 
 const sheets = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
 
-/** What an editor can do with a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<keyof typeof sheets>();
   const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], said: words.tested });
@@ -162,7 +156,6 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** A mistake of a button without a form. */
 const Failed = ({ message }: { message: string }) => (
   <p className="field-error" role="alert">
     {message}

@@ -8,7 +8,6 @@ import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
 import { words } from './words';
 
-/** What the form asks for, as the API takes it. */
 export interface WebhookFields {
   url: string;
   events: string[];
@@ -25,7 +24,6 @@ interface FormProps {
   close: () => void;
 }
 
-/** The mistake at a field, or at one of its entries: `events`, `events[2]`. */
 const eventsMistake = (error: unknown) => mistakeAt(error, 'events') ?? mistakeAt(error, 'events[0]');
 
 const SHOWN = ['url', 'events', 'events[0]', 'description'];
@@ -36,7 +34,6 @@ const listed = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** Address, events and note of a webhook, new or changed. */
 export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');

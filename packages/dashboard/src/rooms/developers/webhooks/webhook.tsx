@@ -20,7 +20,6 @@ const Back = () => (
   </Link>
 );
 
-/** What somebody has to know before anything else. */
 function Trouble({ webhook: { disabledReason, failingSince } }: { webhook: Webhook }) {
   if (disabledReason)
     return <p className="note bad">{disabledReason === 'gone' ? words.disabledGone : words.disabledFailing}</p>;
@@ -35,7 +34,6 @@ function Trouble({ webhook: { disabledReason, failingSince } }: { webhook: Webho
   );
 }
 
-/** One webhook with the log of its messages. */
 export default function WebhookPage() {
   const place = useParameters('webhook');
   const mayWrite = useMay('editor');

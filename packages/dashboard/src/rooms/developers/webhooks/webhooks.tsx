@@ -33,7 +33,6 @@ const columns: Column<Webhook>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-/** The project's webhooks. */
 export default function Webhooks() {
   const { pages } = useParameters('webhooks');
   const mayWrite = useMay('editor');

@@ -1,6 +1,5 @@
 import type { WebhookDelivery } from '@posthaste/client';
 
-/** Words of the room of the webhooks. */
 export const words = {
   title: 'Webhooks',
   about:

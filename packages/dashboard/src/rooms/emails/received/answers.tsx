@@ -7,10 +7,8 @@ import { Time } from '../../../ui/time';
 import { receivedOf } from './mail-of';
 import { words } from './words';
 
-/** As many mails of the recipient are looked through for answers. */
 const LOOKED_AT = 50;
 
-/** What the recipient has answered to a mail. */
 export function Answers({ email: { id, contact } }: { email: Email }) {
   const { data } = useQuery({
     queryKey: ['answers', id],

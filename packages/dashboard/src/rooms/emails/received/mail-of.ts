@@ -1,6 +1,6 @@
 import type { ContactEvent } from '@posthaste/client';
 
-/** What the event of a received mail says of it. The sender decides what its texts are. */
+/** The sender decides its texts. */
 export interface Received {
   from: string;
   fromName: string;
@@ -12,15 +12,12 @@ export interface Received {
   spam: string;
   virus: string;
   dmarc: string;
-  /** Why it was set aside; undefined for mail of people. */
   reason: string | undefined;
-  /** The mail that it answers. */
   answers: string | undefined;
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Reads the data of an event `email.received` or `email.set_aside`. */
 export function receivedOf({ data }: Pick<ContactEvent, 'data'>): Received {
   const { to, truncated, reason, email } = data;
   return {
@@ -39,6 +36,5 @@ export function receivedOf({ data }: Pick<ContactEvent, 'data'>): Received {
   };
 }
 
-/** Whether an event is a mail that was received. */
 export const isReceived = ({ name }: Pick<ContactEvent, 'name'>): boolean =>
   name === 'email.received' || name === 'email.set_aside';

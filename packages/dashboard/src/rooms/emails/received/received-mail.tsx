@@ -120,7 +120,7 @@ const Texts = ({ mail: { reply, text, truncated } }: { mail: Received }) => (
   </section>
 );
 
-/** One received mail. Its HTML is hostile, so it is shown in the frame without scripts and network alone. */
+/** Its HTML is hostile, so it is shown only in the frame without scripts and network. */
 export default function ReceivedMailPage() {
   const { contact, event, view = 'desktop' } = useParameters('received-mail');
   const query = useQuery({

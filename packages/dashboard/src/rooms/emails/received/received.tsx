@@ -37,7 +37,6 @@ const columns: Column<ContactEvent>[] = [
   timeColumn(words.at, ({ createdAt }) => createdAt),
 ];
 
-/** The mail that domains of the project have received: events of its senders. */
 export default function ReceivedMails() {
   const { aside, pages } = useParameters('received');
   const name = aside ? 'email.set_aside' : 'email.received';

@@ -1,7 +1,6 @@
 import { Link } from '../../../router/link';
 import { words } from './words';
 
-/** The lists of mail. */
 export const SentOrReceived = ({ shown }: { shown: 'sent' | 'received' | 'aside' }) => (
   <nav className="tabs" aria-label={words.label}>
     <Link to="emails" aria-current={shown === 'sent' ? 'page' : undefined}>

@@ -1,4 +1,3 @@
-/** Words of received mail. */
 export const words = {
   label: 'Sent or received',
   sent: 'Sent',

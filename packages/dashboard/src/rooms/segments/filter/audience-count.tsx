@@ -2,7 +2,6 @@ import { Problem } from '../../../ui/problem';
 import type { Audience } from './preview';
 import { words } from './words';
 
-/** How many contacts match a filter now (`useAudience`, whose mistakes the page shows at their conditions). */
 export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
   const { isOpen, isCounting, result, error, retry, problems } = audience;
   if (error) return <Problem error={error} retry={retry} shown={problems.map(({ field }) => field)} />;

@@ -11,7 +11,6 @@ import type { Condition, Operator, Path } from './tree';
 import { ValueEditor } from './value-editor';
 import { words } from './words';
 
-/** What the editors of a condition's parts get. */
 export interface PartProps {
   builder: Builder;
   condition: Condition;
@@ -35,7 +34,6 @@ const OperatorChoice = ({ condition, marks, change, kind }: PartProps & { kind: 
   </select>
 );
 
-/** One condition: what is compared, how, and with what. */
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
   const marks = marksOf(builder, path, useId());
   const said = conditionText(condition, builder.told);

@@ -3,12 +3,10 @@ import { firstOperator, isEvent, isFree, isTime, operators, operatorsOf } from '
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { typeOf } from './values';
 
-/** The span that is offered first. */
 const SPAN = { value: 30, unit: 'days' } as const;
 
 type Value = Condition['value'];
 
-/** Whether a value can be compared with a field of this kind by this operator. */
 function fits(value: Scalar, { kind }: Field, operator: Operator): boolean {
   if (kind === 'subscribed') return typeof value === 'boolean';
   if (isTime(kind)) return typeOf(value) === 'time';
@@ -24,7 +22,6 @@ const scalarsOf = (value: Value): Scalar[] => (Array.isArray(value) ? value : va
 const isRange = ({ operator, value }: Condition): boolean =>
   operators[operator].value === 'range' && Array.isArray(value) && value.length === 2;
 
-/** What of an earlier value can stay when field or operator change. */
 function valueFor(before: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
   const needed = operators[operator].value;
   const wasSpan = operators[before.operator].value === 'span';
@@ -43,7 +40,6 @@ const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[])
     Key
   >;
 
-/** The condition with another operator: what can stay of its value stays. */
 export function withOperator(condition: Condition, operator: Operator): Condition {
   if (operator === condition.operator) return condition;
   const field = readField(condition.field) ?? { kind: 'data', name: '' };
@@ -55,7 +51,6 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
   };
 }
 
-/** The condition on another field: operator and value stay when the field takes them and something was said by them. */
 export function withField(condition: Condition, field: Field): Condition {
   const text = writeField(field);
   const before = readField(condition.field);
@@ -70,12 +65,11 @@ export function withField(condition: Condition, field: Field): Condition {
   };
 }
 
-/** The condition with a value; undefined leaves it open. */
 export function withValue({ value: _before, ...rest }: Condition, value: Value): Condition {
   return value === undefined ? rest : { ...rest, value };
 }
 
-/** Whether nothing is open that the person still has to say. What is wrong otherwise, the API says. */
+/** Checks only for gaps; the API reports other errors. */
 export function isComplete(condition: Condition): boolean {
   const field = readField(condition.field);
   if (!field || (isNamed(field.kind) && field.name.trim() === '')) return false;
@@ -86,7 +80,7 @@ export function isComplete(condition: Condition): boolean {
   return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
 }
 
-/** Whether a filter can be sent: it has a condition, nothing is open, and no group is empty. */
+/** Needs a condition, no gaps and no empty groups. */
 export const isReady = (group: Group): boolean =>
   group.conditions.length > 0 &&
   conditionsOf(group).every(isComplete) &&

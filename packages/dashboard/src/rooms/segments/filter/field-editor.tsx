@@ -7,7 +7,6 @@ import { words } from './words';
 
 type NameProps = PartProps & { field: Field };
 
-/** The name of a data field or an event: those of the project are offered, and any other can be typed. */
 function TypedName({ builder, condition, marks, change, field }: NameProps) {
   const id = useId();
   const offered = { data: builder.names.fields.map(({ name }) => name), event: builder.names.events };
@@ -33,7 +32,6 @@ function TypedName({ builder, condition, marks, change, field }: NameProps) {
   );
 }
 
-/** A name that is one of a few. */
 const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => (
   <select
     className="input auto"
@@ -50,7 +48,7 @@ const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => 
   </select>
 );
 
-/** Values with names. A segment that is gone stays named, so that nothing else is chosen in its place. */
+/** Keeps a deleted segment, so that nothing else is chosen in its place. */
 function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
   if (kind === 'mail') return mailEvents.map((event) => [event, words.mailEvents[event] ?? event]);
   const known = segments.map((segment): [string, string] => [segment.id, segment.name]);
@@ -58,7 +56,6 @@ function optionsOf(segments: readonly { id: string; name: string }[], { kind, na
   return known.some(([id]) => id === name) ? known : [[name, words.goneSegment(name)], ...known];
 }
 
-/** What a condition looks at. */
 export function FieldEditor(part: PartProps) {
   const { builder, condition, marks, change } = part;
   const field = readField(condition.field) ?? { kind: 'data', name: condition.field };

@@ -1,17 +1,14 @@
-/** What a condition looks at, as the builder offers it. */
 export const kinds = [
   ...(['data', 'email', 'subscribed', 'createdAt', 'updatedAt', 'event', 'mail', 'segment'] as const),
   ...(['trigger', 'received'] as const),
 ];
 export type Kind = (typeof kinds)[number];
 
-/** The data of an execution, which the conditions of a workflow can look at. */
 export type Payload = 'trigger' | 'received';
 
-/** What can happen to mail. */
 export const mailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
-/** A condition's field: its kind, and the name that belongs to it (a path of data, an event, the id of a segment). */
+/** `name`: a data path, an event, or a segment id. */
 export interface Field {
   kind: Kind;
   name: string;
@@ -19,7 +16,6 @@ export interface Field {
 
 const prefixes = { data: 'data', event: 'event', mail: 'email', segment: 'segment' } as const;
 
-/** Reads a field as the API writes it; undefined for what is none. */
 export function readField(text: string): Field | undefined {
   if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')
     return { kind: text, name: '' };
@@ -31,7 +27,6 @@ export function readField(text: string): Field | undefined {
   return kind && { kind, name };
 }
 
-/** The kinds whose fields have a name. */
 export const isNamed = (kind: Kind): boolean => !['email', 'subscribed', 'createdAt', 'updatedAt'].includes(kind);
 
 export const writeField = ({ kind, name }: Field): string => {

@@ -11,20 +11,17 @@ import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAXIMUM_COND
 interface FilterBuilderProps {
   value: Filter;
   onChange: (filter: Filter) => void;
-  /** What the API says about this filter (`problemsIn`), each at its condition. */
   problems?: readonly FilterProblem[];
   /** Conditions that match nobody yet, as the API names them. */
   warnings?: readonly FilterProblem[];
-  /** The member of the request that has the filter, with which the API's paths begin. */
   member?: string;
-  /** The data of a workflow's execution that conditions can look at too. */
   payloads?: readonly Payload[];
 }
 
 const NONE: readonly never[] = [];
 const nameOf = (path: Path): string => path.join('.');
 
-/** Puts the keyboard into a part, or when it is gone to where its group gets another. */
+/** If the part is gone, focuses where its group gets another. */
 function useFocus() {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<Path>(undefined);
@@ -42,10 +39,7 @@ function useFocus() {
   return { box, focus };
 }
 
-/**
- * Makes a filter: groups of conditions, in the API's own form. What the person does not touch stays as it was given;
- * `isReady` says whether something is open. Mistakes that the API finds appear at the condition that they belong to.
- */
+/** Untouched parts stay as given; `isReady` says whether something is open. */
 export function FilterBuilder({ value, onChange, ...given }: FilterBuilderProps) {
   const { problems = NONE, warnings = NONE, member = 'filters', payloads = NONE } = given;
   const names = useNames();
@@ -78,7 +72,6 @@ export function FilterBuilder({ value, onChange, ...given }: FilterBuilderProps)
   );
 }
 
-/** A filter in a sentence. */
 export const FilterSentence = ({ filter }: { filter: Filter }) => (
   <p className="soft breaks">{sentenceOf(filter, useTold())}</p>
 );

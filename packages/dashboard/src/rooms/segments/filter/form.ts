@@ -16,10 +16,7 @@ const isCondition = ({ field, operator, value, unit, minCount }: Record<string, 
   units.includes(unit) &&
   (minCount === undefined || typeof minCount === 'number');
 
-/**
- * Whether a value from an address or a file has the form of a filter, so that it can be shown. Whether the API takes it
- * is another question.
- */
+/** Checks only the form, not whether the API takes it. */
 export function isFilter(value: unknown, levels = MAXIMUM_LEVELS): value is Filter {
   if (!isObject(value) || levels === 0 || !Array.isArray(value.conditions)) return false;
   if (value.operator !== 'AND' && value.operator !== 'OR') return false;

@@ -59,7 +59,6 @@ const Adding = ({ builder, group, path }: GroupProps) => {
   );
 };
 
-/** A group of conditions, and of groups in it. */
 export function GroupEditor({ builder, group, path }: GroupProps) {
   const marks = marksOf(builder, path, useId());
   const joined = group.operator === 'AND' ? words.and : words.or;

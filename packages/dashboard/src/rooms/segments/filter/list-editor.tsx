@@ -14,7 +14,7 @@ const shown = (value: Scalar): string => {
   return typeof value === 'number' ? String(value) : words.quoted(value);
 };
 
-/** The values of a list, each with a way to take it away. Each keeps its type: “5” is a text, 5 a number. */
+/** Each keeps its type: “5” is a text, 5 a number. */
 const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index: number) => void }) =>
   values.map((value, index) => (
     <button
@@ -31,14 +31,14 @@ const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index:
 
 const listTypes: readonly ValueType[] = ['text', 'number', 'yesNo'];
 
-/** What was typed or pasted as values: one to a line. Undefined when a line can't be a value of the type. */
+/** One per line. Undefined if a line does not fit the type. */
 function readLines(typed: string, type: ValueType): Scalar[] | undefined {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const values = lines.map((line) => readValue(type === 'yesNo' ? line.trim() : line, type));
   return values.includes(undefined) ? undefined : (values as Scalar[]);
 }
 
-/** Several values: Enter adds one, a pasted list adds each of its lines, and what is typed is added on leaving. */
+/** Enter or leaving adds a value; a pasted list adds each line. */
 export function ListEditor({ builder, condition, marks, change, kind }: ValueProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ValueType>();

@@ -1,6 +1,5 @@
 import type { Marks } from './builder';
 
-/** What the API says about a condition or a group, below it. */
 export const Marked = ({ marks: { id, problems, warnings } }: { marks: Marks }) =>
   problems.length + warnings.length > 0 && (
     <div id={id} className="marks">

@@ -10,7 +10,7 @@ interface NumberInputProps {
   onChange: (value: number | undefined) => void;
 }
 
-/** A number, kept as it is typed (`1.`, `-`): the filter has it as soon as it is one. */
+/** Keeps partial input (`1.`, `-`) until it is a number. */
 export function NumberInput({ label, placeholder, marks, value, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
   const isTyped = typed !== undefined && numberOf(typed) === value;

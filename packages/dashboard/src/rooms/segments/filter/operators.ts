@@ -1,7 +1,6 @@
 import type { Kind } from './fields';
 import type { Operator } from './tree';
 
-/** What an operator compares with. */
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
 type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
@@ -26,7 +25,7 @@ const event = { fields: ['event'], value: 'none' } as const;
 const eventSpan = { fields: ['event'], value: 'span' } as const;
 const membership = { fields: ['segment'], value: 'none' } as const;
 
-/** All operators in the order in which they are offered: the API's table (shared/contract/operators.ts), which a test compares. */
+/** In the order offered. A test compares it with shared/contract/operators.ts. */
 export const operators: Readonly<Record<Operator, OperatorRow>> = {
   equals: equality,
   notEquals: equality,
@@ -69,17 +68,14 @@ const apiKinds: Record<Kind, FieldKind> = {
   received: 'payload',
 };
 
-/** The operators that a kind of field takes. */
 export const operatorsOf = (kind: Kind): Operator[] =>
   (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(apiKinds[kind]));
 
 export const isTime = (kind: Kind): boolean => apiKinds[kind] === 'time';
 export const isEvent = (kind: Kind): boolean => apiKinds[kind] === 'event';
 
-/** Kinds whose values can be texts, numbers, yes or no, and times. */
 export const isFree = (kind: Kind): boolean => apiKinds[kind] === 'data' || apiKinds[kind] === 'payload';
 
-/** What is meant most often. */
 export function firstOperator(kind: Kind): Operator {
   if (kind === 'email') return 'contains';
   if (isTime(kind)) return 'within';

@@ -5,24 +5,20 @@ import { api } from '../../../session/client';
 import { isReady } from './condition';
 import { type FilterProblem, problemsIn } from './problems';
 
-/** A filter is counted when it has stayed the same for so long, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** Who matches a filter at this moment. */
 export interface Audience {
-  /** Something of the filter is open, so that it can't be counted. */
+  /** The filter is incomplete, so it can't be counted. */
   isOpen: boolean;
-  /** The result belongs to the filter as it was a moment ago. */
+  /** The result belongs to an earlier filter. */
   isCounting: boolean;
   result: PreviewSegmentResult | undefined;
   error: unknown;
   retry: () => void;
-  /** What the API says about conditions, with paths that begin with `member`. */
   problems: FilterProblem[];
   warnings: FilterProblem[];
 }
 
-/** The value as it was when it last stayed the same for a moment. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -32,7 +28,6 @@ export function usePaused(text: string): string {
   return paused;
 }
 
-/** Counts who matches a filter while it is made. A count of an earlier form is given up. */
 export function useAudience(filter: Filter, member = 'filters'): Audience {
   const now = JSON.stringify(filter);
   const counted = usePaused(now);

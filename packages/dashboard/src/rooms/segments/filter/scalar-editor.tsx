@@ -36,7 +36,6 @@ const localText = (value: Scalar | undefined): string => {
   return time === undefined ? '' : localTime(time);
 };
 
-/** A point in time, in the reader's zone. */
 const TimeInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
   <input
     className="input auto"
@@ -67,7 +66,6 @@ const NumberValue = ({ label = words.value, marks, value, onChange }: InputProps
 
 export const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
 
-/** One value, of a type that the person chooses if there are several. */
 export function ScalarEditor({ builder, condition, marks, change, kind }: ValueProps) {
   const [chosen, setChosen] = useState<ValueType>();
   const value = Array.isArray(condition.value) ? undefined : condition.value;

@@ -4,15 +4,11 @@ import { type Condition, type Group, isGroup, type Operator, type Scalar } from 
 import { timeOf, typeOf } from './values';
 import { words } from './words';
 
-/** What a sentence needs to know beside the filter. */
 export interface Told {
-  /** The name of a segment; undefined when it is not known. */
   segmentName: (id: string) => string | undefined;
-  /** A time in the reader's words. */
   time: (iso: string) => string;
 }
 
-/** The name of an operator for a condition, as it is offered and said. */
 export function operatorWord(operator: Operator, condition: Condition): string {
   const isMail = readField(condition.field)?.kind === 'mail';
   const own = isMail ? words.mailOperators : isAboutTime(condition) ? words.timeOperators : {};
@@ -45,7 +41,6 @@ function subjectOf(field: string): string {
   return read.kind === 'updatedAt' ? words.changed : read.name || words.open;
 }
 
-/** Whether the value of a condition is one point in time. */
 function isAboutTime({ field, value }: Condition): boolean {
   const kind = readField(field)?.kind;
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
@@ -60,7 +55,7 @@ function eventText(condition: Condition, [said, denied]: readonly [string, strin
   return (count > 1 ? said + often : isNegated ? denied : said) + span;
 }
 
-/** A condition as a clause: `plan is “pro”`. */
+/** `plan is “pro”`. */
 export function conditionText(condition: Condition, told: Told): string {
   const { field, operator } = condition;
   const read = readField(field);
@@ -82,13 +77,12 @@ function groupText({ operator, conditions }: Group, told: Told): string {
     .join(` ${joined} `);
 }
 
-/** A nested group in brackets, unless it is one condition or none. */
+/** In brackets, unless it has at most one condition. */
 function innerText(group: Group, told: Told): string {
   if (group.conditions.length === 0) return words.open;
   const text = groupText(group, told);
   return group.conditions.length === 1 ? text : `(${text})`;
 }
 
-/** The whole filter as a sentence. */
 export const sentenceOf = (filter: Group, told: Told): string =>
   filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, told));

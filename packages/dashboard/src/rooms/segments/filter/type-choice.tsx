@@ -7,7 +7,6 @@ interface TypeChoiceProps {
   choose: (type: ValueType) => void;
 }
 
-/** Text, number, yes or no, or time; nothing to choose when there is one only. */
 export const TypeChoice = ({ types, type, choose }: TypeChoiceProps) =>
   types.length > 1 && (
     <select

@@ -12,7 +12,6 @@ import { words } from './words';
 
 export type ValueProps = PartProps & { kind: Kind };
 
-/** So many minutes, hours or days. */
 const SpanEditor = ({ condition, marks, change }: PartProps) => (
   <>
     <NumberInput
@@ -37,7 +36,6 @@ const SpanEditor = ({ condition, marks, change }: PartProps) => (
   </>
 );
 
-/** How often an event happened at least; empty is once. */
 const CountEditor = ({ condition, marks, change }: PartProps) => {
   const { minCount: _before, ...rest } = condition;
   return (
@@ -55,7 +53,6 @@ const CountEditor = ({ condition, marks, change }: PartProps) => {
   );
 };
 
-/** What a condition compares with. */
 export function ValueEditor(part: ValueProps) {
   const needed = operators[part.condition.operator].value;
   return (

@@ -4,7 +4,6 @@ import { isFree, isTime, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 import { numberOf, typeOf, type ValueType, valueTypes } from './values';
 
-/** The types that an operator's value can have on a kind of field. */
 export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
   if (kind === 'subscribed') return ['yesNo'];
   if (isTime(kind)) return ['time'];
@@ -15,7 +14,7 @@ export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
 
 const ofJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
 
-/** The type that most contacts have in a data field; undefined for an unknown field and for one of objects. */
+/** Undefined for an unknown field and for one of objects. */
 export function usualType(field: string, fields: readonly ContactField[]): ValueType | undefined {
   const read = readField(field);
   if (read?.kind !== 'data') return undefined;
@@ -23,11 +22,9 @@ export function usualType(field: string, fields: readonly ContactField[]): Value
   return known && ofJson[known.type];
 }
 
-/** Whether a value can be shown as this type. Every text can be shown as a text, one that is a time too. */
 export const isOfType = (value: Scalar, type: ValueType): boolean =>
   typeOf(value) === type || (type === 'text' && typeof value === 'string');
 
-/** The value as one of another type, if it can be one. */
 export function asType(value: Condition['value'], type: ValueType): Scalar | undefined {
   if (type === 'yesNo') return true;
   if (value === undefined || Array.isArray(value) || isOfType(value, type)) return value as Scalar | undefined;

@@ -6,7 +6,7 @@ export type ValueType = (typeof valueTypes)[number];
 
 const TIME = /^(\d{4}-\d\d-)(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Milliseconds of an ISO 8601 date or time, in UTC when it names no zone; undefined for any other text, as in the API. */
+/** Milliseconds; UTC without a zone. Undefined if it is no ISO 8601 date or time, as in the API. */
 export function timeOf(text: string): number | undefined {
   const [form, month, day, clock, , , zone] = TIME.exec(text) ?? [];
   if (form === undefined || !isDay(`${month}${day}`, Number(day))) return undefined;
@@ -23,13 +23,11 @@ export function typeOf(value: Scalar): ValueType {
   return timeOf(value) === undefined ? 'text' : 'time';
 }
 
-/** A typed number; undefined for what is none. */
 export function numberOf(typed: string): number | undefined {
   const number = Number(typed.trim());
   return typed.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-/** A typed text as a value of a type; undefined when it can't be one. */
 export function readValue(typed: string, type: ValueType): Scalar | undefined {
   if (type === 'number') return numberOf(typed);
   if (type === 'yesNo') return typed === 'true' ? true : typed === 'false' ? false : undefined;

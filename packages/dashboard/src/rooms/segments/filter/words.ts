@@ -3,7 +3,6 @@ import type { Kind } from './fields';
 import type { Operator } from './tree';
 import type { ValueType } from './values';
 
-/** Words of the filter builder. */
 export const words = {
   filter: 'Filter',
   all: 'all',
@@ -96,7 +95,6 @@ export const words = {
     member: 'includes this contact',
     notMember: 'doesn’t include this contact',
   } satisfies Record<Operator, string>,
-  /** The same for times. */
   timeOperators: {
     equals: 'is exactly',
     notEquals: 'is not exactly',
@@ -105,7 +103,6 @@ export const words = {
     lessThan: 'is before',
     lessThanOrEqual: 'is on or before',
   } as Partial<Record<Operator, string>>,
-  /** The same for what happened to mail. */
   mailOperators: {
     triggered: 'ever',
     notTriggered: 'never',
@@ -132,7 +129,6 @@ export const words = {
   quoted: (text: string) => `“${text}”`,
   orList: once(() => new Intl.ListFormat('en', { type: 'disjunction' })),
   span: (count: string, unit: string) => `${count} ${count === '1' ? unit.slice(0, -1) : unit}`,
-  /** An event as a clause, and as one that is denied. */
   happened: (name: string) => [`${name} happened`, `${name} didn’t happen`] as const,
   mailWas: (verb: string) => [`an email ${verb}`, `no email ${verb}`] as const,
   atLeast: (count: number) => ` at least ${count} times`,

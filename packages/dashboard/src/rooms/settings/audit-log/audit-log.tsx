@@ -54,7 +54,6 @@ function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
   });
 }
 
-/** Who changed what. Owners read it. */
 export default function AuditLog() {
   const mayRead = useMay('owner');
   return (

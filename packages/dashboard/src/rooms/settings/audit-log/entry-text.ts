@@ -6,7 +6,7 @@ type Change = Pick<AuditEntry, 'action' | 'outcome'>;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `campaigns.sendCampaign` as `send` and `campaign`. */
+/** `campaigns.sendCampaign` gives `send` and `campaign`. */
 function partsOf(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
   const [verb = '', ...object] = rest
@@ -16,7 +16,7 @@ function partsOf(action: string): { group: string; verb: string; object: string 
   return { group, verb, object: object.join(' ') };
 }
 
-/** What was done, as a sentence without its subject: `Changed template`; a command of the operator as it was called. */
+/** `Changed template`; operator commands stay as they were called. */
 export function actionText({ action, outcome }: Change): string {
   const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
   if (named !== undefined) return named;
@@ -28,6 +28,6 @@ export function actionText({ action, outcome }: Change): string {
   return outcome === 'done' ? capital(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
 }
 
-/** The fields that a change named; of a new record all of them are new. */
+/** Empty for a new record, whose fields are all new. */
 export const fieldsOf = ({ action, members }: Pick<AuditEntry, 'action' | 'members'>): string =>
   partsOf(action).verb === 'update' ? members.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

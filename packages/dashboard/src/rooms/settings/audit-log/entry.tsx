@@ -23,14 +23,12 @@ interface EntryProps {
   names: Names;
 }
 
-/** Who did it: the address of a member, the name of a key, or the operator. */
 export function actorText({ actor: { kind, id } }: AuditEntry, names: Names): string {
   if (kind === 'operator') return words.operator;
   const name = names(id) ?? id ?? '';
   return kind === 'key' ? words.keyNamed(name) : name;
 }
 
-/** The name of the record that was changed; of one that has none, nothing. Layouts and partials are named by their alias. */
 function TargetName({ target, names }: { target: string; names: Names }) {
   const kind = kindOf(target);
   if (kind) return <RecordName kind={kind} id={target} />;
@@ -42,7 +40,7 @@ const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.
 const isNamed = (target: string, names: Names): boolean =>
   kindOf(target) !== undefined || names(target) !== undefined || !/^[a-z]+_[0-9A-Z]{26}/.test(target);
 
-/** What was done to what: `Changed template “Invoice”: subject`, after who did it if that is given. */
+/** `Changed template “Invoice”: subject`. */
 export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { target, role } = entry;
   const fields = fieldsOf(entry);
@@ -76,7 +74,6 @@ const Record = ({ target }: { target: string }) => {
   );
 };
 
-/** All that is known of one change. */
 export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => void }) => (
   <Sheet title={words.details} onClose={close}>
     <p className="breaks">

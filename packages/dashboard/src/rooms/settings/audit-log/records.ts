@@ -16,8 +16,6 @@ const kinds: Record<string, { kind?: NamedKind; href?: (id: string) => string }>
 
 const prefixOf = (id: string): string => id.split('_', 1)[0] ?? '';
 
-/** The page of the record with this id, if its kind has one. */
 export const pageOf = (id: string): string | undefined => kinds[prefixOf(id)]?.href?.(id);
 
-/** The kind of a record whose name can be read by its id. */
 export const kindOf = (id: string): NamedKind | undefined => kinds[prefixOf(id)]?.kind;

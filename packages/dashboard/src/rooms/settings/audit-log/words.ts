@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@posthaste/client';
 
-/** Words of the audit log. */
 export const words = {
   title: 'Audit log',
   about: 'Who changed what, and from where. Entries are written before the change is made.',
@@ -57,7 +56,6 @@ export const words = {
   allLike: (action: string) => `${action}: all changes`,
   theProject: 'the project',
   triedTo: 'Tried to',
-  /** Each verb of an operation, as it is said and in the past. */
   verbs: {
     add: ['add', 'added'],
     approve: ['approve', 'approved'],

@@ -6,7 +6,6 @@ import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
 
-/** Gives a member another role. */
 export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
   const [role, setRole] = useState(before);
   return (

@@ -10,7 +10,6 @@ import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
 
-/** Invites a person by mail. */
 export function Invite({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('editor');

@@ -78,7 +78,6 @@ const Empty = ({ invite }: { invite: ReactNode }) => (
   </>
 );
 
-/** The people of the project. */
 export default function Members() {
   const { pages } = useParameters('members');
   const { member } = useGrant();

@@ -4,7 +4,6 @@ import { useGrant } from '../../../session/session';
 import { Question } from '../../../ui/question';
 import { words } from './words';
 
-/** Takes a member out of the project, or oneself. */
 export function RemoveMember({ member: { id, email }, close }: { member: Member; close: () => void }) {
   const { member, project } = useGrant();
   const isSelf = member.id === id;

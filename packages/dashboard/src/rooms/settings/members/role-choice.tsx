@@ -4,7 +4,6 @@ import { words } from './words';
 
 const roles: readonly Role[] = ['owner', 'editor', 'viewer'];
 
-/** The roles, each with what it may do. */
 export const RoleChoice = ({ role, choose }: { role: Role; choose: (role: Role) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.role}</legend>

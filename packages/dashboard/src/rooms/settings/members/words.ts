@@ -1,4 +1,3 @@
-/** Words of the room of the members. */
 export const words = {
   title: 'Members',
   about: 'People with access to this project. They sign in with a link sent by email.',

@@ -9,7 +9,6 @@ import { useAll } from '../../../ui/use-all';
 import { Part, type PartProps } from './parts';
 import { words } from './words';
 
-/** A template to begin with. */
 const beginning = {
   name: words.optInName,
   type: 'TRANSACTIONAL',
@@ -17,7 +16,6 @@ const beginning = {
   body: `<div style="font-family:sans-serif;max-width:560px;margin:auto;padding:24px;line-height:1.5"><h1 style="font-size:22px">${words.optInSubject}</h1><p>${words.optInText}</p><p><a href="{{ confirmUrl }}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f1d1a;color:#ffffff;text-decoration:none">${words.optInButton}</a></p></div>`,
 } as const;
 
-/** Makes the template and chooses it. */
 function MakeTemplate({ choose }: { choose: (id: string) => void }) {
   const make = useAction({
     run: () => api.templates.create(beginning),
@@ -37,7 +35,6 @@ function MakeTemplate({ choose }: { choose: (id: string) => void }) {
   );
 }
 
-/** The mail by which new subscribers confirm that they want mail. */
 export function OptIn({ form, error, change }: PartProps) {
   const mayWrite = useMay('owner');
   const templates = useAll(['templates', 'transactional'], (signal) =>

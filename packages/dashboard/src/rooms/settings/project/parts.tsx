@@ -21,7 +21,6 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 
 type TextName = 'name' | 'logoUrl' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto' | 'utmSource' | 'utmMedium';
 
-/** A text of the form, by its name. `field` is what the service calls it. */
 const Text = ({
   name,
   field = name,
@@ -64,7 +63,6 @@ export const General = (part: PartProps) => (
 );
 
 const HEX = /^#[\da-f]{6}$/i;
-/** What the picker begins with while there is no colour. */
 const FIRST_COLOR = '#2453c9';
 
 const Color = ({ form, error, change }: PartProps) => (
@@ -89,7 +87,6 @@ const Color = ({ form, error, change }: PartProps) => (
   </Field>
 );
 
-/** The logo as pages show it, or that it can't be loaded. */
 function Logo({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false);
   return isBroken ? (

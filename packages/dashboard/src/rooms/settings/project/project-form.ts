@@ -1,6 +1,6 @@
 import type { Project, UpdateProjectBody } from '@posthaste/client';
 
-/** The texts of the form; an empty one is no value. */
+/** Empty means no value. */
 const texts = [
   'name',
   'logoUrl',
@@ -12,21 +12,19 @@ const texts = [
   'unsubscribeMailto',
 ] as const;
 
-/** What the form of the project's settings holds. */
 export interface ProjectForm extends Record<(typeof texts)[number], string> {
   language: Project['language'];
   transactional: boolean;
   marketing: boolean;
   persistSendData: boolean;
   agentKeys: boolean;
-  /** Empty: links get no UTM parameters. */
+  /** Empty: no UTM parameters. */
   utmSource: string;
   utmMedium: string;
-  /** Id of the template that asks new subscribers; empty: nobody is asked. */
+  /** Empty: nobody is asked. */
   optInTemplate: string;
 }
 
-/** The form of a project as it is. */
 export const formOf = ({ name, language, tracking, ...project }: Project): ProjectForm => ({
   name,
   language,
@@ -48,14 +46,14 @@ export const formOf = ({ name, language, tracking, ...project }: Project): Proje
 const optInOf = (templateId: string): UpdateProjectBody['doubleOptIn'] =>
   templateId ? { enabled: true, templateId } : null;
 
-/** Without a source there are no parameters. Without a medium it is the service's. */
+/** Without a source, there are no parameters; without a medium, the service's is used. */
 function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] {
   const [source, medium] = [utmSource.trim(), utmMedium.trim()];
   if (!source) return null;
   return medium ? { source, medium } : { source };
 }
 
-/** What of a form differs from the project, as the API takes it: nothing that somebody else changed is overwritten. */
+/** Sends only differences, so that nothing of somebody else is overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const changed = texts.filter((key) => before[key] !== after[key]);
   const tracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);

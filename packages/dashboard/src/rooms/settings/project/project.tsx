@@ -17,7 +17,6 @@ import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from '.
 import { changesOf, formOf, type ProjectForm } from './project-form';
 import { words } from './words';
 
-/** Fields that show their mistakes themselves. */
 const SHOWN = [
   'name',
   'language',
@@ -33,7 +32,7 @@ const SHOWN = [
   'utm.medium',
 ];
 
-/** The form keeps what was typed until it is saved or undone, whatever is read meanwhile, and in this browser if one leaves. */
+/** Typed text stays until it is saved or undone, whatever is read meanwhile. */
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;
@@ -110,7 +109,6 @@ function Settings({ project }: { project: Project }) {
   );
 }
 
-/** What is read of the project, under a heading that is there before. */
 function Content() {
   const {
     data: project,
@@ -136,7 +134,6 @@ function Content() {
   );
 }
 
-/** The project's settings. */
 export default function ProjectPage() {
   const mayWrite = useMay('owner');
   return (

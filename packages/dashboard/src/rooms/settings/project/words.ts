@@ -1,4 +1,3 @@
-/** Words of the project's settings. */
 export const words = {
   title: 'Project',
   about: 'Defaults for this project. A send can override them.',

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves. Most also name those that they descend from, so the order counts. */
+/** Most browsers also name those that they descend from, so the order counts. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,6 @@ const systems: [RegExp, string][] = [
 
 const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Browser and system of a User-Agent header; undefined where it names none. */
 export function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
   const browser = first(browsers, userAgent);
   const system = first(systems, userAgent);

@@ -91,7 +91,7 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
   );
 }
 
-/** Who is signed in where. Members see their own sessions, owners those of all. */
+/** Members see their own sessions, owners all. */
 export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();

@@ -1,4 +1,3 @@
-/** Words of the room of the sessions. */
 export const words = {
   title: 'Sessions',
   about: 'Browsers that are signed in. A session ends after 30 days without use.',

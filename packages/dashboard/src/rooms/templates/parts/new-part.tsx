@@ -23,7 +23,6 @@ function Editor({ kind }: { kind: PartKind }) {
   );
 }
 
-/** The page on which a layout or partial is made. */
 export default function NewPart() {
   const { kind = 'layout' } = useParameters('new-part');
   const mayWrite = useMay('editor');

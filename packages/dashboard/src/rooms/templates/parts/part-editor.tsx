@@ -20,15 +20,13 @@ const sides = Object.keys(words.parts) as Side[];
 interface EditorProps {
   kind: PartKind;
   editing: Editing<PartForm>;
-  /** It has an alias that can't be changed any more. */
+  /** Its alias can't change any more. */
   saved: boolean;
   readOnly?: boolean;
   action?: string;
-  /** What stands below the source. */
   children?: ReactNode;
 }
 
-/** HTML or plain text, one at a time. */
 function Source({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
   const [side, setSide] = useState<Side>('body');
   const known = useVariables();
@@ -62,7 +60,6 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
   );
 }
 
-/** A mail with it, as a person would get it. */
 function Preview({ kind, editing: { form }, saved }: EditorProps) {
   const { mail, error, mistakes, code, places, shownIn, setChosen, sample, setSample } = usePartPreview(
     kind,
@@ -103,7 +100,6 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
   );
 }
 
-/** The source of a layout or partial, with a mail that has it beside it. */
 export function PartEditor(props: EditorProps) {
   const { editing, saved, readOnly = false, action, children } = props;
   const { form, change, error } = editing;

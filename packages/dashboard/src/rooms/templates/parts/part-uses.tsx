@@ -7,10 +7,8 @@ import type { PartKind } from '../addresses';
 import { callsOf } from './part-form';
 import { words } from './words';
 
-/** As many are named; the rest is counted. */
 const NAMED = 100;
 
-/** What names a layout or partial itself. */
 export const usePartUses = (kind: PartKind, alias: string) =>
   useQuery({
     queryKey: ['part-uses', kind, alias],
@@ -33,7 +31,6 @@ const Use = ({ use: { kind, id, name } }: { use: TemplatePartUse }) => (
   </li>
 );
 
-/** The templates, layouts and partials that name it. */
 export function PartUses({ kind, alias }: { kind: PartKind; alias: string }) {
   const { data, error, refetch } = usePartUses(kind, alias);
   if (error) return <Problem error={error} retry={() => void refetch()} />;

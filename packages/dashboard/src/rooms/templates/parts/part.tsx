@@ -36,7 +36,6 @@ const About = ({ kind, part }: PartProps) => (
   </>
 );
 
-/** Deletes it, or says what names it. */
 const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
   <Question
     title={words.deleteTitle(alias)}
@@ -89,7 +88,6 @@ function Room({ kind, part }: PartProps) {
   );
 }
 
-/** One layout or partial: its source with a mail that has it, and what names it. */
 export default function PartPage() {
   const { kind: named, alias } = useParameters('part');
   const kind: PartKind = named === 'partial' ? 'partial' : 'layout';

@@ -34,7 +34,6 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-/** The parameter of the address: layouts need none. */
 const said = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
 
 const Create = ({ kind }: { kind: PartKind }) => (
@@ -53,7 +52,6 @@ const Kinds = ({ kind }: { kind: PartKind }) => (
   </nav>
 );
 
-/** The project's layouts, or its partials. */
 export default function Parts() {
   const { kind = 'layout', pages } = useParameters('parts');
   const mayWrite = useMay('editor');

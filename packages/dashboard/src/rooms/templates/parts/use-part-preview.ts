@@ -8,12 +8,10 @@ import type { PartForm } from './part-form';
 import { usePartUses } from './part-uses';
 import { words } from './words';
 
-/** What a layout is shown around, if no template has it. */
+/** Stands in if no template has the layout. */
 const CONTENT = '<h1>Hello</h1><p>Here is the content of a template.</p>';
-/** Stands for the alias as long as a new one has none. */
 const UNNAMED = 'new';
 
-/** What is typed, in place of what is saved. */
 function draftOf(kind: PartKind, { alias, body, text }: PartForm): NonNullable<PreviewDraftBody['parts']> {
   const draft = { [alias || UNNAMED]: { body: body || ' ', text: text || null } };
   return kind === 'layout' ? { layouts: draft, partials: {} } : { layouts: {}, partials: draft };
@@ -21,14 +19,12 @@ function draftOf(kind: PartKind, { alias, body, text }: PartForm): NonNullable<P
 
 const plain = { subject: words.sampleSubject, text: '', previewText: '', fromName: '', variables: null };
 
-/** A mail that shows nothing but the layout or partial. */
 function sampleOf(kind: PartKind, { alias, text }: PartForm) {
   const tag = `{% render "${alias || UNNAMED}" %}`;
   if (kind === 'layout') return { ...plain, body: CONTENT, layout: alias || UNNAMED };
   return { ...plain, body: tag, text: text ? tag : '', layout: '' };
 }
 
-/** The mail of a template, or of a layout that includes the partial; undefined while it is read. */
 function useContent(shownIn: string) {
   const [kind, id = ''] = shownIn.split(' ');
   const { data } = useQuery({
@@ -50,7 +46,7 @@ function useContent(shownIn: string) {
   };
 }
 
-/** A layout or partial as it is typed, in a mail that has it: of the first that names it, until another is chosen. */
+/** Shows the first email that has it, until another is chosen. */
 export function usePartPreview(kind: PartKind, form: PartForm, saved: boolean) {
   const uses = usePartUses(kind, saved ? form.alias : '').data?.items ?? [];
   const places = uses.filter((use) => use.kind !== 'partial');

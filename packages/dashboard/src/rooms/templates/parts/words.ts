@@ -1,4 +1,3 @@
-/** Words of the pages of layouts and partials. */
 export const words = {
   title: 'Layouts and partials',
   about: 'A layout wraps templates. A partial is a reusable block that templates and layouts include by alias.',

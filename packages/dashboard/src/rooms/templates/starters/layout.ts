@@ -1,6 +1,5 @@
 /**
- * The frame of all starters: tables with inline styles, which Outlook needs, 600 px wide at most, with colours for dark
- * mode in the head, which clients that know it use.
+ * Outlook needs tables with inline styles, at most 600 px wide. Dark colors are in the head, for clients that know it.
  */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -24,7 +23,7 @@ export const paragraph = (text: string): string =>
 export const note = (text: string): string =>
   `<p class="soft" style="margin:0 0 16px;${FONT};font-size:14px;line-height:21px;color:#5b6470">${text}</p>`;
 
-/** A button whose whole area is the link; Outlook draws the cell's colour. */
+/** The whole area is the link; Outlook draws the cell's color. */
 export const button = (label: string, href: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#1d4ed8" style="border-radius:8px"><a href="${href}" style="display:inline-block;padding:13px 24px;${FONT};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td></tr></table>`;
 
@@ -34,7 +33,6 @@ export const row = (left: string, right: string): string =>
 export const table = (rows: string): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows}</table>`;
 
-/** The end of marketing mail: how to leave. */
 export const farewell = (why: string): string =>
   `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
 
@@ -45,7 +43,6 @@ interface Parts {
   foot: string;
 }
 
-/** A whole document. */
 export const layout = ({ preheader, content, foot }: Parts): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -111,5 +111,5 @@ const letter: Starter = {
   sample: { ...SAMPLE, sender: 'Grace' },
 };
 
-/** Starters for emails to subscribers. Each has an unsubscribe link. */
+/** Each has an unsubscribe link. */
 export const marketing: readonly Starter[] = [newsletter, announcement, reengagement, letter];

@@ -142,5 +142,4 @@ const invitation: Starter = {
   sample: { ...SAMPLE, inviter: 'Grace', team: 'Design', inviteUrl: 'https://example.com/invite' },
 };
 
-/** Starters for emails that respond to something a person did. */
 export const transactional: readonly Starter[] = [receipt, reset, signIn, welcome, invitation];

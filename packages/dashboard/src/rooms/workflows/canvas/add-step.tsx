@@ -3,11 +3,9 @@ import { type Place, stepTypes } from '../model/graph';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 
-/** Where a step is added, in words. */
 const placeText = ({ step, way }: Place): string =>
   step === undefined ? words.atStart : words.after(step, words.way(way));
 
-/** A button on a way, with the kinds of steps that can be added there. */
 export const AddStep = ({ place, edit }: { place: Place; edit: NonNullable<GraphView['edit']> }) => (
   <Menu
     label={words.addStep(placeText(place))}

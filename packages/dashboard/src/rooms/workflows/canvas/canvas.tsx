@@ -12,7 +12,6 @@ const SMALLEST = 0.3;
 const LARGEST = 1.5;
 const STEP = 0.15;
 
-/** A line through points, with round corners where it bends. */
 function pathOf([first, ...rest]: Point[]): string {
   if (!first) return '';
   const bends = rest.slice(0, -1).map((point, index) => {
@@ -43,7 +42,6 @@ const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
   </svg>
 );
 
-/** The name of a way, and the button that adds a step on it. */
 const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
   layout.lines.map(({ key, place, way, middle }) => (
     <div key={key} className="wf-way" data-from={place.step ?? START} style={{ left: middle.x, top: middle.y }}>
@@ -54,7 +52,6 @@ const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
 
 const at = ({ x, y }: Point) => ({ left: x, top: y, width: WIDTH, height: HEIGHT });
 
-/** Drags the drawing when the pointer goes down beside the steps. */
 function usePan() {
   const from = useRef<Point>(undefined);
   return {
@@ -87,7 +84,6 @@ const Zoom = ({ zoom, setZoom, fit }: { zoom: number; setZoom: (zoom: number) =>
   </div>
 );
 
-/** The graph, drawn from top to bottom. */
 export default function Canvas({ view }: { view: GraphView }) {
   const layout = useMemo(() => layoutOf(view.steps), [view.steps]);
   const [zoom, setZoom] = useState(1);

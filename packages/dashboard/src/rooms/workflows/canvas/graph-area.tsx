@@ -10,7 +10,6 @@ const onChange = (changed: () => void) => {
   return () => phone.removeEventListener('change', changed);
 };
 
-/** The graph: drawn, or as a list on a phone and for whoever wants it. */
 export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
   const isPhone = useSyncExternalStore(onChange, () => phone.matches);
   if (asList || isPhone) return <StepList view={view} />;

@@ -21,10 +21,9 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
 };
 
-/** A step aside counts for more than one ahead, so that arrows stay in their column or row. */
+/** Sideways distance counts more, so that arrows stay in their column or row. */
 const ASIDE = 2;
 
-/** The nearest step in the direction of an arrow. */
 function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | undefined {
   const boxes = boxesIn(area);
   const here = boxes.find(({ element }) => element === from);
@@ -39,7 +38,7 @@ function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | un
   return ahead.sort((one, other) => one.far - other.far)[0]?.element;
 }
 
-/** Arrows go from step to step, Delete removes one, plus opens the menu of its way. */
+/** Arrows move, Delete removes a step, plus opens the menu of its way. */
 export function onKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): void {
   const from = (event.target as Element).closest<HTMLElement>('[data-step]');
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;

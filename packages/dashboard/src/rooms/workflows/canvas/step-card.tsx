@@ -5,7 +5,6 @@ import { stepText, triggerText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 
-/** How many wait in a step, passed it and failed at it, and the mails that it sent; each leads to them. */
 function Figures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
   const own = stats?.steps.find((one) => one.id === step);
   if (!own || own.entered === 0) return null;
@@ -33,13 +32,11 @@ function Figures({ id, step: { id: step, type }, stats }: { id: string; step: St
   );
 }
 
-/** Where a step leads, for those who don't see its lines. */
 const waysText = (step: Step): string =>
   waysOf(step)
     .map(({ name, target }) => `, ${words.way(name)} ${words.thenTo(target)}`)
     .join('');
 
-/** One step: what it does, what is wrong with it, and its figures. */
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
   const { id, names, chosen, choose, mistakes = [], stats, lit } = view;
   const text = stepText(step, names);
@@ -73,7 +70,6 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
   );
 }
 
-/** What starts the workflow. It is opened like a step. */
 export const TriggerCard = ({ view, start }: { view: GraphView; start: string }) => (
   <div className="wf-card">
     <button

@@ -6,7 +6,6 @@ import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
-/** The graph as a list: each step with where it leads. */
 export const StepList = ({ view }: { view: GraphView }) => (
   <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => onKeys(event, view)}>
     <li className="wf-item">

@@ -1,6 +1,6 @@
 import { type Step, waysOf } from './graph';
 
-/** Something wrong with a step. `member` is the path below the step, as the API writes it. */
+/** `member` is the path below the step, as in the API. */
 export interface Mistake {
   step: string;
   member: string;
@@ -9,7 +9,6 @@ export interface Mistake {
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** All steps that an execution can come to. */
 export function reachable(steps: readonly Step[]): Set<string> {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const seen = new Set<string>();
@@ -26,7 +25,6 @@ export function reachable(steps: readonly Step[]): Set<string> {
 type Found = Omit<Mistake, 'step'>;
 const unless = (given: unknown, member: string, message: string): Found[] => (given ? [] : [{ member, message }]);
 
-/** What a step lacks by itself. */
 function lacks(step: Step): Found[] {
   if (step.type === 'SEND_EMAIL' && !step.template)
     return [
@@ -44,7 +42,7 @@ function lacks(step: Step): Found[] {
   ]);
 }
 
-/** What is open or wrong in a graph, step by step. The API checks the rest when it is saved. */
+/** The API checks the rest on saving. */
 export function mistakesIn(steps: readonly Step[]): Mistake[] {
   const ids = steps.map(({ id }) => id);
   const met = reachable(steps);
@@ -63,7 +61,7 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
 
 const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 
-/** What the API said about the steps, each at its step: `ids` are those of the request, because steps move. */
+/** `ids` are those of the request, because steps move. */
 export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {

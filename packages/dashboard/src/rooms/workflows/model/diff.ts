@@ -2,13 +2,11 @@ import type { Workflow } from '@posthaste/client';
 
 export type Graph = Pick<Workflow, 'trigger' | 'steps' | 'reentry' | 'exitWhen'>;
 
-/** One difference of two versions: a step that came, went or changed, or a setting. */
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Id of the step; the name of the setting when it is none. */
+  /** Id of the step, or name of the setting. */
   subject: string;
   isStep: boolean;
-  /** The members that differ, with what each was and is. */
   members: { name: string; before: unknown; after: unknown }[];
 }
 
@@ -18,7 +16,6 @@ const isRecord = (value: unknown): value is object =>
 const sorted = (value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** The members in which two records differ, in the order of their names. */
 function membersOf(before: object, after: object): Difference['members'] {
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
@@ -27,7 +24,6 @@ function membersOf(before: object, after: object): Difference['members'] {
     .map((name) => ({ name, before: old[name], after: now[name] }));
 }
 
-/** What changed between two versions of a graph; nothing when they are the same but for the order of its steps. */
 export function differences(before: Graph, after: Graph): Difference[] {
   const settings = membersOf(
     { trigger: before.trigger, reentry: before.reentry, exitWhen: before.exitWhen },

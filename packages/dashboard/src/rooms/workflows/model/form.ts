@@ -3,14 +3,12 @@ import type { StarterName } from '../addresses';
 import type { Step, Trigger } from './graph';
 import { starters } from './starters';
 
-/** What the editor of a workflow holds. */
 export interface WorkflowForm {
   name: string;
   description: string;
   trigger: Trigger;
   steps: Step[];
   reentry: Workflow['reentry'];
-  /** Without conditions when nothing ends an execution early. */
   exitWhen: Filter;
 }
 
@@ -25,7 +23,6 @@ export const formOf = (workflow: Workflow): WorkflowForm => ({
   exitWhen: workflow.exitWhen ?? noFilter(),
 });
 
-/** The beginning of a new workflow: a starter's, or an empty one. */
 export const newForm = (starter: StarterName | undefined): WorkflowForm => ({
   name: '',
   description: '',
@@ -36,7 +33,6 @@ export const newForm = (starter: StarterName | undefined): WorkflowForm => ({
   ...(starter ? starters[starter] : {}),
 });
 
-/** What has changed, as the API takes it. */
 export const bodyOf = ({ name, description, exitWhen, ...rest }: Partial<WorkflowForm>): UpdateWorkflowBody => ({
   ...rest,
   ...(name === undefined ? {} : { name: name.trim() }),

@@ -17,22 +17,21 @@ export const stepTypes = [
   'EXIT',
 ] as const satisfies readonly StepType[];
 
-/** How a step can continue: `next`, `onEvent`, `onTimeout`, `else`, or `branch:0` and so on. */
 export type WayName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
 
-/** One way out of a step. Without a target the execution ends there. */
+/** Without a target, the execution ends there. */
 export interface Way {
   name: WayName;
   target: string | undefined;
 }
 
-/** A place at which a step can be added: a way of a step, or the start when there is no step. */
+/** Without a step: the start. */
 export interface Place {
   step: string | undefined;
   way: WayName;
 }
 
-/** The ways out of a step, in the order in which they are drawn. `next` is what its other ways fall back to. */
+/** In drawing order. Other ways fall back to `next`. */
 export function waysOf(step: Step): Way[] {
   if (step.type === 'EXIT') return [];
   const fallback = step.next;
@@ -52,7 +51,7 @@ export function waysOf(step: Step): Way[] {
 const known = (ways: [string, string | undefined][]) =>
   Object.fromEntries(ways.filter(([, target]) => target !== undefined));
 
-/** The step with other targets: each way on its own, without a common fallback. A branch without a target has ''. */
+/** Sets each way on its own, without a fallback. A branch without a target has ''. */
 export function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
@@ -69,11 +68,10 @@ export function withTargets(step: Step, targetOf: (way: Way) => string | undefin
 
 const hasTargets = (step: Step, id: string): boolean => waysOf(step).some(({ target }) => target === id);
 
-/** The step with one way changed. */
 export const withTarget = (step: Step, name: WayName, target: string | undefined): Step =>
   withTargets(step, (way) => (way.name === name ? target : way.target));
 
-/** The way on which what came after a step goes on: what is added before it, or is left when the step is removed. */
+/** Leads to what follows when the step is added or removed. */
 export function mainWay(step: Step): Way | undefined {
   return waysOf(step).at(-1);
 }
@@ -93,13 +91,11 @@ const names: Record<StepType, string> = {
   EXIT: 'exit',
 };
 
-/** An id that no step has: the kind of step with a number. */
 export function freeId(steps: readonly Step[], type: StepType): string {
   const taken = new Set(steps.map(({ id }) => id));
   for (let number = 1; ; number += 1) if (!taken.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
 }
 
-/** A step of this kind, in which the person still has to say what it is about. */
 export function newStep(type: StepType, id: string): Step {
   if (type === 'SEND_EMAIL') return { id, type, subject: '', body: '' };
   if (type === 'DELAY') return { id, type, amount: 1, unit: 'days' };
@@ -110,7 +106,6 @@ export function newStep(type: StepType, id: string): Step {
   return type === 'EXIT' ? { id, type } : { id, type, segmentId: '' };
 }
 
-/** The steps with a new one at a place. What came there before comes after it. */
 export function addStep(steps: readonly Step[], { step: from, way }: Place, type: StepType): Step[] {
   const before = stepAt(steps, from);
   const target = before ? waysOf(before).find(({ name }) => name === way)?.target : steps[0]?.id;
@@ -121,7 +116,6 @@ export function addStep(steps: readonly Step[], { step: from, way }: Place, type
   return steps.flatMap((step) => (step === before ? [withTarget(step, way, added.id), added] : [step]));
 }
 
-/** The steps without one. Those that led to it lead to what came after it. */
 export function removeStep(steps: readonly Step[], id: string): Step[] {
   const removed = stepAt(steps, id);
   if (!removed) return [...steps];
@@ -134,7 +128,6 @@ export function removeStep(steps: readonly Step[], id: string): Step[] {
   return first ? [first, ...left.filter((step) => step !== first)] : left;
 }
 
-/** The steps with one changed. Those that lead to it follow when its id changes. */
 export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {
   return steps.map((step) => {
     const one = step.id === id ? changed : step;

@@ -2,10 +2,9 @@ import dagre from '@dagrejs/dagre';
 import { type Place, type Step, type WayName, waysOf } from './graph';
 import { START } from './start';
 
-/** The size of a drawn step, in pixels. */
+/** In pixels. */
 export const WIDTH = 236;
 export const HEIGHT = 92;
-/** The size of the mark at the end of a way. */
 const END = 28;
 const MARGIN = 24;
 
@@ -14,7 +13,6 @@ export interface Point {
   y: number;
 }
 
-/** A drawn way: its line, and the point at which a step is added. */
 export interface Line {
   key: string;
   place: Place;
@@ -27,7 +25,7 @@ export interface Line {
 export interface Layout {
   width: number;
   height: number;
-  /** The upper left corner of each step and of the trigger. */
+  /** Upper left corners, also of the trigger. */
   corners: Map<string, Point>;
   lines: Line[];
 }
@@ -40,7 +38,7 @@ interface Edge {
   target: string | undefined;
 }
 
-/** All ways of a graph. One without a target, or to a step that is not there, has an end of its own. */
+/** Ways without an existing target get an end of their own. */
 function edgesOf(steps: readonly Step[]): Edge[] {
   const ids = new Set(steps.map(({ id }) => id));
   const edge = (from: string, place: Place, way: WayName | undefined, target: string | undefined): Edge => {
@@ -61,7 +59,7 @@ function edgesOf(steps: readonly Step[]): Edge[] {
   ];
 }
 
-/** Where everything is drawn, from top to bottom. The same graph is always drawn in the same way. */
+/** The same graph is always drawn in the same way. */
 export function layoutOf(steps: readonly Step[]): Layout {
   const drawing = new dagre.graphlib.Graph({ multigraph: true });
   drawing.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });

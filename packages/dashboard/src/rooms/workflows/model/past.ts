@@ -1,21 +1,17 @@
-/** What can be undone and done again. */
 export interface Past<State> {
   before: readonly State[];
   after: readonly State[];
 }
 
-/** As many steps as can be undone. */
 const KEPT = 100;
 
 export const noPast: Past<never> = { before: [], after: [] };
 
-/** Remembers a state before it changes. */
 export const remember = <State>({ before }: Past<State>, state: State): Past<State> => ({
   before: [...before, state].slice(-KEPT),
   after: [],
 });
 
-/** One step back; undefined at the beginning. */
 export function undo<State>(
   { before, after }: Past<State>,
   now: State,
@@ -24,7 +20,6 @@ export function undo<State>(
   return state === undefined ? undefined : { state, past: { before: before.slice(0, -1), after: [now, ...after] } };
 }
 
-/** One step forward again; undefined at the end. */
 export function redo<State>(
   { before, after }: Past<State>,
   now: State,

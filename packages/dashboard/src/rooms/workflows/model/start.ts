@@ -1,2 +1,2 @@
-/** The name of the trigger where steps are named; no step can have it. */
+/** Names the trigger; no step can have this id. */
 export const START = '(start)';

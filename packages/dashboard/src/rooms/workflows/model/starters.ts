@@ -1,7 +1,7 @@
 import type { StarterName } from '../addresses';
 import type { WorkflowForm } from './form';
 
-/** Workflows to begin with: those of the guide (docs/guide/workflows), which a test compares. */
+/** From docs/guide/workflows; a test compares them. */
 export const starters: Record<StarterName, Partial<WorkflowForm>> = {
   welcome: {
     name: 'Welcome series',

@@ -5,12 +5,11 @@ import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { filterProblems, type StepPart } from './part';
 
-/** Branches that the API takes. */
+/** Limit of the API. */
 const MOST = 20;
 
 type Branch = StepOf<'BRANCH'>['branches'][number];
 
-/** Branches in the order in which they are checked. */
 export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
   const set = (branches: Branch[]) => change({ ...step, branches });
   return (

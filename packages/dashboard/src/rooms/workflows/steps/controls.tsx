@@ -12,7 +12,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** One of several. A value that none of them has stays named, so that nothing else is chosen in its place. */
+/** An unknown value stays, so that nothing else is chosen in its place. */
 export const Select = ({ label, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
@@ -47,7 +47,7 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
   }
 };
 
-/** A JSON object. What is no object yet is kept as typed and changes nothing. */
+/** Invalid text is kept as typed and changes nothing. */
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
   const isWrong = text.trim() !== '' && readObject(text) === undefined;
@@ -96,7 +96,6 @@ interface SpanProps {
   onChange: (span: { amount: number; unit: Unit }) => void;
 }
 
-/** So many minutes, hours or days. */
 export const SpanField = ({ label, error, amount = 1, unit = 'days', onChange }: SpanProps) => (
   <Field label={label} error={error}>
     {(control) => (

@@ -9,7 +9,6 @@ const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 const texts = (value: Record<string, unknown> | undefined): Record<string, string> | undefined =>
   value && Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]));
 
-/** A request to a server of the project. */
 export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) => (
   <>
     <TextField
@@ -45,7 +44,6 @@ export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) =
 
 const subscribing = { keep: undefined, true: true, false: false } as const;
 
-/** A change of the contact's data and consent. */
 export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTACT'>) => (
   <>
     <JsonField
@@ -67,7 +65,6 @@ export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTA
   </>
 );
 
-/** A segment, by its name. */
 export function SegmentField({
   value,
   error,

@@ -6,7 +6,6 @@ import { type StepPart, wrongAt } from './part';
 
 type Part = StepPart<'SEND_EMAIL'>;
 
-/** The step with its HTML and text: one that is empty is none. */
 function withContent({ body, text, ...step }: Part['step'], given: { body?: string; text?: string }): Part['step'] {
   const content = { body, text, ...given };
   return {
@@ -57,7 +56,6 @@ const OwnText = ({ step, change, mistakes }: Part) => (
   </>
 );
 
-/** A mail: a template, or a text of its own. */
 export function MailFields({ step, change, mistakes }: Part) {
   const templates = useTemplates({ isChoice: true });
   const choose = (template: string) => {

@@ -7,7 +7,6 @@ interface NameInputProps {
   onChange: (value: string) => void;
 }
 
-/** The name of an event: those of the project are offered, and any other can be typed. */
 export function NameInput({ control, value, onChange }: NameInputProps) {
   const id = useId();
   return (

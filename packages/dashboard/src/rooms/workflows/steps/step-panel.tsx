@@ -15,7 +15,6 @@ interface PanelProps {
   steps: readonly Step[];
   step: Step;
   mistakes: readonly Mistake[];
-  /** Absent for those who can only read. */
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
@@ -44,7 +43,7 @@ function FieldsOf({ step, ...part }: Part) {
   }
 }
 
-/** The id is changed when it is left, so that each letter is no new step. */
+/** Changes the id on blur, so that each letter is no new step. */
 function IdField({ step, change, mistakes }: Part) {
   const [id, setId] = useState(step.id);
   return (
@@ -59,7 +58,6 @@ function IdField({ step, change, mistakes }: Part) {
   );
 }
 
-/** Where the step leads. */
 const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: readonly Step[] }) =>
   waysOf(step).map(({ name, target }) => (
     <Select
@@ -74,7 +72,6 @@ const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: read
     />
   ));
 
-/** What is wrong with the step as a whole or with a place that no field shows by itself. */
 const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
   mistakes.length > 0 && (
     <div className="note bad" role="alert">
@@ -87,7 +84,6 @@ const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
     </div>
   );
 
-/** One step with all its fields, beside the graph. */
 export function StepPanel({ steps, step, mistakes, change, remove, close }: PanelProps) {
   const part = { step, mistakes, change: change ?? (() => undefined) };
   return (

@@ -52,7 +52,6 @@ const OfEvent = ({ trigger, error, change }: Omit<Part, 'form'> & { trigger: Eve
   </>
 );
 
-/** What starts the workflow. */
 function TriggerFields({ form: { trigger }, error, change }: Part) {
   return (
     <>
@@ -74,7 +73,6 @@ function TriggerFields({ form: { trigger }, error, change }: Part) {
   );
 }
 
-/** Who enters, how often, and what ends it early. */
 const EntryFields = ({ form, error, change }: Part) => (
   <>
     <Check
@@ -118,7 +116,6 @@ const NameFields = ({ form, error, change }: Part) => (
   </>
 );
 
-/** What holds for the whole workflow, beside the graph. */
 export const TriggerPanel = ({ mayEdit, close, ...part }: Part & { mayEdit: boolean; close: () => void }) => (
   <section className="panel panel-body stack" aria-label={words.settings}>
     <div className="row">

@@ -7,7 +7,6 @@ import { filterProblems, type StepPart, without, wrongAt } from './part';
 
 const NINE = '09:00';
 
-/** A delay: a span, or a time of day. */
 export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
   const { amount, unit, until, timezone, ...rest } = step;
   const isUntil = until !== undefined;
@@ -53,7 +52,6 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
   );
 }
 
-/** A wait for an event, with the longest time. */
 export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT'>) => (
   <>
     <EventField

@@ -53,7 +53,6 @@ const Off = () => (
   </p>
 );
 
-/** Switches the reports on a domain on or off. */
 function Switch({ domain }: { domain: Domain }) {
   const change = useAction({
     run: (dmarcReports: boolean) => api.domains.update(domain.id, { dmarcReports }),
@@ -71,7 +70,6 @@ function Switch({ domain }: { domain: Domain }) {
   );
 }
 
-/** Who sends in the name of a domain, by the reports of mailbox providers. */
 export function DmarcPart({ domain }: { domain: Domain }) {
   const mayWrite = useMay('owner');
   const { data, error, refetch } = useQuery({

@@ -4,7 +4,6 @@ import { words } from './words';
 
 const columns = [words.reporter, words.reports, words.mails, words.counted];
 
-/** Who reported, by the domain that the report was mailed from, and whether it counts. */
 export const Reporters = ({ reporters }: Pick<DomainDmarcReports, 'reporters'>) => (
   <>
     <h3>{words.reporters}</h3>

@@ -34,10 +34,8 @@ const Row = ({ source }: { source: Source }) => (
   </tr>
 );
 
-/** What tells a source from the others of an answer. */
 const keyOf = ({ messages: _, explanation: __, ...source }: Source): string => JSON.stringify(source);
 
-/** Where mail in the name of the domain came from, the largest first. */
 export const Sources = ({ shown: { sources, otherMessages, skippedRecords } }: { shown: DomainDmarcReports }) => (
   <>
     <h3>{words.sources}</h3>

@@ -8,7 +8,6 @@ import { words } from './words';
 interface OneProps {
   route: RouteForm;
   index: number;
-  /** What becomes of forwarding now; undefined for a route that is not saved. */
   forwarding: DomainRoutes['routes'][number]['forwarding'] | undefined;
   webhooks: readonly Webhook[];
   error: unknown;
@@ -19,7 +18,6 @@ interface OneProps {
 
 const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
 
-/** Who is told of a mail that is kept. */
 const Told = ({ route, index, forwarding, webhooks, error, change }: OneProps) => (
   <>
     <Field label={words.webhook} hint={words.webhookHint} error={mistakeAt(error, `routes[${index}].webhookId`)}>
@@ -58,7 +56,6 @@ const Told = ({ route, index, forwarding, webhooks, error, change }: OneProps) =
   </>
 );
 
-/** One route of a domain: which addresses it is for, and what becomes of their mail. */
 export function OneRoute(props: OneProps) {
   const { route, index, error, change, remove, moveUp } = props;
   return (

@@ -10,10 +10,8 @@ import { useAction } from '../../../../ui/use-action';
 import { Routes } from './routes';
 import { words } from './words';
 
-/** What shows a domain, or the mail that it receives. */
 const CHANGES = ['domain', 'domains', 'dmarc'] as const;
 
-/** Asks before all mail to a name comes here, or no longer does. */
 function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
   const [title, about, action, said] = receiving
     ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
@@ -57,7 +55,6 @@ function Signed({ domain: { id, signedReplies } }: { domain: Domain }) {
   );
 }
 
-/** Whether a domain receives mail, and what becomes of it. */
 export function ReceivingPart({ domain }: { domain: Domain }) {
   const mayWrite = useMay('owner');
   return (

@@ -2,7 +2,7 @@ import type { DomainRoutes, SetRoutesBody } from '@posthaste/client';
 
 type Route = DomainRoutes['routes'][number];
 
-/** A route as it is edited: texts are empty where the API has null. */
+/** Text is empty where the API has null. */
 export interface RouteForm {
   match: string;
   action: Route['action'];
@@ -10,12 +10,10 @@ export interface RouteForm {
   forwardTo: string;
 }
 
-/** The routes of a domain. */
 export interface RoutesForm {
   routes: RouteForm[];
 }
 
-/** The members of a route that show their own mistakes. */
 export const SHOWN_OF_ROUTE = ['match', 'action', 'webhookId', 'forwardTo'] as const;
 
 export const newRoute = (): RouteForm => ({ match: '', action: 'event', webhookId: '', forwardTo: '' });
@@ -29,7 +27,7 @@ export const formOf = (read: Pick<DomainRoutes, 'routes'> | undefined): RoutesFo
   })),
 });
 
-/** What a dropped mail can't have is left out, so that the choice can be taken back before it is saved. */
+/** Leaves out what a dropped email can't have, so the choice can be undone before saving. */
 export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   routes: routes.map(({ match, action, webhookId, forwardTo }) => ({
     match: match.trim(),
@@ -39,7 +37,6 @@ export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   })),
 });
 
-/** The routes with one of them a place nearer to the beginning. */
 export const movedUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
   const moved = routes.slice(index, index + 1);
   return [...routes.slice(0, index - 1), ...moved, ...routes.filter((_, at) => at >= index - 1 && at !== index)];

@@ -10,10 +10,10 @@ import { OneRoute } from './one-route';
 import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
 import { words } from './words';
 
-/** As many webhooks as a project can have are read at once. */
+/** As many as a project can have. */
 const WEBHOOKS = 100;
 
-/** The routes as records are edited: before the first change they have no time. */
+/** Before the first change, there is no time. */
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
 
 function useWebhooks() {
@@ -76,7 +76,6 @@ const Listed = ({ routes }: Pick<DomainRoutes, 'routes'>) => (
   </dl>
 );
 
-/** What becomes of mail to each address of a domain. */
 export function Routes({ id }: { id: string }) {
   const mayWrite = useMay('owner');
   const { data, error, refetch } = useQuery({

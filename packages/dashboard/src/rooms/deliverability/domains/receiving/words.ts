@@ -2,7 +2,6 @@ import type { DomainRoutes } from '@posthaste/client';
 
 type Forwarding = NonNullable<DomainRoutes['routes'][number]['forwarding']>;
 
-/** Words of the part of a domain's page about received mail. */
 export const words = {
   title: 'Receiving',
   about: 'Email to this domain becomes an event for webhooks, workflows and your list of received email.',
