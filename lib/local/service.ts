@@ -109,6 +109,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     settings: { rate, dailyQuota: null, ...unkind.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     store: storeObject,
+    ruleSet: 'posthaste',
     receivingAdvice: 'switch it on with PATCH /domains/{id}.',
     idTag: ownTags.email,
     writeMime,

@@ -42,7 +42,7 @@ export const instant = z.iso
 /** For any free-form object; contacts keep at most 5. */
 const MAXIMUM_LEVELS = 32;
 
-/** Walks level by level: recursion into 100,000 brackets would overflow the stack. */
+/** Goes level by level: recursion into 100,000 brackets would overflow the stack. */
 function isShallow(value: object): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth <= MAXIMUM_LEVELS; depth++) {

@@ -27,6 +27,7 @@ beforeAll(async () => {
   for (const part of PARTS) for (const name of [queueName(part), deadLetterName(part)]) queues.create(name);
   const configurationSets = Object.values(CONFIGURATION_SETS);
   mailbox = await startMailbox({
+    ruleSet: 'posthaste',
     clock,
     publish: async () => undefined,
     configurationSets,

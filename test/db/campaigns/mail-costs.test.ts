@@ -58,11 +58,14 @@ async function hear(event: object): Promise<void> {
 }
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
-  ["claim a campaign's mail, mark it sent", claimAndMark],
-  ['store that a contact gets no mail of a campaign', () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed')],
-  ["check who in a chunk gets a campaign's mail", facts, { recipient: 1 }],
-  ["apply one feedback event of a campaign's mail", () => hear(sesEvents.delivery())],
-  ["apply SES's event that it accepted a mail, if the row already says so", () => hear(sesEvents.send())],
+  ["claim a campaign's email, mark it sent", claimAndMark],
+  [
+    'store that a contact gets no email of a campaign',
+    () => skipNewMail(newMail(`ct_${'0'.repeat(32)}`), 'suppressed'),
+  ],
+  ["check who in a chunk gets a campaign's email", facts, { recipient: 1 }],
+  ["apply one feedback event of a campaign's email", () => hear(sesEvents.delivery())],
+  ["apply SES's event that it accepted an email, if the row already says so", () => hear(sesEvents.send())],
   [
     'recipients of a campaign with their outcomes',
     () => listRecipients(service.project, campaign, { status: 'SENT' }, { limit: 10 }),

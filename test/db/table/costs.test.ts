@@ -262,7 +262,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     { name: 3 },
   ],
   ['create, change a topic', () => updateTopic('prj_one', 'top_1', { name: 'Other', lastChange: by }, 1)],
-  ['tenant of a mail, at most 5 s old', () => getTenant('prj_one')],
+  ['tenant of an email, at most 5 s old', () => getTenant('prj_one')],
   [
     'store a step of a tenant, per call to SES',
     async () => {
@@ -279,7 +279,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     },
     { KB: 1 },
   ],
-  ['topic of a mail, at most 5 s old', () => topicState('prj_one', 'top_1')],
+  ['topic of an email, at most 5 s old', () => topicState('prj_one', 'top_1')],
   ['topics of a project, newest first', () => listTopics('prj_one'), { KB: 1 }],
   ['record an event', () => putEvent(event('evt_9', 'ct_1'))],
   [
@@ -298,7 +298,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     { 'record named': 1 },
   ],
   [
-    'count the mail of a campaign in a batch',
+    'count the email of a campaign in a batch',
     () => {
       const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
       return addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', additions);

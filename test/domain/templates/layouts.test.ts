@@ -53,7 +53,7 @@ describe('a partial', () => {
     expect(htmlOf({ body: '{% for n in (1..2) %}{% render "stop" %};{% endfor %}' }, loop)).toBe('1;1;');
   });
 
-  test('counts for the limits of the mail', () => {
+  test('counts for the limits of the email', () => {
     const loop = { 'partial many': { body: '{% for n in (1..300) %}x{% endfor %}' } };
     const body = '{% for n in (1..999) %}{% render "many" %}{% endfor %}';
     expect(htmlOf({ body }, loop)).toBe('! the template has too many repetitions');
@@ -114,7 +114,7 @@ describe('mistakes are found when a record is saved', () => {
       ['body', 'The partials are too large together.', 1, 19],
     ]);
     expect(errorsOf({ body: '{% render "a" %}'.repeat(101) }, known)).toMatchObject([
-      ['body', 'More than 100 partials in one mail.', 1, 1601],
+      ['body', 'More than 100 partials in one email.', 1, 1601],
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('mistakes are found when a record is saved', () => {
       'partial d': { body: ten('e') },
       'partial e': { body: 'x' },
     };
-    expect(partOf({ body: ten('b') }, parts)).toEqual([['body', 'More than 100 partials in one mail.']]);
+    expect(partOf({ body: ten('b') }, parts)).toEqual([['body', 'More than 100 partials in one email.']]);
   });
 
   test('of a layout: the content has one place', () => {

@@ -69,7 +69,7 @@ test('400: the cursor of another link', async () => {
 });
 
 /** A campaign that holds out half of its readers, of whom those who satisfy `bought` have bought. */
-async function heldOutHalf(many: number, bought: (isHeldOut: boolean, n: number) => boolean): Promise<Campaign> {
+async function heldOutHalf(many: number, bought: (isHeldOut: boolean, nth: number) => boolean): Promise<Campaign> {
   const { project } = mail;
   const campaign = await campaignUnderWay(project, { holdoutPercent: 50 });
   const readers = await Promise.all(
@@ -77,9 +77,15 @@ async function heldOutHalf(many: number, bought: (isHeldOut: boolean, n: number)
   );
   for (let from = 0; from < many; from += 25) await listReaders(campaign, readers.slice(from, from + 25), from / 25);
   const since = Date.parse(campaign.sentAt ?? '');
+  const counts = { heldOut: 0, others: 0 };
   for (const [n, { id, generation }] of readers.entries()) {
     const isHeldOut = allot(campaign, id).kind === 'holdout';
-    const events = [{ name: 'bought', at: bought(isHeldOut, n) ? since + 1_000 : since - 1_000 }];
+    const events = [
+      {
+        name: 'bought',
+        at: bought(isHeldOut, counts[isHeldOut ? 'heldOut' : 'others']++) ? since + 1_000 : since - 1_000,
+      },
+    ];
     await countIntoSummary({ projectId: project.id, contactId: id, generation, events, sequence: `1${n}` });
   }
   return campaign;
@@ -89,7 +95,7 @@ const compare = ({ projectId, id }: Campaign, event = 'bought') =>
   api(handler, { projectId })('GET /campaigns/{id}/holdout', { id, query: { event } });
 
 test('200: the holdout group is compared with everybody else by who has had an event since sending began', async () => {
-  const campaign = await heldOutHalf(80, (isHeldOut, n) => !isHeldOut || n % 4 === 0);
+  const campaign = await heldOutHalf(80, (isHeldOut, nth) => !isHeldOut || nth % 4 === 0);
   const { status, body } = await compare(campaign);
   const { heldOut, others, ...rest } = body.data;
   expect(status).toBe(200);
@@ -104,7 +110,7 @@ test('200: the holdout group is compared with everybody else by who has had an e
 });
 
 test('200: what does not differ is unclear', async () => {
-  const { body } = await compare(await heldOutHalf(80, (_, n) => n % 2 === 0));
+  const { body } = await compare(await heldOutHalf(80, (_, nth) => nth % 2 === 0));
   expect(body.data).toMatchObject({ verdict: 'unclear' });
   expect(body.data.low).toBeLessThan(0);
   expect(body.data.high).toBeGreaterThan(0);

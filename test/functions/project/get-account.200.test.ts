@@ -41,10 +41,10 @@ test.each<[string, Partial<Account>, object, RegExp[]]>([
   ['healthy', {}, { rate: 50, quota: 1000, used: 100, remaining: 900, sandbox: false, paused: false }, []],
   ['without a quota', { max24HourSend: -1 }, { quota: null, used: 100, remaining: null }, []],
   ['in the sandbox', { sandbox: true }, { sandbox: true, paused: false }, [/sandbox.*production access/]],
-  ['near its quota', { sentLast24Hours: 900 }, { remaining: 100 }, [/bulk mail waits/]],
-  ['over its quota', { sentLast24Hours: 1100 }, { remaining: 0 }, [/bulk mail waits/]],
+  ['near its quota', { sentLast24Hours: 900 }, { remaining: 100 }, [/bulk email waits/]],
+  ['over its quota', { sentLast24Hours: 1100 }, { remaining: 0 }, [/bulk email waits/]],
   ['on probation', { enforcement: 'PROBATION' }, { enforcement: 'PROBATION', paused: false }, [/reviewing/]],
-  ['shut down', { enforcement: 'SHUTDOWN', sendingEnabled: false }, { paused: true }, [/shut down.*all mail waits/]],
+  ['shut down', { enforcement: 'SHUTDOWN', sendingEnabled: false }, { paused: true }, [/shut down.*all email waits/]],
   [
     'switched off, in the sandbox',
     { sendingEnabled: false, sandbox: true },

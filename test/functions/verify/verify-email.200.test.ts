@@ -50,7 +50,7 @@ describe('the answer', () => {
   test('has a reason for people beside each code, in the same order', async () => {
     const { codes, reasons } = await service.verify('"in fo"@null-mx.example');
     expect(codes).toEqual(['null_mx', 'quoted_local_part']);
-    expect(reasons).toEqual([expect.stringContaining('takes no mail'), expect.stringContaining('quoted')]);
+    expect(reasons).toEqual([expect.stringContaining('takes no email'), expect.stringContaining('quoted')]);
   });
 
   test('names what was meant only when there is a mistake', async () => {
@@ -89,7 +89,7 @@ describe('what DNS says', () => {
     });
   });
 
-  test('a domain that takes no mail is invalid and exists (RFC 7505)', async () => {
+  test('a domain that takes no email is invalid and exists (RFC 7505)', async () => {
     expect(await service.verify('ada@null-mx.example')).toMatchObject({
       valid: false,
       domainExists: true,
@@ -99,7 +99,7 @@ describe('what DNS says', () => {
     });
   });
 
-  test('without MX records mail goes to the address of the domain (RFC 5321 section 5.1)', async () => {
+  test('without MX records email goes to the address of the domain (RFC 5321 section 5.1)', async () => {
     expect(await service.verify('ada@implicit.example')).toMatchObject({
       valid: true,
       hasMxRecords: false,

@@ -27,6 +27,8 @@ export interface MailboxOptions {
   store?: ((key: string, mail: Uint8Array) => Promise<void>) | undefined;
   /** What to do about a domain that receives nothing, which ends the refusal; by default to create a receipt rule. */
   receivingAdvice?: string | undefined;
+  /** The name of the active receipt rule set. */
+  ruleSet?: string | undefined;
   /** The message tag in which the sender has its own id of an email, by which the mailbox finds it too. */
   idTag?: string | undefined;
   /** Writes messages of simple content; by default nodemailer does. */
@@ -52,7 +54,11 @@ export interface Mailbox {
 
 export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   const { clock, publish, hint, paths = [], store, dir, port, idTag, writeMime = buildMime } = options;
-  const { shownHtml = (html: string) => html, receivingAdvice: advice = 'create a receipt rule for it.' } = options;
+  const {
+    shownHtml = (html: string) => html,
+    receivingAdvice: advice = 'create a receipt rule for it.',
+    ruleSet = 'local',
+  } = options;
   const control = new Control(clock);
   control.change(options.settings ?? {});
   const log = new AppendLog(dir && join(dir, 'mailbox', 'mail.log'));
@@ -89,7 +95,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
         throw new Refusal(403, 'Other web pages may not change anything here.');
       }
       if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request);
-      if (request.method === 'POST' && target.pathname === '/') return serveReceipts(account, request);
+      if (request.method === 'POST' && target.pathname === '/') return serveReceipts(account, ruleSet, request);
       return answerMailbox(mailbox, target, request, response);
     },
   });

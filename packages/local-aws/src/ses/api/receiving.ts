@@ -6,10 +6,9 @@ import type { AccountStore } from './account-store';
 import { domainOf } from './address';
 import { newSesId } from './simulator';
 
-const RULE_SET = 'local';
 const MAX_BODY_BYTES = 64 * 1024;
 
-type Answer = (account: AccountStore, form: URLSearchParams) => string | Refusal;
+type Answer = (account: AccountStore, form: URLSearchParams, ruleSet: string) => string | Refusal;
 
 const member = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
 
@@ -17,8 +16,8 @@ const shown = ({ name, domain }: { name: string; domain: string }): string =>
   tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
 
 const actions: Readonly<Record<string, Answer>> = {
-  DescribeActiveReceiptRuleSet: ({ receiptRules }) =>
-    `<Metadata><Name>${RULE_SET}</Name></Metadata><Rules>${[...receiptRules.values()].map(shown).join('')}</Rules>`,
+  DescribeActiveReceiptRuleSet: ({ receiptRules }, _form, ruleSet) =>
+    `<Metadata><Name>${ruleSet}</Name></Metadata><Rules>${[...receiptRules.values()].map(shown).join('')}</Rules>`,
   CreateReceiptRule(account, form) {
     const name = member(form, 'Rule.Name');
     if (account.receiptRules.has(name)) return new Refusal(400, 'AlreadyExists');
@@ -33,10 +32,10 @@ const actions: Readonly<Record<string, Answer>> = {
   },
 };
 
-export async function serveReceipts(account: AccountStore, request: IncomingMessage): Promise<Reply> {
+export async function serveReceipts(account: AccountStore, ruleSet: string, request: IncomingMessage): Promise<Reply> {
   const form = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString());
   const name = member(form, 'Action');
-  const answer = Object.hasOwn(actions, name) ? actions[name]?.(account, form) : undefined;
+  const answer = Object.hasOwn(actions, name) ? actions[name]?.(account, form, ruleSet) : undefined;
   const headers = { 'content-type': 'text/xml' };
   if (typeof answer === 'string') {
     const result = `<${name}Result>${answer}</${name}Result>`;
