@@ -44,7 +44,7 @@ test('"why did Ada not get her reset?" is answered with a sentence and the timel
   await client.emails.send({ to: 'bounce@example.org', from, subject: 'Hello', body });
   await arrive();
   const { text } = await ask('explain_mail', { email: 'ada@example.org', about: 'reset' });
-  expect(text).toMatch(/^The newest such mail was accepted at 20.*The mail server of the recipient accepted it at 20/);
+  expect(text).toMatch(/^The newest such email was accepted at 20.*The mail server of the recipient accepted it at 20/);
   expect(text).toContain('"type": "delivered"');
   expect(text).toContain('ada@example.org');
 

@@ -79,7 +79,7 @@ test.each<[string, VersionNegotiationOptions | undefined]>([
     expect(tools.find(({ name }) => name === 'draft_campaign')).toMatchObject({ annotations: { readOnlyHint: false } });
     const explained = await ask(client, 'explain_mail', { email: 'ada@example.org', about: version });
     expect(explained.text).toMatch(
-      /^The newest such mail was accepted at 20.*The mail server of the recipient accepted/,
+      /^The newest such email was accepted at 20.*The mail server of the recipient accepted/,
     );
     expect(explained.text).toContain(subject);
 
