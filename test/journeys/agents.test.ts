@@ -52,9 +52,9 @@ test('"why did Ada not get her reset?" is answered with a sentence and the timel
   expect(list.text).not.toContain('ada@example.org');
   expect(list.text).toContain('a…@example.org');
 
-  expect((await ask('explain_mail', { email: 'nobody@example.org' })).text).toMatch(/^No mail to this address/);
+  expect((await ask('explain_mail', { email: 'nobody@example.org' })).text).toMatch(/^No email to this address/);
   const words = await ask('explain_mail', { email: 'ada@example.org', about: 'invoice' });
-  expect(words.text).toMatch(/^No mail with these words in its subject/);
+  expect(words.text).toMatch(/^No email with these words in its subject/);
 });
 
 test('a draft is made and sends nothing, and a wrong argument is answered with the words of the API', async () => {
